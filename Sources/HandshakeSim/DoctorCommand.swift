@@ -6,7 +6,7 @@ import Trace
 import TrustLab
 
 /// Why an iOS app does not connect to a server.
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Would an iOS app connect to this server? If not: why, what to do, what it costs, what breaks next.",
@@ -82,8 +82,8 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        let diagnosis = Diagnosis(try await examination())
+    func run() throws {
+        let diagnosis = Diagnosis(try examination())
         try page.show(DoctorText(style: page.style).page(diagnosis))
         if let json { try OutputFile.write(Array(DoctorJSON.object(diagnosis).text.utf8), to: json) }
         switch diagnosis.result {
@@ -93,33 +93,27 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    private func examination() async throws -> Examination {
+    private func examination() throws -> Examination {
         var examination: Examination
+        let dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
         if let target = server.target {
             let place = try Endpoint(judged: target)
             let name = try named(server.host ?? place.address)
-            examination = try await ServerExamination.make(
-                of: place, host: name, timeout: server.timeout, evidence: try evidence(name, server.certificates()))
+            examination = try ServerExamination.make(
+                of: place, host: name, timeout: server.timeout, dictionary: dictionary,
+                evidence: try evidence(name, server.certificates()))
         } else if let capture = server.capture {
-            let (handshake, asked) = try server.recording(capture)
-            var seen = handshake.connection
-            if seen.chain.isEmpty { seen.chain = try server.certificates() }
+            let (recording, asked) = try server.recording(capture)
             let name = try named(asked)
-            let evidence = try evidence(name, seen.chain)
-            if !seen.chain.isEmpty {
-                seen.verdict = Evaluator(store: evidence.platformStore)
-                    .evaluate(chain: seen.chain, question: evidence.platformQuestion)
-            }
-            examination = Examination(of: name, sight: .recording(seen), evidence: evidence)
-            examination.remarks = [handshake.remark]
+            examination = Examination(of: name, recording, evidence: try evidence(name, server.certificates()))
         } else {
             let name = try named(server.host ?? "")
             let evidence = try evidence(name, server.certificates())
             examination = Examination(of: name, sight: .certificates, evidence: evidence)
             examination.remarks = [ExaminationRemark.certificatesAlone.sentence(in: .english)]
         }
+        examination.dictionary = dictionary
         examination.policy = policy.flatMap(PolicyColumn.abbreviated)
-        examination.dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
         examination.earlier = try compare.map(CertificateFiles.certificates) ?? []
         if let policy = examination.policy, !examination.evidence.pinnedKeys.isEmpty, policy.comparison != .keys {
             throw ValidationError(
@@ -139,6 +133,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var evidence = TrustEvidence(
             chain: chain, asked: .server(host.text), time: moment.seconds, systemAnchors: try trusted.store().anchors)
         evidence.systemKind = trusted.kind
+        evidence.stapledResponse = try server.response()
         try evidence.pin(pin)
         return evidence
     }

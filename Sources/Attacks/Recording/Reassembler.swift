@@ -16,6 +16,12 @@ public struct RecordedStream: Hashable, Sendable {
     public let contradictions: [Int]
     /// Packets the capture has not whole (its snap length).
     public let cutPackets: [Int]
+    /// Whether this side has ended its stream (FIN).
+    public let hasEnded: Bool
+    /// Whether this side has reset the connection (RST).
+    public let hasReset: Bool
+    /// How many packets of this side were recorded.
+    public let packets: Int
 }
 
 /// Both directions of a recorded connection.
@@ -146,6 +152,8 @@ private struct Half {
     private var endPosition: Int?
     private var pieces: [Piece] = []
     private var cutPackets: [Int] = []
+    private var hasReset = false
+    private var packets = 0
 
     private struct Piece {
         let position: Int
@@ -171,6 +179,8 @@ private struct Half {
     private static let longestOvertaking = 1 << 17
 
     mutating func add(_ packet: Int, _ segment: CapturedSegment) {
+        packets += 1
+        if segment.control.contains(.rst) { hasReset = true }
         let isSYN = segment.control.contains(.syn)
         let start = isSYN ? segment.sequence + 1 : segment.sequence
         let position = self.position(of: start)
@@ -225,7 +235,8 @@ private struct Half {
         if sent > reached { missing.append(reached..<sent) }
         return RecordedStream(
             sender: sender, bytes: bytes, missing: missing, hasBeginning: origin != nil,
-            contradictions: contradictions, cutPackets: cutPackets)
+            contradictions: contradictions, cutPackets: cutPackets, hasEnded: endPosition != nil, hasReset: hasReset,
+            packets: packets)
     }
 
     /// Whether a piece says something else than what is known already, where they overlap.

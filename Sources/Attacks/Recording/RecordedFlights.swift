@@ -2,21 +2,21 @@ import TLSSim
 import Trace
 
 /// What one side of a recording says in clear, up to its ChangeCipherSpec, and what comes after it.
-struct RecordedFlights: Sendable {
+package struct RecordedFlights: Sendable {
     /// Its handshake messages in order.
-    private(set) var messages: [HandshakeMessage] = []
+    package private(set) var messages: [HandshakeMessage] = []
     /// Everything behind ChangeCipherSpec, as it was on the wire; nil if there was none.
-    private(set) var protected: [UInt8]?
+    package private(set) var protected: [UInt8]?
     /// The fatal alert that ended it.
-    private(set) var alert: AlertDescription?
+    package private(set) var alert: AlertDescription?
     /// Where and why it could not be read on.
-    private(set) var failure: (offset: Int, error: TLSError)?
+    package private(set) var failure: (offset: Int, error: TLSError)?
 
     /// How much a record layer is fed at a time: it moves what it holds with each record it gives out.
     static let portion = 1 << 16
 
     /// Reads one side's octets.
-    init(_ octets: [UInt8]) {
+    package init(_ octets: [UInt8]) {
         var layer = RecordLayer()
         var joiner = HandshakeJoiner()
         var next = 0

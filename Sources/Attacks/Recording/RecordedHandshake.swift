@@ -76,7 +76,10 @@ public struct RecordedHandshake: Hashable, Sendable {
 
     // MARK: The hellos
 
-    private static func clientHello(
+    /// The ClientHello that a side begins with.
+    ///
+    /// - Throws: ``RecordingError`` where there is none.
+    package static func clientHello(
         _ flights: RecordedFlights, _ stream: RecordedStream
     ) throws(RecordingError) -> ClientHello {
         guard !stream.bytes.isEmpty else { throw stream.missing.isEmpty ? .empty : .beginningMissing(.client) }

@@ -76,6 +76,12 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The host in the app's URL. Default: the host of the server.", valueName: "name"))
     var host: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "An OCSP response (DER), of a server that shows none: a revocation that it proves refuses the chain.",
+            valueName: "file"))
+    var ocsp: String?
+
     @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
     var timeout = 10.0
 
@@ -89,14 +95,17 @@ struct ServerOptions: ParsableArguments {
     /// The certificates of --chain; none where it is not given.
     func certificates() throws -> [[UInt8]] { try chain.map(CertificateFiles.certificates) ?? [] }
 
+    /// The OCSP response of --ocsp; nil where it is not given.
+    func response() throws -> [UInt8]? { try ocsp.map { try InputFile.read($0, limit: 1 << 16) } }
+
     /// The recorded handshake, and the host that it is for.
     ///
     /// - Throws: ``CertificateFiles/Failure`` where neither the recording nor the user names the host.
     func recording(_ path: String) throws -> (handshake: ATSRecording, host: String) {
         let handshake = try ATSRecording.read(path, connection: connection)
-        guard let name = host ?? handshake.serverName else {
+        guard let name = host ?? handshake.contact.serverName else {
             throw CertificateFiles.Failure(
-                path: path, why: "the ClientHello names no server; give the host in the URL with --host")
+                path: path, why: "no ClientHello names the server; give the host in the URL with --host")
         }
         return (handshake, name)
     }

@@ -6,7 +6,7 @@ import Trace
 import TrustLab
 
 /// Whether an iOS app's connection would be made under App Transport Security.
-struct TrustATSCommand: AsyncParsableCommand {
+struct TrustATSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ats",
         abstract: "Would App Transport Security let an app connect, and if not, why?",
@@ -116,14 +116,15 @@ struct TrustATSCommand: AsyncParsableCommand {
         _ = try suites()
     }
 
-    func run() async throws {
+    func run() throws {
         let dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
-        let subject = try await self.subject()
-        guard let name = ATSHost(subject.host) else {
-            throw CertificateFiles.Failure(
-                path: subject.host, why: "neither a host name nor an address; give one with --host")
+        let subject = try self.subject(dictionary)
+        let (name, policy) = (subject.host, ATSPolicy(anchorKind: kind))
+        if let problem = subject.problem {
+            let report = ATSContactReport(host: name, problem: problem, remarks: subject.remarks)
+            try page.show(json ? report.json.text : report.text(style: page.style))
+            return try leave(.refused)
         }
-        let policy = ATSPolicy(anchorKind: kind)
         if diagnose {
             let report = ATSDiagnosticsReport(
                 host: name,
@@ -144,7 +145,8 @@ struct TrustATSCommand: AsyncParsableCommand {
         let remedy = judgement.result == .refused ? policy.remedy(for: subject.server, scheme: scheme, host: name) : nil
         let report = ATSReport(
             judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
-            pinning: ATSReport.Pinning(dictionary, host: name, attempt: try attempt(subject)))
+            pinning: ATSReport.Pinning(
+                dictionary, host: name, attempt: subject.evidence.chain.isEmpty ? nil : subject.evidence.attempt))
         try page.show(json ? report.json.text : report.text(style: page.style))
         try leave(report.result)
     }
@@ -161,81 +163,88 @@ struct TrustATSCommand: AsyncParsableCommand {
             throw CertificateFiles.Failure(path: "not decided", why: "something that ATS looks at was not seen")
         }
     }
-
-    /// The connection that the pins of the dictionary are compared in; nil where no certificate was seen.
-    private func attempt(_ subject: Subject) throws -> ConnectionAttempt? {
-        guard let chain = subject.server.anything?.chain, !chain.isEmpty else { return nil }
-        var evidence = TrustEvidence(
-            chain: chain, asked: .server(subject.host), time: moment.seconds,
-            systemAnchors: try trusted.store().anchors)
-        evidence.systemKind = kind
-        evidence.knownLogs = try transparency.known()
-        return evidence.attempt
-    }
 }
 
 extension ATSPolicy.Scheme: ExpressibleByArgument {}
 extension ATSLoader: ExpressibleByArgument {}
 
 extension TrustATSCommand {
-    /// A server, and the host that the URL names.
+    /// A server, the host that the URL names, and what is to be said about how it was seen.
     private struct Subject {
-        let host: String
+        let host: ATSHost
         let server: ATSServer
+        let evidence: TrustEvidence
+        var problem: ContactProblem?
         var remarks: [String] = []
+
+        init(_ host: ATSHost, _ server: ATSServer, _ evidence: TrustEvidence) {
+            (self.host, self.server, self.evidence) = (host, server, evidence)
+        }
+
+        /// What was examined of a server or of a recording.
+        init(_ examination: Examination) {
+            var server = ATSServer(anything: nil, answers: [:])
+            switch examination.sight {
+            case .server(let seen): server = seen
+            case .recording(let seen): server = ATSServer(seen: seen)
+            case .nothing(let found): problem = found
+            case .certificates: break
+            }
+            (host, self.server, evidence) = (examination.host, server, examination.evidence)
+            remarks = examination.remarks + examination.revocationRemarks(on: server.anything?.verdict)
+        }
     }
 
-    private func subject() async throws -> Subject {
-        if let target = source.target { return try await live(try Endpoint(judged: target)) }
-        if let capture = source.capture { return try recorded(capture) }
+    private func subject(_ dictionary: ATSDictionary) throws -> Subject {
+        if let target = source.target {
+            let place = try Endpoint(judged: target)
+            let name = try named(source.host ?? place.address)
+            let evidence = try evidence(name, source.certificates())
+            guard scheme == .https else { return Subject(name, ATSServer(anything: nil, answers: [:]), evidence) }
+            return Subject(
+                try ServerExamination.make(
+                    of: place, host: name, timeout: source.timeout, dictionary: dictionary, evidence: evidence,
+                    isThorough: diagnose))
+        }
+        if let capture = source.capture {
+            let (recording, asked) = try source.recording(capture)
+            let name = try named(asked)
+            return Subject(Examination(of: name, recording, evidence: try evidence(name, source.certificates())))
+        }
         guard let host = source.host else { throw ValidationError("Name a server.") }
-        let certificates = try source.certificates()
-        let verdict = certificates.isEmpty ? nil : try judge(certificates, host)
-        let suites = try suites()
+        let name = try named(host)
+        let evidence = try evidence(name, source.certificates())
+        let (certificates, suites) = (evidence.chain, try suites())
+        let verdict =
+            certificates.isEmpty
+            ? nil
+            : Evaluator(store: evidence.platformStore).evaluate(chain: certificates, question: evidence.platformQuestion)
         guard !suites.isEmpty else {
             let nothing = ATSConnection(
                 version: try versions().max(), suite: nil, chain: certificates, verdict: verdict)
-            return Subject(host: host, server: ATSServer(anything: nothing, answers: [:]))
+            return Subject(name, ATSServer(anything: nothing, answers: [:]), evidence)
         }
         let server = ATSServer(versions: try versions(), suites: suites, chain: certificates, verdict: verdict)
-        return Subject(host: host, server: server)
+        var subject = Subject(name, server, evidence)
+        subject.remarks = [HandshakeTrial.untried(.noServer).sentence(in: .english)]
+        if let verdict { subject.remarks.append(RevocationRemark(of: verdict, .files).sentence(in: .english)) }
+        return subject
     }
 
-    private func live(_ place: Endpoint) async throws -> Subject {
-        let name = source.host ?? place.address
-        guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
-        let live = ATSLiveServer(
-            place, serverName: name, timeout: source.timeout,
-            evaluator: Evaluator(store: try trusted.store().trusted(on: kind)),
-            question: try question(name))
-        // The cheapest remedy is looked for among all offers, so all are made.
-        let learned = try await live.learn(ATSOffer.all)
-        guard let chain = source.chain, learned.server.anything?.chain.isEmpty == true else {
-            return Subject(host: name, server: learned.server, remarks: learned.remarks)
+    private func named(_ text: String) throws -> ATSHost {
+        guard let name = ATSHost(text) else {
+            throw CertificateFiles.Failure(path: text, why: "neither a host name nor an address; give one with --host")
         }
-        let certificates = try CertificateFiles.certificates(chain)
-        let verdict = try judge(certificates, name)
-        return Subject(
-            host: name, server: learned.server.showing(certificates, verdict), remarks: learned.remarks)
+        return name
     }
 
-    private func recorded(_ path: String) throws -> Subject {
-        let (handshake, name) = try source.recording(path)
-        var seen = handshake.connection
-        if seen.chain.isEmpty { seen.chain = try source.certificates() }
-        if !seen.chain.isEmpty { seen.verdict = try judge(seen.chain, name) }
-        return Subject(host: name, server: ATSServer(seen: seen), remarks: [handshake.remark])
-    }
-
-    private func judge(_ chain: [[UInt8]], _ host: String) throws -> Verdict {
-        Evaluator(store: try trusted.store().trusted(on: kind))
-            .evaluate(chain: chain, question: try question(host))
-    }
-
-    private func question(_ host: String) throws -> Question {
-        var question = Question(hostName: host, time: moment.seconds).askedBySecTrust
-        question.knownLogs = try transparency.known()
-        return question
+    private func evidence(_ host: ATSHost, _ chain: [[UInt8]]) throws -> TrustEvidence {
+        var evidence = TrustEvidence(
+            chain: chain, asked: .server(host.text), time: moment.seconds, systemAnchors: try trusted.store().anchors)
+        evidence.systemKind = kind
+        evidence.knownLogs = try transparency.known()
+        evidence.stapledResponse = try source.response()
+        return evidence
     }
 
     // MARK: Reading options

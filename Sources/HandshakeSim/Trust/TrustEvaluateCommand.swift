@@ -124,18 +124,19 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let source = try ChainSource.read(files, named: host, within: timeout ?? 10)
         let chain = source.chain
         let store = try trusted.store().trusted(on: trusted.kind)
-        let asked = try question(host ?? source.place?.address)
+        var asked = try question(host ?? source.place?.address)
+        asked.stapledResponse = source.learned?.staple ?? asked.stapledResponse
         let evaluator = Evaluator(store: store)
         let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
         // SecTrust asks its own question, whatever was asked here.
         let secTrust = evaluator.evaluate(chain: chain, question: asked.askedBySecTrust).secTrustResult(in: store)
         let text = EvaluateText(style: page.style, tellsAll: all)
-        try page.show(text.page(verdict, asked: asked.text, secTrust: secTrust))
+        try page.show(text.page(verdict, asked: asked.text, secTrust: secTrust, handshake: source.learned?.trial))
         if let json {
             let object = VerdictJSON.object(verdict, asked: asked.text, secTrust: secTrust)
             try OutputFile.write(Array(object.text.utf8), to: json)
         }
-        if !verdict.isTrusted { throw ExitCode(3) }
+        if !verdict.isTrusted || source.learned?.trial.failure != nil { throw ExitCode(3) }
     }
 
     private func question(_ host: String?) throws -> Question {

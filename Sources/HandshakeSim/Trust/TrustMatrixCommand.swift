@@ -197,7 +197,8 @@ struct TrustMatrixCommand: ParsableCommand {
             try write([row])
             try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
         } else if !chain.isEmpty || target != nil {
-            let row = MatrixRow(name: nil, scenario: nil, evidence: try evidence())
+            let (evidence, learned) = try evidence()
+            let row = MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned)
             try write([row])
             try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
         } else if clock {
@@ -218,7 +219,7 @@ struct TrustMatrixCommand: ParsableCommand {
         try report.write { try MatrixPage(MatrixTable(rows, of: chosen, seed: seed)).html() }
     }
 
-    private func evidence() throws -> TrustEvidence {
+    private func evidence() throws -> (TrustEvidence, ServerInterview.Learned?) {
         let system = try CertificateFiles.store(anchors).anchors
         let source: ChainSource
         if let target {
@@ -233,8 +234,8 @@ struct TrustMatrixCommand: ParsableCommand {
         evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
         evidence.userAnchors = try certificates(userAnchors)
         try evidence.pin(pin)
-        evidence.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
-        return evidence
+        evidence.stapledResponse = try source.learned?.staple ?? ocsp.map { try InputFile.read($0, limit: 1 << 16) }
+        return (evidence, source.learned)
     }
 
     private func certificates(_ paths: [String]) throws -> [[UInt8]] {

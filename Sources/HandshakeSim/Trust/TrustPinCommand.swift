@@ -159,7 +159,7 @@ struct TrustPinCommand: ParsableCommand {
         } catch {
             guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
             let name = host ?? place.address
-            let chain = try ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
+            let chain = try ServerChain.fetch(from: place, named: name, within: timeout ?? 10).chain
             return (chain, .server(place, name: name))
         }
         let text = String(decoding: octets, as: UTF8.self)

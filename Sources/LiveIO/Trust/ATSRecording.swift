@@ -2,24 +2,26 @@ import Attacks
 import Capture
 import PKI
 import TLSSim
+import Trace
 import TrustLab
 
-/// A recorded handshake as App Transport Security looks at it.
+/// A recorded handshake as App Transport Security looks at it, whether it succeeded or not.
 public struct ATSRecording: Sendable {
-    /// What was agreed on, not judged yet.
-    public let connection: ATSConnection
-    /// The name in the client's server_name; nil where it sent none.
-    public let serverName: String?
+    /// What the recording shows.
+    public let contact: RecordedContact
     /// Where it was found.
     public let remark: String
+    /// The server.
+    public let place: Endpoint
 
     private static let longestCapture = 1 << 30
 
     /// The handshake in a capture file.
     ///
-    /// - Parameter number: which TCP connection, from 1; nil for the first in which a handshake can be read.
+    /// - Parameter number: which TCP connection, from 1; nil for the first with a ServerHello, or else the first of which the recording shows
+    ///   what the server did.
     ///
-    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without a handshake that can be read.
+    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without anything that can be read.
     public static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
         func failure(_ why: String) -> CertificateFiles.Failure { CertificateFiles.Failure(path: path, why: why) }
         let file: CaptureFile
@@ -32,23 +34,52 @@ public struct ATSRecording: Sendable {
             throw failure("there are connections 1 to \(connections.count), and no connection \(number)")
         }
         var reason: RecordingError?
+        var second: ATSRecording?
         for (index, connection) in connections.enumerated() where number == nil || number == index + 1 {
-            do {
-                return ATSRecording(try RecordedHandshake(connection), index + 1, of: connections.count)
+            do throws(RecordingError) {
+                let found = ATSRecording(
+                    try RecordedContact(connection), connection.server.sender, index + 1, of: connections.count)
+                if found.contact.connection != nil { return found }
+                second = second ?? found
             } catch {
                 reason = reason ?? error
             }
         }
+        if let second { return second }
         throw failure(reason.map { "no handshake can be read: \($0)" } ?? "no TLS in it")
     }
 
-    private init(_ handshake: RecordedHandshake, _ number: Int, of count: Int) {
-        connection = ATSConnection(
-            version: ProtocolVersion.all.first { $0 == handshake.version }, suite: handshake.suite,
-            chain: handshake.certificates)
-        var name: String?
-        for case .serverName(let host?) in handshake.clientHello.extensions { name = host }
-        serverName = name
+    private init(_ contact: RecordedContact, _ place: Endpoint, _ number: Int, of count: Int) {
+        (self.contact, self.place) = (contact, place)
         remark = "From connection \(number) of \(count) in the recording."
+    }
+}
+
+extension Examination {
+    /// An examination of a recorded connection.
+    ///
+    /// - Parameter evidence: the device and the app; its chain is taken for that of a server whose certificates are encrypted, and its OCSP
+    ///   response where the recording has none.
+    public init(of host: ATSHost, _ recording: ATSRecording, evidence: TrustEvidence) {
+        self.init(of: host, recording.contact, evidence: evidence)
+        remarks = [recording.remark]
+    }
+
+    /// An examination of what an onlooker has learned.
+    public init(of host: ATSHost, _ contact: RecordedContact, evidence: TrustEvidence) {
+        var evidence = evidence
+        evidence.stapledResponse = contact.staple ?? evidence.stapledResponse
+        guard var seen = contact.connection else {
+            let problem = contact.problem ?? .unknownHost(host.text, why: "nothing was recorded")
+            self.init(of: host, sight: .nothing(problem), evidence: evidence)
+            return
+        }
+        if seen.chain.isEmpty { seen.chain = evidence.chain } else { evidence.chain = seen.chain }
+        if !seen.chain.isEmpty {
+            seen.verdict = Evaluator(store: evidence.platformStore)
+                .evaluate(chain: seen.chain, question: evidence.platformQuestion)
+        }
+        self.init(of: host, sight: .recording(seen), evidence: evidence)
+        isResumed = contact.isResumed
     }
 }

@@ -1,5 +1,6 @@
 import PKI
 import Trace
+import TrustLab
 
 /// A chain that a person names: files of certificates, or a server.
 public struct ChainSource: Sendable {
@@ -7,6 +8,8 @@ public struct ChainSource: Sendable {
     public let chain: [[UInt8]]
     /// The server; nil for files.
     public let place: Endpoint?
+    /// What else was learned of the server; nil for files.
+    public let learned: ServerInterview.Learned?
 
     /// Reads files, or asks a server.
     ///
@@ -17,7 +20,7 @@ public struct ChainSource: Sendable {
     /// - Throws: ``FileError``, ``NetworkError``, or ``CertificateFiles/Failure`` for what has no certificates.
     public static func read(_ texts: [String], named name: String?, within seconds: Double) throws -> ChainSource {
         do {
-            return ChainSource(chain: try texts.flatMap { try CertificateFiles.certificates($0) }, place: nil)
+            return ChainSource(chain: try texts.flatMap { try CertificateFiles.certificates($0) }, place: nil, learned: nil)
         } catch let error as FileError {
             guard error.reason == .noSuchFile, texts.count == 1, let place = texts.first.flatMap({ Endpoint($0) })
             else {
@@ -31,7 +34,7 @@ public struct ChainSource: Sendable {
     ///
     /// - Throws: ``NetworkError``, or ``CertificateFiles/Failure`` for an answer without certificates.
     public static func server(_ place: Endpoint, named name: String?, within seconds: Double) throws -> ChainSource {
-        ChainSource(
-            chain: try ServerChain.fetch(from: place, named: name ?? place.address, within: seconds), place: place)
+        let (chain, learned) = try ServerChain.fetch(from: place, named: name ?? place.address, within: seconds)
+        return ChainSource(chain: chain, place: place, learned: learned)
     }
 }

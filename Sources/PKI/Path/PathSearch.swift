@@ -163,7 +163,8 @@ struct PathSearch {
     // MARK: - The least bad path
 
     private mutating func findLeastBad() {
-        let graph = IssuerGraph(pool, needsIdentifiers: false, broken: broken, isUsable: { $0 > 0 })
+        // What lies behind a signature that does not verify belongs to the reason too.
+        let graph = IssuerGraph(pool, needsIdentifiers: false, broken: [], isUsable: { $0 > 0 })
         walk(start, [0], graph)
     }
 

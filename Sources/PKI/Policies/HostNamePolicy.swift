@@ -32,7 +32,7 @@ struct HostNamePolicy: Policy {
             let commonName = leaf.structure.subject.values(of: .commonName).first?.quotable
             statement = .name(.noNames(commonName: commonName, asked: asked))
         } else {
-            statement = .name(.nameDiffers(names: names.prefix(100).map(HostName.text), asked: asked))
+            statement = .name(.nameDiffers(names: names.map(HostName.text), asked: asked))
         }
         return leaf.failed(.hostName, statement, cite, .badName, at: entry?.place)
     }

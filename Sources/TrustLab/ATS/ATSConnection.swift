@@ -11,13 +11,22 @@ public struct ATSConnection: Hashable, Sendable {
     public var chain: [[UInt8]]
     /// What the evaluator says about the chain, asked for the host's name; nil where none was seen.
     public var verdict: Verdict?
+    /// The group of the key exchange; nil where it was not seen.
+    public var group: NamedGroup?
+    /// What became of a whole handshake; nil where none was looked at.
+    public var handshake: HandshakeTrial?
 
     /// A connection of these parts.
-    public init(version: ProtocolVersion?, suite: RegisteredSuite?, chain: [[UInt8]] = [], verdict: Verdict? = nil) {
+    public init(
+        version: ProtocolVersion?, suite: RegisteredSuite?, chain: [[UInt8]] = [], verdict: Verdict? = nil,
+        group: NamedGroup? = nil, handshake: HandshakeTrial? = nil
+    ) {
         self.version = version
         self.suite = suite
         self.chain = chain
         self.verdict = verdict
+        self.group = group
+        self.handshake = handshake
     }
 }
 
@@ -80,15 +89,31 @@ public struct ATSServer: Hashable, Sendable {
     }
 
     /// The same server with certificates from another source, for one that shows none to onlookers.
-    public func showing(_ chain: [[UInt8]], _ verdict: Verdict) -> ATSServer {
-        func show(_ connection: ATSConnection) -> ATSConnection {
-            guard connection.chain.isEmpty else { return connection }
-            return ATSConnection(version: connection.version, suite: connection.suite, chain: chain, verdict: verdict)
+    public func showing(_ chain: [[UInt8]]) -> ATSServer {
+        changed { if $0.chain.isEmpty { $0.chain = chain } }
+    }
+
+    /// The same server with every chain judged.
+    public func judged(by judge: ([[UInt8]]) -> Verdict) -> ATSServer {
+        var known: [[[UInt8]]: Verdict] = [:]
+        return changed { connection in
+            guard !connection.chain.isEmpty else { return }
+            let verdict = known[connection.chain] ?? judge(connection.chain)
+            known[connection.chain] = verdict
+            connection.verdict = verdict
         }
-        let shown = answers.mapValues { answer in
-            if case .agreed(let connection) = answer { ATSAnswer.agreed(show(connection)) } else { answer }
+    }
+
+    private func changed(_ change: (inout ATSConnection) -> Void) -> ATSServer {
+        func changed(_ connection: ATSConnection) -> ATSConnection {
+            var connection = connection
+            change(&connection)
+            return connection
         }
-        return ATSServer(anything: anything.map(show), answers: shown)
+        let answers = answers.mapValues { answer in
+            if case .agreed(let connection) = answer { ATSAnswer.agreed(changed(connection)) } else { answer }
+        }
+        return ATSServer(anything: anything.map(changed), answers: answers)
     }
 
     /// Its answer to an offer.

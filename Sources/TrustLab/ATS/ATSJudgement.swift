@@ -26,6 +26,12 @@ public struct ATSJudgement: Hashable, Sendable {
     /// What stands in the way.
     public var failures: [ATSFinding] { findings.filter { $0.outcome == .failed } }
 
+    /// Why the handshake failed; nil where it did not, or was not looked at.
+    public var failure: HandshakeFailure? {
+        for case .handshake(.failed(let failure)) in findings.map(\.note) { return failure }
+        return nil
+    }
+
     /// The error that an app sees; nil where there is none to see.
     public var error: AppleError? {
         guard result == .refused else { return nil }
@@ -33,6 +39,7 @@ public struct ATSJudgement: Hashable, Sendable {
         if failed.contains(.scheme) { return .requiresSecureConnection }
         // The suite is settled before the chain is looked at.
         if failed.contains(where: ATSPolicy.isNegotiation) { return .secureConnectionFailed }
-        return failed.contains(where: \.isTheSystems) ? .certificateUntrusted : .secureConnectionFailed
+        if let failure { return failure.error }
+        return failed.contains(where: \.isTrust) ? .certificateUntrusted : .secureConnectionFailed
     }
 }

@@ -12,6 +12,15 @@ public struct ATSLeaf: Hashable, Sendable {
         case ellipticCurve(bits: Int)
         /// Another, by its name.
         case other(String)
+
+        /// "RSA, 2048 bits", "Ed25519".
+        var name: String {
+            switch self {
+            case .rsa(let bits): "RSA, \(bits) bits"
+            case .ellipticCurve(let bits): "elliptic curve, \(bits) bits"
+            case .other(let name): name
+            }
+        }
     }
 
     /// The key.

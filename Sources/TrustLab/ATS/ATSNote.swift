@@ -37,6 +37,11 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     /// What was seen would fail; whether the server would agree on something else is not known, because the offer was not made.
     case notAsked(ATSNote)
 
+    /// The group of the key exchange, and whether Apple's systems offer it.
+    case group(NamedGroup, isOffered: Bool)
+    /// What became of a whole handshake.
+    case handshake(HandshakeTrial)
+
     // MARK: The certificate
     /// No certificate was seen.
     case noCertificate
@@ -46,6 +51,8 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     case keyLongEnough(ATSLeaf.Key)
     /// A key that is too short.
     case keyTooShort(ATSLeaf.Key)
+    /// A key of a kind that is not used; its name.
+    case keyOfOtherKind(String)
     /// A key that is too short, whose length an exception leaves unchecked.
     case keyUnchecked(ATSLeaf.Key)
     /// A signature over a hash that is long enough.
@@ -119,8 +126,17 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
             suite.description
         case .offerRefused(_, _, let otherwise): otherwise?.seenInEnglish ?? "none"
         case .notAsked(let note), .waived(let note, _): note.seenInEnglish
+        case .group(let group, _): group.name
+        case .handshake(let trial):
+            switch trial {
+            case .completed, .recorded: "complete"
+            case .proved: "key proved"
+            case .failed(let failure): failure.name
+            case .untried: "not examined"
+            }
+        case .keyOfOtherKind(let name): name
         case .unreadable: "a certificate that cannot be read"
-        case .keyLongEnough(let key), .keyTooShort(let key), .keyUnchecked(let key): Self.name(key)
+        case .keyLongEnough(let key), .keyTooShort(let key), .keyUnchecked(let key): key.name
         case .hashStrong(let algorithm), .hashWeak(let algorithm): algorithm
         case .trusted: "trusted"
         case .distrusted: "not trusted"
@@ -175,10 +191,17 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
                     : " The value shown here is the server's choice when the client offers everything.")
         case .notAsked(let note):
             "\(note.english) The server might agree to another one if only that were offered. This is not known from here."
+        case .group(_, true): "A group that Apple's systems offer."
+        case .group(_, false):
+            "Apple's systems offer x25519, secp256r1, secp384r1 and secp521r1, newer ones X25519MLKEM768 too. This group is not among "
+                + "them, and no key of Info.plist adds it."
+        case .handshake(let trial): trial.sentence(in: .english)
         case .noCertificate: "The server's certificate is not known."
         case .unreadable(let why): "The server's certificate cannot be read: \(why)."
         case .keyLongEnough: "An RSA key needs at least 2048 bits, a key on a curve at least 256."
-        case .keyTooShort(.other): "Only RSA keys and keys on elliptic curves are accepted."
+        case .keyOfOtherKind:
+            "App Transport Security accepts RSA keys and keys for ECDSA. Apple's systems offer no signature of another kind, so no key "
+                + "of Info.plist helps."
         case .keyTooShort: "An RSA key needs at least 2048 bits, a key on a curve at least 256. This key is shorter."
         case .keyUnchecked:
             "The key is too short for ATS. But ATS does not check the key when NSExceptionRequiresForwardSecrecy is NO."
@@ -222,7 +245,8 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
             otherwise?.repairInEnglish
                 ?? "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
         case .unreadable: "Install a certificate that can be read."
-        case .keyTooShort: "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
+        case .keyTooShort, .keyOfOtherKind: "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
+        case .group(_, false): "Enable the groups x25519 and secp256r1."
         case .hashWeak: "Get a certificate that is signed with SHA-256."
         case .distrusted:
             "Send a chain that leads to an authority that the devices trust, with a certificate that is valid for this name and time. "
@@ -232,7 +256,9 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         case .lifetimeTooLong(_, let limit, _, _): "Get a certificate that is valid for at most \(limit) days."
         case .unpublished(_, let least, _):
             "Get a certificate with timestamps of at least \(Self.number(least)) logs."
+        case .handshake(let trial): trial.failure?.repair(in: .english)
         case .encrypted, .publicName, .outside, .version, .notSeen, .suiteListed, .suiteOfTLS13, .notAsked,
+            .group(_, true),
             .noCertificate, .keyLongEnough, .keyUnchecked, .hashStrong, .trusted, .hasNames, .allowsServers,
             .olderThanRule, .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived:
             nil
@@ -245,14 +271,6 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
 
     /// "two", "three".
     private static func number(_ count: Int) -> String { [2: "two", 3: "three"][count] ?? "\(count)" }
-
-    private static func name(_ key: ATSLeaf.Key) -> String {
-        switch key {
-        case .rsa(let bits): "RSA, \(bits) bits"
-        case .ellipticCurve(let bits): "elliptic curve, \(bits) bits"
-        case .other(let name): name
-        }
-    }
 
     /// "TLS 1.2".
     private static func name(_ version: ProtocolVersion) -> String { version.name ?? version.description }

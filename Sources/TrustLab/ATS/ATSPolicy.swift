@@ -1,4 +1,5 @@
 import PKI
+import TLSSim
 
 /// The judge: holds a connection against what App Transport Security and Apple's systems ask.
 ///
@@ -57,9 +58,9 @@ public struct ATSPolicy: Hashable, Sendable {
         ATSJudgement(rules: rules, scheme: .https, findings: findings(connection, rules))
     }
 
-    /// The two requirements that are settled by the hellos.
+    /// The requirements that are settled by the hellos.
     static func isNegotiation(_ requirement: ATSRequirement) -> Bool {
-        requirement == .version || requirement == .suite
+        requirement == .version || requirement == .suite || requirement == .group
     }
 
     private func plain(_ rules: ATSRules) -> ATSJudgement {
@@ -79,14 +80,34 @@ public struct ATSPolicy: Hashable, Sendable {
         var findings = [ATSFinding(requirement: .scheme, outcome: .met, note: .encrypted), host(rules)]
         findings.append(lifted(version(connection, rules), rules))
         findings.append(lifted(suite(connection, rules), rules))
+        findings += connection.group.map { [group($0)] } ?? []
+        findings += connection.handshake.map { [handshake($0)] } ?? []
         return findings + certificate(connection, rules)
+    }
+
+    /// Groups are the system's affair: no key of Info.plist adds one.
+    private func group(_ group: NamedGroup) -> ATSFinding {
+        ATSFinding(
+            requirement: .group, outcome: ATSGroup.contains(group) ? .met : .failed,
+            note: .group(group, isOffered: ATSGroup.contains(group)))
+    }
+
+    private func handshake(_ trial: HandshakeTrial) -> ATSFinding {
+        let outcome: ATSFinding.Outcome =
+            switch trial {
+            case .completed, .recorded, .proved: .met
+            case .failed: .failed
+            case .untried(.recordingEnds): .unknown
+            case .untried: .waived
+            }
+        return ATSFinding(requirement: .handshake, outcome: outcome, note: .handshake(trial))
     }
 
     /// Without ATS what it asks is not asked; but what the system does not offer by itself cannot be agreed on either.
     private func lifted(_ finding: ATSFinding, _ rules: ATSRules) -> ATSFinding {
         guard let exemption = rules.exemption, finding.outcome == .failed else { return finding }
         switch finding.note {
-        case .suiteFiniteField, .suiteUnlisted: return finding
+        case .suiteFiniteField, .suiteUnlisted, .keyOfOtherKind: return finding
         case .versionTooOld(let version, _) where version < .tls10: return finding
         default:
             return ATSFinding(
@@ -158,6 +179,9 @@ public struct ATSPolicy: Hashable, Sendable {
     }
 
     private func keyLength(_ leaf: ATSLeaf, _ rules: ATSRules) -> ATSFinding {
+        if case .other(let name) = leaf.key {
+            return ATSFinding(requirement: .keyLength, outcome: .failed, note: .keyOfOtherKind(name))
+        }
         let isLongEnough =
             switch leaf.key {
             case .rsa(let bits): bits >= 2048

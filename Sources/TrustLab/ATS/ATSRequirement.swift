@@ -11,6 +11,10 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     case version = "TLS version"
     /// A suite from the list.
     case suite = "cipher suite"
+    /// A group that Apple's systems offer; told of where it was seen.
+    case group = "group"
+    /// The handshake comes to its end; told of where one was made or recorded.
+    case handshake = "handshake"
     /// RSA of 2048 bits or a curve of 256, or more.
     case keyLength = "key length"
     /// SHA-256 or longer.
@@ -30,6 +34,14 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     public var isTheSystems: Bool {
         switch self {
         case .scheme, .host, .version, .suite, .keyLength, .signatureHash: false
+        case .group, .handshake, .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency: true
+        }
+    }
+
+    /// Whether it is a part of believing the chain, which SecTrust judges too.
+    public var isTrust: Bool {
+        switch self {
+        case .scheme, .host, .version, .suite, .group, .handshake, .keyLength, .signatureHash: false
         case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency: true
         }
     }
@@ -39,6 +51,8 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .scheme, .host, .version, .suite, .keyLength, .signatureHash:
             Citation("Apple, NSAppTransportSecurity")
+        case .group: .rfc(8446, "4.2.7")
+        case .handshake: .rfc(8446, "2")
         case .trust: Citation("Apple, Preventing Insecure Network Connections")
         case .subjectAltName, .extendedKeyUsage: Citation("Apple, HT210176")
         case .lifetime: Citation("Apple, HT210176 and HT211025")
@@ -69,7 +83,9 @@ public struct ATSFinding: Hashable, Sendable, Remark {
     public let note: ATSNote
 
     /// The document that demands it.
-    public var cite: Citation { requirement.cite }
+    public var cite: Citation {
+        if case .handshake(.failed(let failure)) = note { failure.cite ?? requirement.cite } else { requirement.cite }
+    }
     /// Whether it does not stand in the way of the connection.
     public var passed: Bool { outcome == .met || outcome == .waived }
 

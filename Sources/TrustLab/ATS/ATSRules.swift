@@ -77,6 +77,9 @@ public struct ATSOffer: Hashable, Sendable {
             && (version == .tls13) == (ATSSuite.standing(of: suite) == .tls13)
     }
 
+    /// What an app offers whose dictionary says nothing.
+    public static let usual = ATSOffer(minimumVersion: .tls12, requiresForwardSecrecy: true)
+
     /// Every offer that can be made under any dictionary, strictest first.
     public static let all: [ATSOffer] = [true, false].flatMap { secrecy in
         [ProtocolVersion.tls13, .tls12, .tls11, .tls10].map {

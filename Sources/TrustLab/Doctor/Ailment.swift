@@ -8,12 +8,14 @@ public enum Ailment: Hashable, Sendable, Remark {
     case contact(ContactProblem)
     /// App Transport Security asks for something that the server does not give.
     case transport(ATSFinding)
+    /// The handshake failed.
+    case handshake(HandshakeFailure)
     /// The device does not believe the chain.
     case chain(ChainProblem)
     /// The app's pins do not fit.
     case pins(PinProblem)
-    /// No certificate was seen: TLS 1.3 encrypts them.
-    case hiddenCertificates
+    /// No certificate was seen: TLS 1.3 encrypts them, and a session that goes on has none.
+    case hiddenCertificates(isResumed: Bool)
     /// Something that App Transport Security looks at was not seen.
     case unseen(ATSRequirement)
 
@@ -24,6 +26,8 @@ public enum Ailment: Hashable, Sendable, Remark {
         case contact
         /// Version and suite are settled before a certificate is looked at.
         case agreement
+        /// A handshake that fails: no app gets further.
+        case handshake
         /// What no exception excuses: a revocation, a key or a signature that is broken.
         case fatal
         /// Without a path to an authority nothing in the certificate is worth anything.
@@ -36,6 +40,8 @@ public enum Ailment: Hashable, Sendable, Remark {
         case rules
         /// Pins are compared once the system believes the chain.
         case pins
+        /// What the client of a recording did, which the reasons before it may explain.
+        case response
         /// What was not seen.
         case unseen
 
@@ -48,9 +54,11 @@ public enum Ailment: Hashable, Sendable, Remark {
         switch self {
         case .contact: .contact
         case .transport(let finding): ATSPolicy.isNegotiation(finding.requirement) ? .agreement : .rules
+        case .handshake(let failure): failure.isClients ? .response : .handshake
         case .chain(let problem):
             switch problem {
-            case .missingIntermediate, .unknownIssuer, .privateAuthority, .selfSigned, .denied: .path
+            case .forged: .fatal
+            case .missingIntermediate, .unknownIssuer, .privateAuthority, .namesake, .selfSigned, .denied: .path
             case .expired, .notYetValid: .dates
             case .otherHost, .noHost: .name
             case .rule(let finding): finding.refusal?.isFatal == true ? .fatal : .rules
@@ -60,10 +68,14 @@ public enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
+    /// Whether there is no connection to refuse: nothing answers, or no handshake comes to its end.
+    var isUnmade: Bool { weight == .contact || weight == .handshake || weight == .response }
+
     /// A short name for programs, such as "expired".
     public var name: String {
         switch self {
         case .contact(let problem): problem.name
+        case .handshake(let failure): failure.name
         case .transport(let finding): finding.requirement.rawValue
         case .chain(let problem): problem.name
         case .pins(let problem): problem.name
@@ -78,6 +90,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     func errors(pinsByApp isPolicys: Bool) -> [AppleError] {
         switch self {
         case .contact(let problem): [problem.error].compactMap { $0 }
+        case .handshake(let failure): [failure.error].compactMap { $0 }
         case .transport(let finding): [finding.requirement.error]
         case .chain(let problem): [.certificateUntrusted] + problem.errors
         case .pins: isPolicys ? [.cancelled] : []
@@ -89,11 +102,13 @@ public enum Ailment: Hashable, Sendable, Remark {
     public var cite: Citation? {
         switch self {
         case .contact, .hiddenCertificates, .unseen: nil
+        case .handshake(let failure): failure.cite
         case .transport(let finding): finding.cite
         case .chain(let problem):
             switch problem {
             case .missingIntermediate: .rfc(5246, "7.4.2")
-            case .unknownIssuer, .privateAuthority, .selfSigned: .rfc(5280, "6.1.1")
+            case .unknownIssuer, .privateAuthority, .namesake, .selfSigned: .rfc(5280, "6.1.1")
+            case .forged: .rfc(5280, "6.1.3")
             case .expired, .notYetValid: .rfc(5280, "4.1.2.5")
             case .otherHost, .noHost: .rfc(9525, "6.3")
             case .denied: nil
@@ -111,6 +126,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     public func clause(in language: Language) -> String {
         switch self {
         case .contact(let problem): problem.clause(in: language)
+        case .handshake(let failure): failure.clause(in: language)
         case .chain(let problem): problem.clause(in: language)
         case .pins(let problem): problem.clause(in: language)
         case .transport, .hiddenCertificates, .unseen:
@@ -124,6 +140,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     public func sentence(in language: Language) -> String {
         switch self {
         case .contact(let problem): problem.sentence(in: language)
+        case .handshake(let failure): failure.sentence(in: language)
         case .transport(let finding): finding.sentence(in: language)
         case .chain(let problem): problem.sentence(in: language)
         case .pins(let problem): problem.sentence(in: language)
@@ -137,9 +154,13 @@ public enum Ailment: Hashable, Sendable, Remark {
     private var englishClause: String {
         switch self {
         case .contact(let problem): problem.clause(in: .english)
+        case .handshake(let failure): failure.clause(in: .english)
         case .chain(let problem): problem.clause(in: .english)
         case .pins(let problem): problem.clause(in: .english)
-        case .hiddenCertificates: "the server speaks TLS 1.3 alone, which encrypts its certificates"
+        case .hiddenCertificates(isResumed: false): "its certificates were not seen, because TLS 1.3 encrypts them"
+        case .hiddenCertificates(isResumed: true):
+            "its certificates were not seen, because an earlier session goes on, in which none are sent"
+        case .unseen(.handshake): "the end of the handshake was not seen"
         case .unseen(let requirement): "the \(requirement.rawValue) was not seen"
         case .transport(let finding): finding.requirement.englishClause(finding.note)
         }
@@ -149,7 +170,7 @@ public enum Ailment: Hashable, Sendable, Remark {
 extension ATSRequirement {
     /// What a URL ends with where it is not met: the same as of a whole judgement.
     var error: AppleError {
-        self == .scheme ? .requiresSecureConnection : isTheSystems ? .certificateUntrusted : .secureConnectionFailed
+        self == .scheme ? .requiresSecureConnection : isTrust ? .certificateUntrusted : .secureConnectionFailed
     }
 
     /// What is wrong, as the end of a sentence.
@@ -162,7 +183,10 @@ extension ATSRequirement {
         case .suite where note.lacksForwardSecrecy:
             "its cipher suite, \(seen), has no forward secrecy, which App Transport Security demands"
         case .suite where note.isRefusalOfAll: "it agrees to no cipher suite that App Transport Security offers"
+        case .group: "Apple's systems do not offer its group, \(seen)"
+        case .handshake: "the handshake fails"
         case .suite: "App Transport Security does not accept its cipher suite, \(seen)"
+        case .keyLength where note.isOfOtherKind: "its key is of a kind that Apple's systems do not use: \(seen)"
         case .keyLength: "its key is too short for App Transport Security: \(seen)"
         case .signatureHash: "its certificate is signed in a way that App Transport Security does not accept: \(seen)"
         case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency:
@@ -180,6 +204,9 @@ extension ATSNote {
         default: false
         }
     }
+
+    /// Whether a key is refused for what it is, not for its length.
+    fileprivate var isOfOtherKind: Bool { if case .keyOfOtherKind = self { true } else { false } }
 
     /// Whether the server refuses an offer, and it is not known what it would agree to.
     fileprivate var isRefusalOfAll: Bool { if case .offerRefused(_, _, nil) = self { true } else { false } }

@@ -9,6 +9,10 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     case unknownIssuer(String)
     /// The chain ends at an authority that the device does not trust; whether its certificate is sent.
     case privateAuthority(String, isSent: Bool)
+    /// The chain ends at an authority with the name of one that the device trusts, and with another key.
+    case namesake(String)
+    /// The key of an authority does not verify the signature on a certificate.
+    case forged(Finding.Role, by: String, Finding)
     /// The server's certificate is signed with its own key, and is not trusted for itself.
     case selfSigned
     /// A certificate is past its last second.
@@ -38,6 +42,8 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .missingIntermediate: "missing intermediate"
         case .unknownIssuer: "unknown issuer"
         case .privateAuthority: "private authority"
+        case .namesake: "authority of the same name"
+        case .forged: "signature"
         case .selfSigned: "self-signed"
         case .expired: "expired"
         case .notYetValid: "not yet valid"
@@ -52,7 +58,8 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     var errors: [AppleError] {
         switch self {
         case .missingIntermediate, .unknownIssuer: [.createChainFailed, .notTrusted]
-        case .privateAuthority, .selfSigned: [.notTrusted]
+        case .privateAuthority, .namesake, .selfSigned: [.notTrusted]
+        case .forged: []
         case .expired: [.certificateExpired]
         case .notYetValid: [.certificateNotValidYet]
         case .otherHost, .noHost: [.hostNameMismatch]
@@ -67,6 +74,9 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .missingIntermediate(let issuer, _): [.sendIntermediate(issuer)]
         case .unknownIssuer(let issuer): [.sendIntermediate(issuer), .nameAnchors, .installAuthority(issuer)]
         case .privateAuthority(let name, _): [.publicCertificate, .installAuthority(name), .nameAnchors]
+        case .namesake(let name): [.keepRealAuthority(name), .nameAnchors]
+        case .forged(.leaf, _, _), .forged(.chain, _, _), .forged(.extra, _, _): [.restoreOctets]
+        case .forged(.intermediate(let name), _, _), .forged(.anchor(let name), _, _): [.sendGenuine(name)]
         case .selfSigned: [.publicCertificate, .nameAnchors]
         case .expired(.leaf, _, _): [.renew]
         case .expired: [.replaceAuthority]
@@ -74,7 +84,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .otherHost(let names, let asked): [.certificateFor(asked), .askFor(names)]
         case .noHost(let asked): [.certificateFor(asked)]
         case .denied: [.allowInSettings]
-        case .rule(let finding): finding.refusal == .revoked ? [.replaceRevoked] : [.reissue]
+        case .rule(let finding): finding.refusal == .revoked ? [.replaceRevoked] : [finding.remedy]
         }
     }
 
@@ -99,6 +109,10 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .unknownIssuer(let issuer):
             "it does not send the certificate of \(issuer), which issued its own, and the device does not know \(issuer)"
         case .privateAuthority(let name, _): "its chain ends at \(name), an authority that the device does not trust"
+        case .namesake(let name):
+            "its chain ends at an authority that is called \(name) and is not the one that the device trusts"
+        case .forged(let role, let issuer, _):
+            "the signature on \(Self.whose(role)) does not verify with the key of \(issuer)"
         case .selfSigned: "its certificate is signed with its own key, and the device does not trust it"
         case .expired(let role, let end, let now):
             "\(Self.whose(role)) expired on \(English.day(end))\(Self.ago(end, now))"
@@ -106,8 +120,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .otherHost(let names, let asked): "its certificate is for \(Self.list(names)), not for \(asked)"
         case .noHost(let asked): "its certificate names no host in subjectAltName; asked for is \(asked)"
         case .denied(let name): "the user of the device denies \(name)"
-        case .rule(let finding) where finding.refusal == .revoked: "its certificate was revoked"
-        case .rule(let finding): "its chain fails the check of \(finding.policy)"
+        case .rule(let finding): finding.englishClause
         }
     }
 
@@ -128,6 +141,10 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .privateAuthority(let name, true):
             "The chain ends at \(name), which is signed with its own key and is not among the authorities that the device trusts. "
                 + "Anyone can make an authority of that name."
+        case .namesake(let name):
+            "The chain ends at \(name), which is signed with its own key. The device trusts an authority of the same name with another "
+                + "key. Anyone can make an authority of that name."
+        case .forged(_, _, let finding): finding.sentence(in: .english)
         case .selfSigned:
             "The server's certificate is signed with its own key. It proves that the server has the key, and nothing about whose "
                 + "server it is."
@@ -145,7 +162,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    private static func whose(_ role: Finding.Role) -> String {
+    fileprivate static func whose(_ role: Finding.Role) -> String {
         switch role {
         case .leaf, .chain, .extra: "its certificate"
         case .intermediate(let name): "the intermediate \(name) in its chain"
@@ -193,8 +210,10 @@ extension ChainProblem {
                 case .path(.issuerMissing(let issuer)), .path(.noAnchor(let issuer)):
                     missing(issuer, below: evaluation.verdict, evidence, others)
                 case .path(.selfSignedNotTrusted):
-                    finding.role == .leaf
-                        ? .selfSigned : .privateAuthority(evaluation.certificateChain.last?.label ?? "", isSent: true)
+                    finding.role == .leaf ? .selfSigned : unknown(evaluation.certificateChain.last, evidence.platformStore)
+                case .path(.signatureFails(let issuer, _)): .forged(finding.role, by: issuer, finding)
+                // That the anchor did not sign is said with the signature.
+                case .path(.anchorDidNotSign): nil
                 // The order is a consequence of what is missing.
                 case .path(.notFollowedByIssuer): nil
                 case .dates(.expired(let end, let now)): .expired(finding.role, at: end, now: now)
@@ -211,6 +230,15 @@ extension ChainProblem {
         return problems.isEmpty ? failed.prefix(1).map { .rule($0) } : problems
     }
 
+    /// The authority at the end of a path that is signed with its own key.
+    private static func unknown(_ top: [UInt8]?, _ store: TrustStore) -> ChainProblem {
+        let name = top?.label ?? ""
+        let isNamesake = top.flatMap { try? CertificateStructure($0) }.map { top in
+            store.anchors.contains { (try? CertificateStructure($0))?.subject == top.subject }
+        }
+        return isNamesake == true ? .namesake(name) : .privateAuthority(name, isSent: true)
+    }
+
     /// What is missing: an intermediate, if there is a sign of one.
     private static func missing(
         _ issuer: String, below verdict: Verdict, _ evidence: TrustEvidence, _ others: [[UInt8]]
@@ -225,5 +253,58 @@ extension ChainProblem {
         guard verdict.path.count <= 1 else { return .privateAuthority(issuer, isSent: false) }
         let tip = verdict.path.last.flatMap { try? CertificateStructure($0) }
         return tip?.namesIssuerAddress == true ? .missingIntermediate(issuer, .named) : .unknownIssuer(issuer)
+    }
+}
+
+extension Finding {
+    /// A check that has failed as the end of a sentence: with the numbers, and the name of the authority that it is about.
+    fileprivate var englishClause: String {
+        let whose = ChainProblem.whose(role)
+        return switch statement {
+        case .dates(.lifetimeTooLong(let days, let limit, _, _)):
+            "\(whose) is valid for \(englishCount(Int(clamping: days), "day")), and at most \(limit) are allowed"
+        case .usage(.keyTooSmall(let bits, let least)):
+            "\(whose) has an RSA key of \(bits) bits, and at least \(least) are required"
+        case .usage(.extendedKeyUsageLacks(let uses, _)):
+            "\(whose) is for \(uses.isEmpty ? "nothing" : uses.joined(separator: ", ")), not for TLS servers"
+        case .usage(.serverAuthNotListed): "\(whose) does not say that it is for TLS servers"
+        case .usage(.criticalExtensionUnknown(let name)): "\(whose) has a critical extension that is not understood, \(name)"
+        case .usage(.keyUsageLacks(let needed, _)): "the key of \(whose) may not be used for \(needed.joined(separator: ", "))"
+        case .usage(.extensionUnreadable(let name)): "the extension \(name) of \(whose) cannot be read"
+        case .path(.brokenSignatureAlgorithm(let name)): "\(whose) is signed with \(name), whose hash function is broken"
+        case .path(.unsupportedAlgorithm(let name)): "\(whose) is signed with \(name), which cannot be verified here"
+        case .authority(.isNotAuthority): "\(whose) has issued a certificate and is not an authority's"
+        case .authority(.pathLengthExceeded(let below, let limit)):
+            "\(whose) allows \(limit) further authorities below it, and there \(below == 1 ? "is" : "are") \(below)"
+        case .nameConstraint(.nameNotPermitted(let name, let authority)),
+            .nameConstraint(.nameExcluded(let name, _, let authority)):
+            "the authority \(authority) may not certify the name \(name)"
+        case .transparency(.timestamps(let logs, let least, _)):
+            "\(whose) has timestamps of \(englishCount(logs, "log")), and at least \(least) are required"
+        case .transparency(.noTimestamps): "\(whose) has no timestamps of logs (Certificate Transparency)"
+        case .strength(.keyNotKnown(let key)): "\(whose) has a key that cannot be used: \(key)"
+        case .reading(.unreadable): "\(whose) cannot be read"
+        case .reading(.emptyChain): "it sends no certificate"
+        case .revocation(.revoked(_, let since, _)): "\(whose) was revoked on \(English.day(since))"
+        case .revocation(.stapleMissing): "\(whose) demands a stapled OCSP response, and none that counts was sent"
+        case .search(.depthExceeded(let count, let limit)):
+            "its chain has authority number \(count) above the server's certificate, and at most \(limit) are allowed"
+        case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy, .nameConstraint,
+            .search, .transparency, .library:
+            "its chain fails the check of \(policy)"
+        }
+    }
+
+    /// What is to be done about a check that has failed, and whose duty it is: an authority's fault cannot be mended at the server.
+    fileprivate var remedy: Remedy {
+        switch (statement, role) {
+        case (.authority(.pathLengthExceeded), .intermediate(let name)), (.authority(.pathLengthExceeded), .anchor(let name)):
+            .liftPathLength(name)
+        case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _):
+            .liftConstraint(name)
+        case (.dates(.lifetimeTooLong(_, let limit, _, _)), .leaf): .reissueWithin(days: limit)
+        case (_, .intermediate(let name)), (_, .anchor(let name)): .reissueAuthority(name)
+        case (_, .leaf), (_, .extra), (_, .chain): .reissue
+        }
     }
 }

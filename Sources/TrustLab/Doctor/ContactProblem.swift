@@ -1,3 +1,4 @@
+import TLSSim
 import Trace
 
 /// Why nothing was seen of a server: the connection ended before there was any TLS.
@@ -8,14 +9,15 @@ public enum ContactProblem: Hashable, Sendable, Remark {
     case refused(Endpoint, why: String)
     /// No TCP connection, for another reason.
     case unreachable(Endpoint, why: String)
-    /// A TCP connection, and no octet after a ClientHello within the time, in seconds.
-    case silent(Endpoint, seconds: Double)
-    /// A TCP connection, which the server ends after a ClientHello.
-    case closed(Endpoint)
+    /// A TCP connection, and no whole answer to a ClientHello; how far it came, and within how many seconds, or nil for all that was
+    /// recorded.
+    case silent(Endpoint, after: AnswerProgress, seconds: Double?)
+    /// A TCP connection, which the server ends or resets before its answer to a ClientHello is whole; how far it came.
+    case closed(Endpoint, after: AnswerProgress, isReset: Bool)
     /// A TCP connection, and an answer that is not TLS; its first octets.
     case notTLS(Endpoint, Greeting)
-    /// TLS, and an alert to every offer; its name.
-    case alerted(Endpoint, alert: String)
+    /// TLS, and an alert; whether every kind of offer was made, or one.
+    case alerted(Endpoint, alert: AlertDescription, isGeneral: Bool)
     /// TLS, and an answer that cannot be read; what is wrong with it.
     case unreadable(Endpoint, why: String)
 
@@ -51,7 +53,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         case .unknownHost: "unknown host"
         case .refused: "nothing listens"
         case .unreachable: "no answer"
-        case .silent: "silent"
+        case .silent(_, let progress, _): progress.octets == 0 ? "silent" : "half an answer"
         case .closed: "closed"
         case .notTLS: "not TLS"
         case .alerted: "alert"
@@ -75,11 +77,15 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         switch self {
         case .unknownHost(let host, _): [.correctHost(host)]
         case .refused(let place, _), .unreachable(let place, _): [.startServer(place)]
-        case .silent(let place, _), .closed(let place), .notTLS(let place, .other), .notTLS(let place, .http),
-            .unreadable(let place, _):
-            [.enableTLS(place)]
+        case .silent(let place, let progress, _), .closed(let place, let progress, _):
+            progress.octets == 0 ? [.enableTLS(place)] : [.readServerLog]
+        case .notTLS(let place, .other), .notTLS(let place, .http), .unreadable(let place, _): [.enableTLS(place)]
         case .notTLS(let place, .ssh), .notTLS(let place, .mail): [.correctPort(place)]
-        case .alerted: [.enableVersions]
+        case .alerted(_, .unrecognizedName, _): [.serveName, .askForServedName]
+        case .alerted(_, .certificateRequired, _): [.showClientCertificate, .demandNoCertificate]
+        case .alerted(_, .protocolVersion, _), .alerted(_, .handshakeFailure, _), .alerted(_, .insufficientSecurity, _):
+            [.enableVersions]
+        case .alerted: [.readServerLog]
         }
     }
 
@@ -102,13 +108,21 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         case .unknownHost(let host, _): "no address is known for the name \(host)"
         case .refused(let place, _): "nothing listens on port \(place.port) of \(place.address)"
         case .unreachable(let place, _): "\(place) does not answer"
-        case .silent: "it accepts the connection and does not answer a ClientHello"
-        case .closed: "it ends the connection when it gets a ClientHello"
+        case .silent(_, let progress, _):
+            progress.octets == 0
+                ? "it accepts the connection and does not answer a ClientHello"
+                : "it begins to answer a ClientHello and falls silent"
+        case .closed(_, let progress, let isReset):
+            (isReset ? "it resets the connection " : "it ends the connection ")
+                + (progress.octets == 0 ? "when it gets a ClientHello" : "in the middle of its answer to a ClientHello")
         case .notTLS(_, .http): "it answers in HTTP without TLS"
         case .notTLS(_, .ssh): "it answers in SSH, which is not TLS"
         case .notTLS(_, .mail): "it answers as a mail server without TLS"
         case .notTLS(_, .other): "what it answers is not TLS"
-        case .alerted(_, let alert): "it refuses every handshake with the alert \(alert)"
+        case .alerted(_, .unrecognizedName, _):
+            "it does not serve the host that the URL names: it answers with the alert unrecognized_name"
+        case .alerted(_, let alert, isGeneral: true): "it refuses every handshake with the alert \(alert)"
+        case .alerted(_, let alert, isGeneral: false): "it refuses the handshake with the alert \(alert)"
         case .unreadable: "its answer to a ClientHello cannot be read"
         }
     }
@@ -118,9 +132,13 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."
         case .refused(let place, let why): "The TCP connection to \(place) failed: \(why)."
         case .unreachable(let place, let why): "There is no TCP connection to \(place): \(why)."
-        case .silent(let place, let seconds):
-            "The TCP connection to \(place) was made. No octet came after a ClientHello for \(Self.text(seconds))."
-        case .closed(let place): "The TCP connection to \(place) was made. The server ended it after a ClientHello."
+        case .silent(let place, let progress, let seconds):
+            "The TCP connection to \(place) was made. \(progress.came(in: .english)), "
+                + (progress.octets == 0 ? "" : "and nothing more ")
+                + (seconds.map { "for \(Self.text($0))." } ?? "until the end of the recording.")
+        case .closed(let place, let progress, let isReset):
+            "The TCP connection to \(place) was made. \(progress.came(in: .english)). Then the server "
+                + (isReset ? "reset the connection." : "ended it.")
         case .notTLS(let place, .other(let octets)):
             "The TCP connection to \(place) was made. The answer to a ClientHello begins with the octets "
                 + "\(Hex.string(octets)), which is no record of TLS."
@@ -130,7 +148,12 @@ public enum ContactProblem: Hashable, Sendable, Remark {
             "The TCP connection to \(place) was made. The server begins with the line of an SSH server."
         case .notTLS(let place, .mail):
             "The TCP connection to \(place) was made. The server begins with the greeting of a mail server."
-        case .alerted(let place, let alert):
+        case .alerted(let place, .unrecognizedName, _):
+            "The server at \(place) answers the ClientHello with the alert unrecognized_name: it has no certificate and no site for the "
+                + "name in server_name."
+        case .alerted(let place, let alert, isGeneral: false):
+            "The server at \(place) answers the ClientHello with the alert \(alert)."
+        case .alerted(let place, let alert, isGeneral: true):
             "The server at \(place) answers each ClientHello, of TLS 1.0 to 1.3 with every usual cipher suite, with the alert "
                 + "\(alert)."
         case .unreadable(let place, let why): "The answer of \(place) to a ClientHello cannot be read: \(why)."

@@ -18,6 +18,8 @@ public struct Diagnosis: Sendable {
     public let shown: [CertificatePins]
     /// What will break next, the earliest first.
     public let next: [NextBreak]
+    /// How the server was seen, and what was not examined.
+    public let remarks: [String]
 
     /// The answers. The raw values are what JSON calls them.
     public enum Result: String, Hashable, Sendable, CaseIterable {
@@ -81,6 +83,7 @@ public struct Diagnosis: Sendable {
                 "\(app) would connect to this server, although the system does not\(why)."
             case .connects where isCertificatesOnly: "\(app) would accept these certificates for \(host)\(changed)."
             case .connects: "\(app) would connect to this server\(changed)."
+            case .refuses where reason?.isUnmade == true: "\(app) would not connect to this server\(why)."
             case .refuses: "\(app) would refuse this server\(why)."
             case .depends:
                 "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse "

@@ -28,7 +28,11 @@ extension Diagnosis {
                 remedies: Diagnosis.remedies(ailment, examination, leaf: leaf))
         }
         let isStopped = ordered.contains { ailment in
-            if case .chain = ailment { !excused } else { ailment.weight < .pins }
+            switch ailment {
+            case .chain: !excused
+            case .handshake: true
+            case .contact, .transport, .pins, .hiddenCertificates, .unseen: ailment.weight < .pins
+            }
         }
         result =
             if isStopped || pins.refuses {
@@ -38,6 +42,7 @@ extension Diagnosis {
             } else {
                 pins.depends ? .depends : .connects
             }
+        remarks = examination.remarks + groundwork.remarks
         next = NextBreak.all(
             in: shown, pins: evidence.pins, keys: pins.keys, comparesCertificates: pins.comparesCertificates,
             at: evidence.time)
@@ -51,17 +56,21 @@ extension Diagnosis {
     fileprivate static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [Ailment] {
         guard let judgement = examination.transport() else { return [] }
         let isUnseen = examination.evidence.chain.isEmpty
-        var ailments: [Ailment] = isUnseen ? [.hiddenCertificates] : []
+        var ailments: [Ailment] = isUnseen ? [.hiddenCertificates(isResumed: examination.isResumed)] : []
         for finding in judgement.findings {
             switch finding.outcome {
             case .met, .waived: continue
             case .unknown:
-                if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) {
+                if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) || finding.requirement == .handshake {
                     ailments.append(.unseen(finding.requirement))
                 }
             case .failed:
+                if case .handshake(.failed(let failure)) = finding.note {
+                    ailments.append(.handshake(failure))
+                    continue
+                }
                 // SecTrust has the system's own rules too, and gives the reasons in full.
-                guard !finding.requirement.isTheSystems || evaluation?.result.isSuccess == true else { continue }
+                guard !finding.requirement.isTrust || evaluation?.result.isSuccess == true else { continue }
                 ailments.append(.transport(finding))
             }
         }
@@ -77,6 +86,7 @@ extension Diagnosis {
     private static func remedies(_ ailment: Ailment, _ examination: Examination, leaf: CertificatePins?) -> [Remedy] {
         switch ailment {
         case .contact(let problem): return problem.remedies
+        case .handshake(let failure): return failure.remedies
         case .chain(let problem): return problem.remedies
         case .pins(let problem):
             return problem.remedies(leaf: leaf).filter { remedy in
@@ -113,6 +123,8 @@ struct Groundwork {
     let changes: [Renewal]
     /// What is wrong with the contact, the connection and the chain.
     let ailments: [Ailment]
+    /// What is to be said about the handshake and about revocation.
+    let remarks: [String]
 
     /// Looks at the server of `examination`.
     init(_ examination: Examination) {
@@ -129,6 +141,7 @@ struct Groundwork {
         ailments =
             Diagnosis.contact(examination) + Diagnosis.transport(examination, evaluation)
             + (evaluation.map { Diagnosis.chain($0, examination) } ?? [])
+        remarks = examination.remarks(on: evaluation?.verdict)
     }
 }
 

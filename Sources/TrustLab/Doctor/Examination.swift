@@ -20,6 +20,9 @@ public struct Examination: Sendable {
     /// What is to be said about how the server was seen.
     public var remarks: [String] = []
 
+    /// Whether an earlier session goes on, in which no certificates are sent.
+    public var isResumed = false
+
     /// How a server was seen.
     public enum Sight: Hashable, Sendable {
         /// It was asked, and answered.
@@ -39,6 +42,26 @@ public struct Examination: Sendable {
         self.evidence = evidence
     }
 
+    /// An examination of what was learned of `host` by asking. Every chain is judged by what the device has.
+    ///
+    /// - Parameter evidence: the device and the app; its chain, if it has one, is taken for that of a server that shows none, and its OCSP
+    ///   response for that of a server that staples none.
+    public init(of host: ATSHost, _ learned: ServerInterview.Learned, evidence: TrustEvidence) {
+        var evidence = evidence
+        evidence.stapledResponse = learned.staple ?? evidence.stapledResponse
+        guard let anything = learned.server.anything else {
+            self.init(of: host, sight: .nothing(learned.problem ?? .unknownHost(host.text, why: "not asked")), evidence: evidence)
+            return
+        }
+        let isGiven = anything.chain.isEmpty && !evidence.chain.isEmpty
+        let seen = isGiven ? learned.server.showing(evidence.chain) : learned.server
+        if !isGiven { evidence.chain = anything.chain }
+        let (evaluator, question) = (Evaluator(store: evidence.platformStore), evidence.platformQuestion)
+        let server = seen.judged { evaluator.evaluate(chain: $0, question: question) }
+        self.init(of: host, sight: .server(server), evidence: evidence)
+        if isGiven { remarks = [ExaminationRemark.certificatesGiven.sentence(in: .english)] }
+    }
+
     /// Whether the app has pins of its own or in its Info.plist.
     public var hasPins: Bool {
         !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty || dictionary.pinning?.domain(for: host.text) != nil
@@ -53,6 +76,30 @@ public struct Examination: Sendable {
         case .certificates: evidence.transportJudgement(by: rules)
         case .nothing: nil
         }
+    }
+
+    /// What became of the handshake, and whether the certificate was revoked: also what was not examined.
+    func remarks(on verdict: Verdict?) -> [String] {
+        let connection: ATSConnection? =
+            switch sight {
+            case .server(let server): server.anything
+            case .recording(let connection): connection
+            case .certificates, .nothing: nil
+            }
+        let trial = connection.map { $0.handshake ?? .untried(.noServer) }
+        return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil } + revocationRemarks(on: verdict)
+    }
+
+    /// Whether the certificate was revoked, as far as it was asked.
+    package func revocationRemarks(on verdict: Verdict?) -> [String] {
+        let source: RevocationRemark.Source
+        switch sight {
+        case .server: source = .server
+        case .recording(let connection): source = .recording(isEncrypted: connection.version == .tls13)
+        case .certificates: source = .files
+        case .nothing: return []
+        }
+        return verdict.map { [RevocationRemark(of: $0, source).sentence(in: .english)] } ?? []
     }
 
     /// Whose the anchor of the chain is: the system's or the user's.

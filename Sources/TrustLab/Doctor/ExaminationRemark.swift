@@ -17,7 +17,8 @@ public enum ExaminationRemark: Hashable, Sendable, Remark {
     private var english: String {
         switch self {
         case .certificatesAlone:
-            "The certificates were judged alone, as if server and app agreed on TLS 1.2 with an ECDHE suite."
+            "The certificates were judged alone, as if server and app agreed on TLS 1.2 with an ECDHE suite. No handshake was examined: it "
+                + "is not known whether the server has the key."
         case .certificatesGiven: "The certificates are those of --chain: the server encrypts its own."
         }
     }

@@ -26,12 +26,36 @@ public enum Remedy: Hashable, Sendable, Remark {
     case replaceRevoked
     /// Get a certificate that keeps the rule.
     case reissue
+    /// Get a certificate that is valid for at most so many days.
+    case reissueWithin(days: Int64)
+    /// Install the certificate as the authority has made it.
+    case restoreOctets
+    /// Send the certificate of an authority as it was made; its name.
+    case sendGenuine(String)
+    /// Have the certificate issued by the authority that is trusted; its name.
+    case keepRealAuthority(String)
     /// Get a certificate for the old key.
     case restoreKey(CertificatePins)
     /// Install the old certificate again.
     case restoreCertificate(CertificatePins)
     /// Have the certificate issued by the old authority.
     case keepAuthority(CertificatePins)
+    /// Install the private key that belongs to the certificate.
+    case installKey
+    /// Serve clients without a certificate.
+    case demandNoCertificate
+    /// Serve the name that the URL has.
+    case serveName
+    /// Read what the server itself says of the failure.
+    case readServerLog
+
+    // MARK: At the authority
+    /// Allow more authorities below an authority; its name.
+    case liftPathLength(String)
+    /// Allow the name below an authority; its name.
+    case liftConstraint(String)
+    /// Issue the certificate of an authority anew; its name.
+    case reissueAuthority(String)
 
     // MARK: In the app
     /// Use another port.
@@ -44,6 +68,10 @@ public enum Remedy: Hashable, Sendable, Remark {
     case compareKeys(PublicKeyPin)
     /// Ship the pin of a certificate that is shown now.
     case shipPin(CertificatePins)
+    /// Give the app a certificate of its own.
+    case showClientCertificate
+    /// Use a name that the server serves.
+    case askForServedName
     /// Put an exception into Info.plist.
     case exempt(ATSException, ATSHost)
 
@@ -64,11 +92,15 @@ public enum Remedy: Hashable, Sendable, Remark {
     case compareEarlier
     /// Ask `trust matrix --why` for every step.
     case askMatrix
+    /// Find out why the recorded client gave up.
+    case compareClient
 
     /// Where something is done. The raw values are what reports call it.
     public enum Place: String, Hashable, Sendable, CaseIterable {
         /// At the server.
         case server
+        /// At the authority that has issued a certificate: nobody else can do it.
+        case issuer
         /// In the app.
         case app
         /// On the device.
@@ -82,11 +114,14 @@ public enum Remedy: Hashable, Sendable, Remark {
         switch self {
         case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .publicCertificate, .renew,
             .replaceAuthority, .certificateFor, .replaceRevoked, .reissue, .restoreKey, .restoreCertificate,
-            .keepAuthority:
+            .keepAuthority, .reissueWithin, .restoreOctets, .sendGenuine, .keepRealAuthority, .installKey, .demandNoCertificate, .serveName, .readServerLog:
             .server
-        case .correctPort, .correctHost, .askFor, .compareKeys, .shipPin, .exempt: .app
+        case .liftPathLength, .liftConstraint, .reissueAuthority: .issuer
+        case .correctPort, .correctHost, .askFor, .compareKeys, .shipPin, .exempt, .showClientCertificate,
+            .askForServedName:
+            .app
         case .installAuthority, .setClock, .allowInSettings: .device
-        case .nameAnchors, .giveChain, .compareEarlier, .askMatrix: .here
+        case .nameAnchors, .giveChain, .compareEarlier, .askMatrix, .compareClient: .here
         }
     }
 
@@ -114,6 +149,14 @@ public enum Remedy: Hashable, Sendable, Remark {
         case .certificateFor(let host): "Get a certificate with \(host) in subjectAltName."
         case .replaceRevoked: "Make a new key, and get a certificate for it: the old key counts as lost."
         case .reissue: "Get a certificate that keeps this rule."
+        case .reissueWithin(let days): "Get a certificate that is valid for at most \(days) days, and renew it more often."
+        case .restoreOctets:
+            "Install the certificate as the authority has issued it, or get it anew: this one was changed, or another authority made it."
+        case .sendGenuine(let name):
+            "Send the certificate of \(name) as the authority above it has issued it: this one was changed, or another authority made it."
+        case .keepRealAuthority(let name):
+            "Send a certificate that the \(name) has issued which the devices trust. If it has a new key, the devices need its new "
+                + "certificate."
         case .restoreKey(let old):
             "Get a certificate for the old key, \(old.publicKeyPin.base64), from the authority, and install it with that key."
         case .restoreCertificate(let old):
@@ -121,6 +164,26 @@ public enum Remedy: Hashable, Sendable, Remark {
         case .keepAuthority(let old):
             "Have the certificate issued under \(old.label) again, if the authority still does that."
 
+        case .installKey:
+            "Install the private key that belongs to the certificate. Both commands must print the same: openssl x509 -in cert.pem "
+                + "-noout -pubkey; openssl pkey -in key.pem -pubout."
+        case .demandNoCertificate: "Let clients without a certificate in on this host or port."
+        case .serveName: "Add the name in the URL to the server's configuration (server_name, virtual host), with a certificate for it."
+        case .readServerLog: "Read the server's log of this moment: only the server knows why it ended the handshake."
+
+        case .liftPathLength(let name):
+            "\(name) must issue the certificate of the authority below it with a larger pathLenConstraint, or without one, or issue from "
+                + "fewer authorities. The owner of the server can only ask for a certificate from another intermediate."
+        case .liftConstraint(let name):
+            "\(name) must get a certificate whose nameConstraints allow the name. The owner of the server can only ask another authority."
+        case .reissueAuthority(let name):
+            "The certificate of \(name) must be issued anew by the authority above it. The owner of the server can only install a "
+                + "certificate of another authority."
+
+        case .showClientCertificate:
+            "Give the app a certificate with its key (SecIdentity), and answer the challenge NSURLAuthenticationMethodClientCertificate "
+                + "with it."
+        case .askForServedName: "Use a name in the URL that the server serves."
         case .correctPort(let place):
             "Use the port of the https server; what answers on port \(place.port) is another service."
         case .correctHost(let host): "Correct the name \(host), or enter it in DNS."
@@ -146,6 +209,8 @@ public enum Remedy: Hashable, Sendable, Remark {
             "Fetch the certificates, and name the file with --chain: openssl s_client -connect \(place) -showcerts </dev/null "
                 + "> chain.pem"
         case .compareEarlier: "Name the earlier chain with --compare: then it is told whose key the pin was."
+        case .compareClient:
+            "Ask why that client gave up: its own list of authorities, its pins or its clock may differ from what is assumed here."
         case .askMatrix: "Read every step of the policy: HandshakeSim trust matrix … --policy NAME --why."
         }
     }
@@ -161,13 +226,16 @@ public enum Remedy: Hashable, Sendable, Remark {
         case .restoreKey: [.oldKey]
         case .restoreCertificate(let old): [.until(old.notAfter)]
         case .keepAuthority: [.authoritysChoice]
-        case .compareKeys, .shipPin, .askFor, .correctPort, .correctHost: [.installedAppsWait]
+        case .compareKeys, .shipPin, .askFor, .correctPort, .correctHost, .showClientCertificate, .askForServedName:
+            [.installedAppsWait]
         case .exempt(let exception, _): exception.costs.map { .transport($0) } + [.installedAppsWait]
         case .installAuthority: [.everyDevice]
         case .replaceRevoked: [.pinsOfOldKey]
-        case .publicCertificate, .certificateFor, .reissue: [.pinsOfOldCertificate]
+        case .publicCertificate, .certificateFor, .reissue, .reissueWithin, .restoreOctets, .keepRealAuthority:
+            [.pinsOfOldCertificate]
+        case .demandNoCertificate: [.clientsUnknown]
         case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .renew, .replaceAuthority,
-            .setClock,
+            .setClock, .sendGenuine, .liftPathLength, .liftConstraint, .reissueAuthority, .installKey, .serveName, .readServerLog, .compareClient,
             .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix:
             []
         }
@@ -190,6 +258,8 @@ public enum Price: Hashable, Sendable, Remark {
     case pinsOfOldKey
     /// Pins of the old certificate break.
     case pinsOfOldCertificate
+    /// The server no longer knows from the handshake who its clients are.
+    case clientsUnknown
     /// What an exception of App Transport Security costs.
     case transport(ATSCost)
 
@@ -197,7 +267,8 @@ public enum Price: Hashable, Sendable, Remark {
     public func sentence(in language: Language) -> String {
         switch self {
         case .transport(let cost): cost.sentence(in: language)
-        case .installedAppsWait, .oldKey, .until, .authoritysChoice, .everyDevice, .pinsOfOldKey, .pinsOfOldCertificate:
+        case .installedAppsWait, .oldKey, .until, .authoritysChoice, .everyDevice, .pinsOfOldKey, .pinsOfOldCertificate,
+            .clientsUnknown:
             switch language {
             case .english: english
             }
@@ -217,6 +288,7 @@ public enum Price: Hashable, Sendable, Remark {
         case .pinsOfOldKey: "Apps that have pinned the old key are locked out until they are updated."
         case .pinsOfOldCertificate:
             "Apps that have pinned the old certificate are locked out; pins of the key hold if the key stays."
+        case .clientsUnknown: "The handshake then no longer tells the server who the client is."
         case .transport(let cost): cost.sentence(in: .english)
         }
     }

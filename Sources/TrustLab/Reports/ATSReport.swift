@@ -112,7 +112,7 @@ package struct ATSReport {
             + indented("\(finding.sentence(in: .english)) [\(finding.cite)]", by: 9, style)
     }
 
-    private static func indented(_ text: String, by count: Int, _ style: PageStyle) -> [String] {
+    fileprivate static func indented(_ text: String, by count: Int, _ style: PageStyle) -> [String] {
         Text.wrap(Text.legible(text), to: style.columns - count).map { String(repeating: " ", count: count) + $0 }
     }
 
@@ -135,7 +135,9 @@ package struct ATSReport {
         lines += ["", "What helps in the app"]
         guard let remedy else {
             let why =
-                judgement.failures.contains { $0.requirement.isTheSystems }
+                judgement.failure != nil
+                ? "No key of Info.plist: the handshake fails, with App Transport Security or without."
+                : judgement.failures.contains { $0.requirement.isTrust }
                 ? "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
                     + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
                     + "only the app's own code can tell the server from an attacker."
@@ -190,5 +192,38 @@ package struct ATSReport {
                     value.hasPrefix("\"") ? JSON.string(String(value.dropFirst().dropLast())) : .bool(value == "true")
                 return JSON.Member(key, text)
             })
+    }
+}
+
+/// The answer of `trust ats` about a server that was not reached, or that agrees to nothing.
+package struct ATSContactReport {
+    private let host: ATSHost
+    private let problem: ContactProblem
+    private let remarks: [String]
+
+    /// The report on a problem; `remarks` tell how the server was seen.
+    package init(host: ATSHost, problem: ContactProblem, remarks: [String]) {
+        (self.host, self.problem, self.remarks) = (host, problem, remarks)
+    }
+
+    /// The report as text.
+    package func text(style: PageStyle) -> String {
+        let error = problem.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
+        var lines = Text.wrap("\(ATSReport.url(.https, host)) would not be loaded\(error).", to: style.columns)
+        for paragraph in [problem.sentence(in: .english)] + remarks {
+            lines += [""] + Text.wrap(Text.legible(paragraph), to: style.columns)
+        }
+        lines += ["", "What helps"]
+        for remedy in problem.remedies { lines += ATSReport.indented(remedy.sentence(in: .english), by: 2, style) }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The report for programs.
+    package var json: JSON {
+        .members(
+            ("url", .string(ATSReport.url(.https, host))), ("result", .string(ATSJudgement.Result.refused.rawValue)),
+            ("error", problem.error.map { .number($0.rawValue) }), ("problem", .string(problem.name)),
+            ("reason", .string(problem.sentence(in: .english))), ("findings", .array([])),
+            ("remarks", .array(remarks.map(JSON.string))))
     }
 }

@@ -27,7 +27,7 @@ package enum DoctorJSON {
                             ("what", .string(event.sentence(in: .english))))
                     })
             ),
-            ("remarks", .array(examination.remarks.map(JSON.string))))
+            ("remarks", .array(diagnosis.remarks.map(JSON.string))))
     }
 
     private static func reason(_ reason: Diagnosis.Reason) -> JSON {

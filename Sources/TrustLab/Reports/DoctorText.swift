@@ -31,8 +31,8 @@ package struct DoctorText {
             }
         }
         text += remedies(diagnosis) + breaks(diagnosis)
-        if !diagnosis.examination.remarks.isEmpty {
-            text += heading("How it was seen") + paragraphs(diagnosis.examination.remarks, indent: 2)
+        if !diagnosis.remarks.isEmpty {
+            text += heading("How it was seen, and what was not") + paragraphs(diagnosis.remarks, indent: 2)
         }
         return text
     }

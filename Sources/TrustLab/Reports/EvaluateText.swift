@@ -15,14 +15,23 @@ package struct EvaluateText {
 
     /// The verdict in a line, then a branch for each certificate.
     ///
-    /// - Parameter secTrust: what SecTrust says, which need not be what was asked here.
-    package func page(_ verdict: Verdict, asked: String, secTrust: SecTrustResult) -> String {
+    /// - Parameters:
+    ///   - secTrust: what SecTrust says, which need not be what was asked here.
+    ///   - handshake: what became of the handshake in which the chain was shown; nil for a chain from files.
+    package func page(
+        _ verdict: Verdict, asked: String, secTrust: SecTrustResult, handshake: HandshakeTrial? = nil
+    ) -> String {
         let result = secTrust.rawValue
+        let isGood = verdict.isTrusted && handshake?.failure == nil
         var text = LabelledParagraph(
-            verdict.isTrusted ? "✔" : "✘", verdict.isTrusted ? .good : .bad,
-            verdict.isTrusted
-                ? "Trusted. SecTrust would say \(result)." : "Refused. SecTrust would say \(result)."
+            isGood ? "✔" : "✘", isGood ? .good : .bad,
+            !verdict.isTrusted
+                ? "Refused. SecTrust would say \(result)."
+                : isGood
+                    ? "Trusted. SecTrust would say \(result)."
+                    : "The chain is trusted, and the handshake in which it was shown fails. SecTrust would say \(result)."
         ).text(style: style)
+        if let handshake { text += wrapped(handshake.sentence(in: .english), indent: 8) }
         if let refusal = verdict.refusal {
             text += LabelledParagraph("", .bad, refusal.reason).text(style: style)
         }

@@ -11,14 +11,27 @@ package struct MatrixRow {
     let decisions: [TrustDecision?]
     /// What App Transport Security does.
     let transport: ATSJudgement?
+    /// What a server that answers agrees on; nil for certificates alone.
+    let agreed: ATSConnection?
 
     /// Asks every policy.
-    package init(name: String?, scenario: TrustScenario?, evidence: TrustEvidence) {
+    ///
+    /// - Parameter learned: what was learned of a server that answers; nil for certificates alone.
+    package init(
+        name: String?, scenario: TrustScenario?, evidence: TrustEvidence, learned: ServerInterview.Learned? = nil
+    ) {
         self.name = name
         self.scenario = scenario
         self.evidence = evidence
+        let examination = learned.flatMap { learned in
+            evidence.attempt.flatMap { $0.host }.flatMap { ATSHost($0) }.map { Examination(of: $0, learned, evidence: evidence) }
+        }
+        if case .server(let server)? = examination?.sight { agreed = server.anything } else { agreed = nil }
         (decisions, transport) = TrustMemory.during {
-            (PolicyColumn.all.map { $0.decision(on: evidence) }, evidence.transportJudgement())
+            (
+                PolicyColumn.all.map { $0.decision(on: evidence) },
+                examination?.transport() ?? evidence.transportJudgement()
+            )
         }
     }
 
@@ -28,5 +41,9 @@ package struct MatrixRow {
     }
 
     /// Whether an app should connect: what the scenario says; of a chain of the user's, what the platform thinks.
-    var deservesTrust: Bool { scenario?.deservesTrust ?? decisions.first??.accepts ?? false }
+    ///
+    /// No app connects where the handshake fails.
+    var deservesTrust: Bool {
+        scenario?.deservesTrust ?? (decisions.first??.accepts == true && agreed?.handshake?.failure == nil)
+    }
 }

@@ -20,6 +20,8 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
     case secureConnectionFailed = -1200
     /// NSURLErrorServerCertificateUntrusted: a handshake, and a chain that is not believed, whatever the cause.
     case certificateUntrusted = -1202
+    /// NSURLErrorClientCertificateRequired: the server demands a certificate of the client.
+    case clientCertificateRequired = -1206
 
     // MARK: NSOSStatusErrorDomain
     /// errSecCreateChainFailed: a certificate that is needed for the path cannot be found.
@@ -60,6 +62,7 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
         case .requiresSecureConnection: "NSURLErrorAppTransportSecurityRequiresSecureConnection"
         case .secureConnectionFailed: "NSURLErrorSecureConnectionFailed"
         case .certificateUntrusted: "NSURLErrorServerCertificateUntrusted"
+        case .clientCertificateRequired: "NSURLErrorClientCertificateRequired"
         case .createChainFailed: "errSecCreateChainFailed"
         case .hostNameMismatch: "errSecHostNameMismatch"
         case .invalidExtendedKeyUsage: "errSecInvalidExtendedKeyUsage"
@@ -88,6 +91,7 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
         case .certificateUntrusted:
             "The certificate for this server is invalid. You might be connecting to a server that is pretending to be "
                 + "“\(host)” which could put your confidential information at risk."
+        case .clientCertificateRequired: "The server “\(host)” requires a client certificate."
         case .createChainFailed, .hostNameMismatch, .invalidExtendedKeyUsage, .certificateExpired,
             .certificateNotValidYet, .certificateRevoked, .notTrusted, .validityPeriodTooLong:
             nil

@@ -31,6 +31,11 @@ public enum Output: Hashable, Sendable {
     /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``. A client asks about its server's chain, under
     /// the name it visits; a server that asked for one about its client's, for which no name is wanted (`Question.Subject`).
     case judge([[UInt8]])
+    /// The server has stapled this OCSP response in DER to its certificate (RFC 6066 section 8). The client heeds it by itself; the driver
+    /// may want to tell of it.
+    case stapled([UInt8])
+    /// The server asks for the client's certificate during the handshake (RFC 5246 section 7.4.4, RFC 8446 section 4.3.2).
+    case certificateRequested
     /// The handshake is complete and verified; what it has settled.
     case established(SecurityParameters)
     /// The client has answered a request that came after the handshake (RFC 8446 section 4.6.2): who it is; anonymous if it has shown no

@@ -95,3 +95,16 @@ public struct ServerKeyExchange: HandshakeBody {
         }
     }
 }
+
+extension ServerKeyExchange {
+    /// Verifies the signature over both randoms and the parameters (RFC 5246 section 7.4.3), as an onlooker can who has the hellos and the
+    /// certificate.
+    ///
+    /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` where the certified key is of another kind than the
+    ///   scheme; ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
+    public func verify(by key: PublicKey, clientRandom: [UInt8], serverRandom: [UInt8]) throws(TLSError) {
+        try scheme.verify(
+            signature, of: clientRandom + serverRandom + params.bytes, by: key, arithmetic: .live,
+            what: "ServerKeyExchange of the server")
+    }
+}

@@ -81,6 +81,7 @@ extension ExpectServerHelloDone {
             .clientAuthentication(
                 .certificateRequest(authorities: request.authorities.count, required: nil)))
         session.received(message)
+        session.emit(.certificateRequested)
         return .expectServerHelloDone(
             ExpectServerHelloDone(
                 configuration: configuration, chain: chain, negotiated: negotiated, offer: offer, request: request))

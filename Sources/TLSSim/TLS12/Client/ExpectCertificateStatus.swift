@@ -14,6 +14,7 @@ struct ExpectCertificateStatus: Hashable, Sendable {
         let status = try message.parsed(CertificateStatus.read)
         session.explain(.trust(.certificateStatus(octets: status.response.count)))
         session.received(message)
+        session.emit(.stapled(status.response))
         session.trace(
             .note(.trust(.statusStapled(octets: status.response.count, try? StapledResponse(status.response)))))
         // The chain was judged before this came.

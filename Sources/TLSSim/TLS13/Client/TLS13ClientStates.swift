@@ -77,6 +77,7 @@ extension TLS13 {
             let request = try message.parsed(CertificateRequest.read)
             try request.check()
             session.transcript.add(message)
+            session.emit(.certificateRequested)
             return .expectCertificate(ExpectCertificate(agreed: agreed, request: request))
         }
 
@@ -89,9 +90,11 @@ extension TLS13 {
             }
             session.transcript.add(message)
             session.flush()
+            let stapled = certificate.entries.first?.stapledResponse
+            if let stapled { session.emit(.stapled(stapled)) }
             session.emit(.judge(certificate.entries.map(\.certificate)))
             return .judging(
-                JudgingChain(agreed: agreed, request: request, stapled: certificate.entries.first?.stapledResponse))
+                JudgingChain(agreed: agreed, request: request, stapled: stapled))
         }
     }
 

@@ -1,0 +1,179 @@
+import Attacks
+import TLSSim
+import Trace
+import TrustLab
+
+/// What an onlooker learns of a server from one recorded connection, also where the handshake failed: in TLS 1.2 everything up to the keys
+/// is in clear, in TLS 1.3 the hellos are, and the lengths of what follows.
+public struct RecordedContact: Sendable {
+    /// What was agreed on, not judged yet; nil where nothing was.
+    public let connection: ATSConnection?
+    /// Why there is no agreement.
+    public let problem: ContactProblem?
+    /// The OCSP response that the server has stapled in clear.
+    public let staple: [UInt8]?
+    /// The name in the client's server_name; nil where it sent none, or no whole hello.
+    public let serverName: String?
+    /// Whether an earlier session goes on, in which no certificates are sent.
+    public let isResumed: Bool
+
+    /// Reads a recorded connection.
+    ///
+    /// - Throws: ``RecordingError`` where it does not show what the server did: the recording begins too late or lacks octets, or there is no
+    ///   ClientHello.
+    public init(_ recording: RecordedConnection) throws(RecordingError) {
+        let (client, server) = (RecordedFlights(recording.client.bytes), ServerFlight(recording.server.bytes))
+        staple = server.staple
+        var name: String?
+        if recording.client.bytes.isEmpty, let problem = RecordedContact.unopened(recording) {
+            (connection, self.problem, serverName, isResumed) = (nil, problem, nil, false)
+            return
+        }
+        let hello = try RecordedHandshake.clientHello(client, recording.client)
+        for case .serverName(let host?) in hello.extensions { name = host }
+        serverName = name
+        guard let answer = server.hello, let version = server.version, server.stop.map(\.isAlert) != false else {
+            guard recording.server.missing.first?.lowerBound != 0 else { throw .beginningMissing(.server) }
+            (connection, isResumed) = (nil, false)
+            problem = RecordedContact.problem(server, client, recording)
+            return
+        }
+        problem = nil
+        let suite = RegisteredSuite(answer.cipherSuite)
+        isResumed = version < .tls13 && server.isProtected && server.certificates == nil
+        let reading = Reading(
+            client: client, server: server, recording: recording, version: version, suite: suite, isResumed: isResumed,
+            clientRandom: hello.random)
+        connection = ATSConnection(
+            version: ProtocolVersion.all.first { $0 == version }, suite: suite, chain: server.certificates ?? [],
+            group: server.group, handshake: reading.trial)
+    }
+
+    // MARK: No agreement
+
+    /// A connection on which the client has said nothing, because TCP never carried it.
+    private static func unopened(_ recording: RecordedConnection) -> ContactProblem? {
+        let place = recording.server.sender
+        guard recording.client.hasBeginning, recording.client.missing.isEmpty else { return nil }
+        if !recording.server.hasBeginning, recording.server.hasReset {
+            return .refused(place, why: "the SYN was answered with a reset")
+        }
+        return recording.server.packets == 0 ? .unreachable(place, why: "the SYN was not answered") : nil
+    }
+
+    private static func problem(
+        _ server: ServerFlight, _ client: RecordedFlights, _ recording: RecordedConnection
+    ) -> ContactProblem {
+        let (place, progress) = (recording.server.sender, server.progress)
+        switch server.stop {
+        case .alert(let alert)?: return .alerted(place, alert: alert, isGeneral: false)
+        case .malformed(let why)?: return .unreadable(place, why: why)
+        case .foreign(let octets)?: return .notTLS(place, ContactProblem.Greeting(octets))
+        case nil: break
+        }
+        let hasEnded = recording.server.hasReset || recording.server.hasEnded && !recording.client.hasEnded
+        return hasEnded
+            ? .closed(place, after: progress, isReset: recording.server.hasReset)
+            : .silent(place, after: progress, seconds: nil)
+    }
+}
+
+extension ServerFlight.Stop {
+    fileprivate var isAlert: Bool { if case .alert = self { true } else { false } }
+}
+
+// MARK: - What became of the handshake
+
+/// A recorded handshake behind both hellos.
+private struct Reading {
+    let client: RecordedFlights
+    let server: ServerFlight
+    let recording: RecordedConnection
+    let version: ProtocolVersion
+    let suite: RegisteredSuite
+    let isResumed: Bool
+    let clientRandom: [UInt8]
+
+    private func failed(_ cause: HandshakeFailure.Cause) -> HandshakeTrial {
+        .failed(HandshakeFailure(cause, version, suite, isRecorded: true))
+    }
+
+    var trial: HandshakeTrial {
+        if server.isProved(clientRandom: clientRandom) == false { return failed(.badProof) }
+        if version == .tls13 { return sealed }
+        let isLate = client.protected != nil
+        if case .alert(let alert)? = server.stop {
+            return failed(
+                .init(serverAlert: alert, suite, isRequested: server.requestsCertificate, isLate: isLate)
+                    ?? .serverAlert(alert, isLate: isLate))
+        }
+        if let alert = client.alert { return failed(.clientAlert(alert)) }
+        let (mine, theirs) = (Self.records(client.protected), Self.records(afterKeys))
+        if mine.first?.type == ContentType.alert.rawValue { return failed(.clientAlert(nil)) }
+        if theirs.first?.type == ContentType.alert.rawValue { return failed(.serverAlert(nil, isLate: isLate)) }
+        // Finished of both sides.
+        if mine.first?.type == ContentType.handshake.rawValue, theirs.first?.type == ContentType.handshake.rawValue {
+            return .recorded(suite)
+        }
+        return cutOff(isLate: isLate)
+    }
+
+    /// What the server sent behind its ChangeCipherSpec, as it was on the wire.
+    private var afterKeys: [UInt8]? { RecordedFlights(recording.server.bytes).protected }
+
+    /// A connection that ended, or was recorded no longer, in the middle of the handshake.
+    private func cutOff(isLate: Bool) -> HandshakeTrial {
+        let (client, server) = (recording.client, recording.server)
+        if server.hasReset || server.hasEnded && !client.hasReset && !client.hasEnded {
+            return self.server.requestsCertificate && isLate
+                ? failed(.certificateDemanded(nil))
+                : failed(.serverEnded(self.server.progress, isReset: server.hasReset, isLate: isLate))
+        }
+        if client.hasReset || client.hasEnded { return failed(.clientEnded(self.server.progress)) }
+        return .untried(.recordingEnds)
+    }
+
+    // MARK: TLS 1.3
+
+    /// The sizes of records of TLS 1.3 that tell what is in them: the content, an octet of type and the tag (RFC 8446 section 5.2).
+    private enum Sealed {
+        static let overhead = 1 + 16
+        static let alert = 2 + overhead
+        /// A Certificate without certificates (section 4.4.2): header, context, list.
+        static let emptyCertificate = 4 + 1 + 3
+        /// Finished with SHA-256 and with SHA-384 (section 4.4.4).
+        static let finished = [4 + 32, 4 + 48]
+        /// A last flight of a client that shows no certificate, in one record or in two.
+        static let last = finished.map { $0 + overhead } + Sealed.demanded
+        static let demanded = [emptyCertificate + overhead] + finished.map { $0 + emptyCertificate + overhead }
+    }
+
+    /// A handshake of TLS 1.3 by the sizes of its records: the hellos are in clear, an alert and Finished are told by their length.
+    private var sealed: HandshakeTrial {
+        if case .alert(let alert)? = server.stop { return failed(.serverAlert(alert, isLate: false)) }
+        if let alert = client.alert { return failed(.clientAlert(alert)) }
+        let mine = Self.records(recording.client.bytes).filter { $0.type == ContentType.applicationData.rawValue }.map(\.length)
+        let theirs = Self.records(recording.server.bytes).filter { $0.type == ContentType.applicationData.rawValue }.map(\.length)
+        guard let first = mine.first else { return cutOff(isLate: false) }
+        if first == Sealed.alert { return failed(.clientAlert(nil)) }
+        // The server's alert comes before the client has said anything that is not its last flight.
+        if mine.allSatisfy(Sealed.last.contains), theirs.last == Sealed.alert {
+            return mine.contains(where: Sealed.demanded.contains)
+                ? failed(.certificateDemanded(nil)) : failed(.serverAlert(nil, isLate: true))
+        }
+        return .recorded(suite)
+    }
+
+    /// Type and length of each whole record.
+    private static func records(_ octets: [UInt8]?) -> [(type: UInt8, length: Int)] {
+        var found: [(type: UInt8, length: Int)] = []
+        var rest = (octets ?? [])[...]
+        while rest.count >= RecordLayer.headerLength, let type = rest.first {
+            let length = Int(rest[rest.startIndex + 3]) << 8 | Int(rest[rest.startIndex + 4])
+            guard rest.count >= RecordLayer.headerLength + length else { break }
+            found.append((type, length))
+            rest = rest.dropFirst(RecordLayer.headerLength + length)
+        }
+        return found
+    }
+}

@@ -1,0 +1,243 @@
+import TLSSim
+import Trace
+
+/// What became of a handshake with a server: one that was tried, or one that was recorded.
+public enum HandshakeTrial: Hashable, Sendable, Remark {
+    /// It was completed with this suite: the server has the key to its certificate.
+    case completed(RegisteredSuite)
+    /// Somebody else's was completed with this suite, as far as the recording tells.
+    case recorded(RegisteredSuite)
+    /// It could not be completed here; the server's signature over its parameters verifies.
+    case proved(RegisteredSuite)
+    /// It failed.
+    case failed(HandshakeFailure)
+    /// It was not tried, or not to its end.
+    case untried(Obstacle)
+
+    /// Why a handshake was not tried.
+    public enum Obstacle: Hashable, Sendable {
+        /// The suite is not implemented here.
+        case suite(RegisteredSuite)
+        /// The version is not implemented here.
+        case version(ProtocolVersion)
+        /// The group is not implemented here.
+        case group(NamedGroup)
+        /// The key in the certificate is of a kind that cannot be used here.
+        case key(String)
+        /// The recording ends before it does.
+        case recordingEnds
+        /// There is no server, only what is said of one.
+        case noServer
+    }
+
+    /// Why it failed; nil where it did not.
+    public var failure: HandshakeFailure? { if case .failed(let failure) = self { failure } else { nil } }
+
+    /// What became of it, and what that proves.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .completed(let suite):
+            "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
+        case .recorded(let suite):
+            "The recorded handshake with \(suite.name ?? suite.description) is complete, as far as an onlooker can see."
+        case .proved(let suite):
+            "The handshake was not completed: \(suite.description) is not implemented here. The server's signature over its "
+                + "parameters verifies: the server has the key to its certificate."
+        case .failed(let failure): failure.sentence(in: .english)
+        case .untried(let obstacle):
+            switch obstacle {
+            case .suite(let suite):
+                "No whole handshake was made: \(suite.description) is not implemented here. Whether the server has the key to its "
+                    + "certificate was not examined."
+            case .version(let version):
+                "No whole handshake was made: \(version.name ?? version.description) is not implemented here. Whether the server "
+                    + "has the key to its certificate was not examined."
+            case .group(let group):
+                "No whole handshake was made: the group \(group.name) is not implemented here. Whether the server has the key to "
+                    + "its certificate was not examined."
+            case .key(let name):
+                "No whole handshake was made: a key of this kind (\(name)) cannot be used here. Whether the server has the key to "
+                    + "its certificate was not examined."
+            case .recordingEnds:
+                "The recording ends before the handshake is complete. Whether it succeeded is not known."
+            case .noServer: "No handshake was examined. So it is not known whether the server has the key to its certificate."
+            }
+        }
+    }
+}
+
+/// Why a handshake with a server failed.
+public struct HandshakeFailure: Hashable, Sendable, Remark {
+    /// What stopped it.
+    public let cause: Cause
+    /// The version that was agreed on.
+    public let version: ProtocolVersion
+    /// The suite that was agreed on.
+    public let suite: RegisteredSuite
+    /// Whether it was somebody else's, and recorded.
+    public let isRecorded: Bool
+
+    /// A failure of this cause.
+    public init(_ cause: Cause, _ version: ProtocolVersion, _ suite: RegisteredSuite, isRecorded: Bool = false) {
+        self.cause = cause
+        self.version = version
+        self.suite = suite
+        self.isRecorded = isRecorded
+    }
+
+    /// What can stop a handshake once both hellos are there.
+    public enum Cause: Hashable, Sendable {
+        /// The server's signature does not verify with the key in its certificate.
+        case badProof
+        /// The server demands a certificate of the client; its alert, if one was seen.
+        case certificateDemanded(AlertDescription?)
+        /// In RSA key transport the server has not understood the client's first protected record; its alert.
+        case notDecrypted(AlertDescription)
+        /// The server ended it with an alert, if that can be read; whether the client had sent its last flight.
+        case serverAlert(AlertDescription?, isLate: Bool)
+        /// The recorded client ended it with an alert, if that can be read.
+        case clientAlert(AlertDescription?)
+        /// The server ended the connection; how far it had come, whether by a reset, and whether the client had sent its last flight.
+        case serverEnded(AnswerProgress, isReset: Bool, isLate: Bool)
+        /// The recorded client ended the connection without an alert; how far the server's answer had come.
+        case clientEnded(AnswerProgress)
+        /// Nothing more came from the server.
+        case silence(AnswerProgress, isLate: Bool)
+        /// The server broke a rule of TLS; which.
+        case violation(String)
+    }
+
+    /// A short name for programs.
+    public var name: String {
+        switch cause {
+        case .badProof: "key not proved"
+        case .certificateDemanded: "client certificate demanded"
+        case .notDecrypted: "premaster secret not decrypted"
+        case .serverAlert: "alert of the server"
+        case .clientAlert: "alert of the client"
+        case .serverEnded: "ended by the server"
+        case .clientEnded: "ended by the client"
+        case .silence: "handshake not finished"
+        case .violation: "rule of TLS broken"
+        }
+    }
+
+    /// Whether it was the client's doing, so that what is wrong with the certificate may explain it.
+    public var isClients: Bool {
+        switch cause {
+        case .clientAlert, .clientEnded: true
+        case .badProof, .certificateDemanded, .notDecrypted, .serverAlert, .serverEnded, .silence, .violation: false
+        }
+    }
+
+    /// What an app sees; nil where that is not known for certain.
+    var error: AppleError? {
+        switch cause {
+        case .certificateDemanded: .clientCertificateRequired
+        case .badProof, .notDecrypted, .serverAlert, .violation: .secureConnectionFailed
+        case .silence: .timedOut
+        case .serverEnded, .clientEnded, .clientAlert: nil
+        }
+    }
+
+    /// The document that asks for what was not done.
+    public var cite: Citation? {
+        let isNew = version == .tls13
+        return switch cause {
+        case .badProof: isNew ? .rfc(8446, "4.4.3") : .rfc(5246, "7.4.3")
+        case .certificateDemanded: isNew ? .rfc(8446, "4.4.2") : .rfc(5246, "7.4.6")
+        case .notDecrypted: .rfc(5246, "7.4.7.1")
+        case .serverAlert, .clientAlert: isNew ? .rfc(8446, "6.2") : .rfc(5246, "7.2.2")
+        case .serverEnded, .clientEnded, .silence, .violation: nil
+        }
+    }
+
+    /// What to do.
+    var remedies: [Remedy] {
+        switch cause {
+        case .badProof, .notDecrypted: [.installKey]
+        case .certificateDemanded: [.showClientCertificate, .demandNoCertificate]
+        case .serverAlert(.unrecognizedName?, _): [.serveName, .askForServedName]
+        case .serverAlert, .serverEnded, .silence, .violation: [.readServerLog]
+        case .clientAlert, .clientEnded: [.compareClient]
+        }
+    }
+
+    /// What is to be done at the server; nil where nothing is.
+    func repair(in language: Language) -> String? {
+        remedies.first { $0.place == .server }?.sentence(in: language)
+    }
+
+    /// The failure as the end of a sentence.
+    func clause(in language: Language) -> String {
+        switch language {
+        case .english: clause
+        }
+    }
+
+    /// How the handshake failed, and what that means.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var clause: String {
+        switch cause {
+        case .badProof, .notDecrypted: "it cannot prove that it has the key to its certificate"
+        case .certificateDemanded: "it demands a certificate of the client"
+        case .serverAlert(let alert, _): "it ends the handshake with \(Self.named(alert))"
+        case .clientAlert(let alert): "the recorded client ended the handshake with \(Self.named(alert))"
+        case .serverEnded(_, let isReset, _):
+            isReset ? "it resets the connection during the handshake" : "it ends the connection during the handshake"
+        case .clientEnded: "the recorded client ended the connection during the handshake"
+        case .silence: "it falls silent during the handshake"
+        case .violation: "its handshake breaks a rule of TLS"
+        }
+    }
+
+    private var english: String {
+        let whose = isRecorded ? "The recorded handshake" : "A whole handshake"
+        let tried = isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."
+        switch cause {
+        case .badProof:
+            let message = version == .tls13 ? "CertificateVerify" : "ServerKeyExchange"
+            return "\(tried) The signature in \(message) does not verify with the key in the certificate. So the server does not have "
+                + "the private key of this certificate: another key is installed there, or somebody else shows a copy of the "
+                + "certificate."
+        case .certificateDemanded(let alert):
+            return "\(tried) The server asked for a certificate, the client showed none, and the server "
+                + (alert.map { "answered with the alert \($0)." } ?? "ended the connection.")
+        case .notDecrypted(let alert):
+            return "\(tried) In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
+                + "does not have the keys that follow from the secret. Another private key than that of the certificate is "
+                + "installed there, or somebody else shows a copy of the certificate."
+        case .serverAlert(let alert, let isLate):
+            return "\(tried) The server answered \(isLate ? "the client's last messages" : "the ClientHello") with "
+                + "\(Self.named(alert))."
+        case .clientAlert(let alert):
+            return "\(tried) The client ended it with \(Self.named(alert))."
+        case .serverEnded(let progress, let isReset, let isLate):
+            return "\(tried) \(progress.came(in: .english)). Then the server "
+                + (isReset ? "reset the connection" : "ended the connection")
+                + (isLate ? ", after the client had sent its Finished." : ".")
+        case .clientEnded(let progress):
+            return "\(tried) \(progress.came(in: .english)). Then the client ended the connection without an alert that can be read. An "
+                + "app does so whose own code refuses the certificate."
+        case .silence(let progress, let isLate):
+            return "\(tried) \(progress.came(in: .english))"
+                + (isLate ? ", and nothing after the client had sent its Finished." : ", then nothing more.")
+        case .violation(let what): return "\(tried) The reason: \(what)."
+        }
+    }
+
+    private static func named(_ alert: AlertDescription?) -> String {
+        alert.map { "the alert \($0)" } ?? "an alert, which is encrypted"
+    }
+}

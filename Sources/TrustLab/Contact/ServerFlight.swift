@@ -1,0 +1,182 @@
+import Crypto
+import PKI
+import TLSSim
+import Trace
+
+/// What a server says in clear in answer to a ClientHello: all of its first flight in TLS 1.2, its hello alone in TLS 1.3.
+///
+/// Nothing is agreed on and no key is used, so that suites and versions are read that are not implemented, and captures too.
+public struct ServerFlight: Sendable {
+    /// Its hello.
+    public private(set) var hello: ServerHello?
+    /// Its certificates in DER, the leaf first; nil where Certificate has not come.
+    public private(set) var certificates: [[UInt8]]?
+    /// The OCSP response that it has stapled (RFC 6066 section 8).
+    public private(set) var staple: [UInt8]?
+    /// Whether it has asked for the client's certificate.
+    public private(set) var requestsCertificate = false
+    /// Whether the first flight is complete: ServerHelloDone has come.
+    public private(set) var isDone = false
+    /// Whether it has begun to use keys.
+    public private(set) var isProtected = false
+    /// What has ended the reading; nil where nothing has.
+    public private(set) var stop: Stop?
+    /// How far it has come.
+    public private(set) var progress = AnswerProgress()
+    private var keyExchange: HandshakeMessage?
+    private var records = RecordLayer()
+    private var joiner = HandshakeJoiner()
+
+    /// Why nothing more is read.
+    public enum Stop: Hashable, Sendable {
+        /// A fatal alert.
+        case alert(AlertDescription)
+        /// Something that cannot be read; what is wrong with it.
+        case malformed(String)
+        /// No record of TLS; the first octets.
+        case foreign([UInt8])
+    }
+
+    /// What a record can begin with: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
+    private static let contentTypes: ClosedRange<UInt8> = 20...24
+
+    /// A server that has said nothing yet.
+    public init() {}
+
+    /// Everything that a server has said.
+    public init(_ octets: [UInt8]) { take(octets) }
+
+    /// Whether nothing more can be learned without keys: the answer to the question who the server is and what it chooses.
+    public var isAnswered: Bool { stop != nil || isDone || isProtected || version == .tls13 }
+
+    /// The version that it has chosen; for TLS 1.3 the one in supported_versions (RFC 8446 section 4.2.1).
+    public var version: ProtocolVersion? { hello.map { $0.selectedVersion ?? $0.version } }
+
+    /// The group of the key exchange, where it was said: in the server's share, in HelloRetryRequest, or in ServerKeyExchange.
+    public var group: NamedGroup? {
+        for item in hello?.extensions ?? [] {
+            switch item {
+            case .keyShare(let entry): return entry.group
+            case .selectedGroup(let group): return group
+            default: continue
+            }
+        }
+        guard case .curve(let params)? = parameters?.params else { return nil }
+        return params.curve
+    }
+
+    /// Takes what has come.
+    public mutating func take(_ octets: [UInt8]) {
+        guard stop == nil, !isProtected else { return }
+        if progress.octets == 0, let first = octets.first, !Self.contentTypes.contains(first) {
+            stop = .foreign(Array(octets.prefix(64)))
+        }
+        progress.octets += octets.count
+        guard stop == nil else { return }
+        records.append(octets)
+        do {
+            while stop == nil, !isProtected, let record = try records.next() { try take(record) }
+        } catch {
+            stop = .malformed("\(error)")
+        }
+    }
+
+    private mutating func take(_ record: Record) throws(TLSError) {
+        switch record.type {
+        case .alert where record.plaintext.count == 2 && record.plaintext[0] == AlertLevel.fatal.rawValue:
+            stop = .alert(AlertDescription(rawValue: record.plaintext[1]))
+        case .alert: break
+        case .changeCipherSpec, .applicationData:
+            guard hello != nil else {
+                stop = .malformed("a record of type \(record.type) before ServerHello")
+                return
+            }
+            isProtected = true
+        case .handshake:
+            joiner.append(record.plaintext)
+            while stop == nil, let message = try joiner.next() { take(message) }
+        }
+    }
+
+    private mutating func take(_ message: HandshakeMessage) {
+        if message.type == .helloRequest { return }
+        progress.messages.append(message.name)
+        if hello == nil, message.type != .serverHello {
+            stop = .malformed("\(message.name) before ServerHello")
+            return
+        }
+        var reader = ByteReader(message.body, recording: false)
+        do throws(ParseError) {
+            switch message.type {
+            case .serverHello?: hello = try ServerHello.read(from: &reader)
+            case .certificate?: certificates = try CertificateMessage.read(from: &reader).chain
+            case .certificateStatus?: staple = try CertificateStatus.read(from: &reader).response
+            case .serverKeyExchange?: keyExchange = message
+            case .certificateRequest?: requestsCertificate = true
+            case .serverHelloDone?: isDone = true
+            default: break
+            }
+        } catch {
+            stop = .malformed("\(message.name): \(error)")
+        }
+    }
+
+    // MARK: The proof
+
+    /// ServerKeyExchange, where it is of a form that can be read.
+    private var parameters: ServerKeyExchange? {
+        guard let keyExchange, let hello, version == .tls12,
+            let kind = Self.kind(of: RegisteredSuite(hello.cipherSuite))
+        else { return nil }
+        var reader = ByteReader(keyExchange.body, recording: false)
+        return try? ServerKeyExchange.read(from: &reader, kind: kind)
+    }
+
+    private static func kind(of suite: RegisteredSuite) -> KeyExchangeKind? {
+        switch suite.agreement {
+        // The form of the message is the same for both kinds of signature.
+        case .ecdhe: .ecdheECDSA
+        case .dheRSA: .dheRSA
+        case .rsa, .tls13, .unknown: nil
+        }
+    }
+
+    /// Whether the server's signature over its parameters verifies with the key in its certificate, which proves that it has the private
+    /// key; nil where no signature was seen, or none that can be verified here.
+    public func isProved(clientRandom: [UInt8]) -> Bool? {
+        guard let parameters, let hello, let leaf = certificates?.first,
+            let key = try? CertifiedKey.key(inCertificate: leaf)
+        else { return nil }
+        do throws(TLSError) {
+            try parameters.verify(by: key, clientRandom: clientRandom, serverRandom: hello.random)
+            return true
+        } catch {
+            if case .signatureSchemeNotOffered = error { return nil }
+            return false
+        }
+    }
+}
+
+/// How far a server's answer has come.
+public struct AnswerProgress: Hashable, Sendable {
+    /// Octets that have come.
+    public internal(set) var octets = 0
+    /// The messages that have come whole, by name.
+    public internal(set) var messages: [String] = []
+
+    /// Nothing has come.
+    public init() {}
+
+    /// What came, as the beginning of a sentence.
+    func came(in language: Language) -> String {
+        switch language {
+        case .english:
+            if octets == 0 { return "No octet came after a ClientHello" }
+            let count = "\(octets) \(octets == 1 ? "octet" : "octets")"
+            guard let last = messages.last else { return "After a ClientHello \(count) came, and no whole ServerHello" }
+            let before = messages.dropLast()
+            let names = before.isEmpty ? last : before.joined(separator: ", ") + " and " + last
+            return "After a ClientHello \(count) came, with \(names)"
+        }
+    }
+}

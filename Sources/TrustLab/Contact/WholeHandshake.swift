@@ -1,0 +1,187 @@
+import Crypto
+import PKI
+import TLSSim
+import Trace
+
+/// A handshake with a server to its end, and what it shows that a hello alone does not: that the server has the key to its certificate,
+/// what it demands of the client, and in TLS 1.3 the certificates themselves (RFC 8446 section 4.4.2).
+///
+/// The chain is not judged here: a handshake that ends because of a certificate would not tell what comes after it.
+struct WholeHandshake {
+    /// The certificates in DER, the leaf first; empty if the handshake did not come that far.
+    private(set) var certificates: [[UInt8]] = []
+    /// The OCSP response that the server has stapled.
+    private(set) var staple: [UInt8]?
+    /// What became of it.
+    private(set) var trial = HandshakeTrial.untried(.noServer)
+
+    private let version: ProtocolVersion
+    private let suite: RegisteredSuite
+    private var endpoint: TLSEndpoint
+    private var random = SystemRandomSource()
+    private let question: Question
+    private var unsent: [UInt8] = []
+    private var flights = 0
+    private var heard = ServerFlight()
+    private var isRequested = false
+    private var established: RegisteredSuite?
+    private var failure: TLSError?
+
+    /// The most octets that are read: a certificate list alone may have 2^24 - 1, but no server in use sends that many.
+    private static let limit = 1 << 18
+
+    /// The handshake that a server has shown to want; what is in the way of it, if there is something.
+    ///
+    /// - Parameters:
+    ///   - name: the name that the server is asked for.
+    ///   - question: by which time the chain is read.
+    static func run(
+        with flight: ServerFlight, named name: String, question: Question, on dial: () throws -> any ServerLine
+    ) throws -> WholeHandshake {
+        guard let version = flight.version, let hello = flight.hello else { return WholeHandshake(.noServer) }
+        let suite = RegisteredSuite(hello.cipherSuite)
+        guard version >= .tls12 else { return WholeHandshake(.version(version)) }
+        if let group = flight.group, !NamedGroup.implemented.contains(group) { return WholeHandshake(.group(group)) }
+        let versions: Versions<Client.Configuration, TLS13.ClientConfiguration>
+        if version == .tls13 {
+            var configuration = TLS13.ClientConfiguration(hostName: name, requestsStatus: true)
+            // The order of App Transport Security, so that the server chooses as it does for an app.
+            configuration.cipherSuites = ATSSuite.tls13.compactMap { TLS13.CipherSuite.withCodePoint($0.codePoint) }
+            configuration.groups = flight.group.map { [$0] } ?? configuration.groups
+            configuration.shares = configuration.groups
+            configuration.common = TLS13.CommonConfiguration(
+                now: question.time * 1_000, arithmetic: .live, tracing: false)
+            versions = .tls13(configuration)
+        } else {
+            guard let suite = suite.implemented else { return WholeHandshake(.suite(suite)) }
+            var configuration = Client.Configuration(
+                hostName: name, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
+                requestsStatus: true)
+            if let group = flight.group { configuration.groups = [group] }
+            configuration.now = question.time
+            configuration.arithmetic = .live
+            configuration.tracing = false
+            versions = .tls12(configuration)
+        }
+        var handshake = WholeHandshake(version, suite, TLSEndpoint(client: versions), question)
+        try handshake.run(on: dial())
+        return handshake
+    }
+
+    private init(_ obstacle: HandshakeTrial.Obstacle) {
+        self.init(.tls12, RegisteredSuite(0), TLSEndpoint(Client.Configuration(hostName: "")), Question(.anyServer, time: 0))
+        trial = .untried(obstacle)
+    }
+
+    private init(_ version: ProtocolVersion, _ suite: RegisteredSuite, _ endpoint: TLSEndpoint, _ question: Question) {
+        (self.version, self.suite, self.endpoint, self.question) = (version, suite, endpoint, question)
+    }
+
+    // MARK: On the line
+
+    private mutating func run(on line: any ServerLine) throws {
+        var line = line
+        var end = Arrival.silence
+        step(.start)
+        var taken = 0
+        while true {
+            if !unsent.isEmpty { try line.send(unsent) }
+            unsent = []
+            if failure != nil || established != nil && !awaitsJudgement { break }
+            end = try line.receive()
+            guard case .octets(let octets) = end else { break }
+            taken += octets.count
+            guard taken <= Self.limit else { break }
+            heard.take(octets)
+            step(.bytes(octets))
+        }
+        trial = outcome(end)
+    }
+
+    /// Whether the server may still refuse the client: in TLS 1.3 the handshake is complete for the client before the server has seen
+    /// the client's certificate.
+    private var awaitsJudgement: Bool { version == .tls13 && isRequested && failure == nil && !isAccepted }
+    private var isAccepted = false
+
+    private mutating func step(_ input: Input) {
+        for output in endpoint.handle(input, using: &random) {
+            switch output {
+            case .bytes(let octets):
+                unsent += octets
+                flights += established == nil ? 1 : 0
+            case .judge(let chain):
+                certificates = chain
+                let verdict = Evaluator(store: TrustStore(anchors: []))
+                    .judge(chain: chain, question: question, diligence: .none)
+                step(.verdict(verdict))
+            case .stapled(let response): staple = response
+            case .certificateRequested: isRequested = true
+            case .established(let parameters):
+                established = parameters.suite
+                // Goodbye at once: what the server thinks of the client shows in what it still says.
+                var leaving = endpoint
+                for case .bytes(let octets) in leaving.handle(.close, using: &random) { unsent += octets }
+            // A server that gives a ticket, or answers the goodbye, has accepted the client.
+            case .ticket, .peerClosed: isAccepted = true
+            case .failed(let error, _): failure = error
+            default: break
+            }
+        }
+    }
+
+    // MARK: What became of it
+
+    private func failed(_ cause: HandshakeFailure.Cause) -> HandshakeTrial {
+        .failed(HandshakeFailure(cause, version, established ?? suite))
+    }
+
+    /// Whether the client has sent its last flight: in TLS 1.2 its second one, in TLS 1.3 that with which the handshake is complete for it.
+    private var isLate: Bool { established != nil || version < .tls13 && flights > 1 }
+
+    private func outcome(_ end: Arrival) -> HandshakeTrial {
+        guard let established else { return failure.map { cause($0, end) } ?? ended(end) }
+        if case .peerAlert? = failure, let failure { return cause(failure, end) }
+        return awaitsJudgement && end == .broken ? failed(.certificateDemanded(nil)) : .completed(established)
+    }
+
+    private func ended(_ end: Arrival) -> HandshakeTrial {
+        switch end {
+        case .end, .broken:
+            isRequested && isLate
+                ? failed(.certificateDemanded(nil))
+                : failed(.serverEnded(heard.progress, isReset: end == .broken, isLate: isLate))
+        case .silence: failed(.silence(heard.progress, isLate: isLate))
+        case .octets: failed(.violation("more than \(Self.limit) octets came, and the handshake is not complete"))
+        }
+    }
+
+    private func cause(_ error: TLSError, _ end: Arrival) -> HandshakeTrial {
+        switch error {
+        case .badSignature, .signatureKeyMismatch: failed(.badProof)
+        case .peerAlert(let alert):
+            HandshakeFailure.Cause(
+                serverAlert: alert, suite, isRequested: isRequested, isLate: isLate
+            ).map(failed) ?? failed(.serverAlert(alert, isLate: isLate))
+        case .certificateRefused(.unsupportedKey, _):
+            .untried(.key(certificates.first.flatMap { try? ATSLeaf($0) }?.key.name ?? "unknown"))
+        case .closedDuringHandshake, .truncated, .truncatedMessage, .truncatedRecord: ended(.end)
+        case .internalFault: .untried(.suite(suite))
+        default: failed(.violation("\(error)"))
+        }
+    }
+}
+
+extension HandshakeFailure.Cause {
+    /// What an alert of the server amounts to behind the client's last flight; nil where it says no more than its name.
+    package init?(serverAlert alert: AlertDescription, _ suite: RegisteredSuite, isRequested: Bool, isLate: Bool) {
+        guard isLate else { return nil }
+        if isRequested || alert == .certificateRequired {
+            self = .certificateDemanded(alert)
+        } else if suite.agreement == .rsa, [.badRecordMAC, .decryptError, .decryptionFailed].contains(alert) {
+            // RFC 5246 section 7.4.7.1: a premaster secret that cannot be decrypted shows at Finished.
+            self = .notDecrypted(alert)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import PKI
+import Trace
+
+/// What is known of a revocation of the server's certificate, and what was not asked.
+public struct RevocationRemark: Hashable, Sendable, Remark {
+    private let finding: Finding?
+    private let source: Source
+
+    /// Where an OCSP response could come from.
+    public enum Source: Hashable, Sendable {
+        /// A server that was asked to staple one.
+        case server
+        /// A recording; whether what a server staples is encrypted there.
+        case recording(isEncrypted: Bool)
+        /// A file that was named, or not.
+        case files
+    }
+
+    /// What the verdict on a chain says of it.
+    public init(of verdict: Verdict, _ source: Source) {
+        finding = verdict.findings.first { $0.check == .revocation }
+        self.source = source
+    }
+
+    /// What a response says, or why there is none to ask.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        let others = " Neither lists of revocations nor responders were asked."
+        if let finding { return finding.sentence(in: .english) + others }
+        let unknown = "So it was not examined whether the certificate was revoked."
+        switch source {
+        case .server: return "The server was asked to staple an OCSP response, and none was heeded. \(unknown)" + others
+        case .recording(isEncrypted: false): return "The recording has no OCSP response that was heeded. \(unknown)" + others
+        case .recording(isEncrypted: true):
+            return "An OCSP response would be encrypted in this recording (--ocsp gives one). \(unknown)" + others
+        case .files: return "No OCSP response was heeded (--ocsp gives one). \(unknown)" + others
+        }
+    }
+}
