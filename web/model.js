@@ -205,12 +205,13 @@ function findPane(model, id) {
 
 function panesOfEvent(model, event, sight) {
   const out = [];
+  if (sight && !sight.shows(event)) return out;
   const ofMessage = (message) => (!sight || sight.hasSeen(message)) && message?.panes.forEach((pane) => pane.bytes && out.push("message-" + message.number + "-" + pane.name));
   if (event.message) {
     const message = model.message(event.message);
     ofMessage(message);
     for (const segment of message?.segments || []) if (!sight || sight.meets(model.packet(segment.packet))) out.push("packet-" + segment.packet);
-  } else if (event.packet && (!sight || sight.shows(event))) {
+  } else if (event.packet) {
     out.push("packet-" + event.packet);
     for (const number of model.carried.get(event.packet) || []) ofMessage(model.message(number));
   }

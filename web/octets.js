@@ -166,15 +166,8 @@ export function makeOctetsView(app) {
     const { of } = app.panesNow();
     if (!pane) fill(note, say("octets.none"));
     else if (!readable) fill(note, app.whyUnreadable(pane));
-    else if (comesLater(pane)) fill(note, say("octets.comes", { number: comesLater(pane) }));
     else fill(note, of === app.state.step ? null : say(of < app.state.step ? "octets.of" : "octets.ahead", { number: of }));
     mark(note, "hidden", !note.textContent);
-  };
-
-  /** The step at which this end reads the message of a pane, where that is still to come. */
-  const comesLater = ({ message }) => {
-    const sight = app.sight(), at = !sight.all && message && message.who !== sight.seat && app.model.events.find((event) => event.kind === "read" && event.message === message.number && event.who === sight.seat)?.number;
-    return at > app.state.step ? at : 0;
   };
 
   const drawSelection = () => {

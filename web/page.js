@@ -106,7 +106,11 @@ export function startPage() {
       }
       if (levelNames.includes(wish.level)) state.level = wish.level;
       if (viewNames.includes(wish.view) && (wish.view !== "compare" || whole.runs.length > 1)) state.view = wish.view;
-      if (seatNames.includes(wish.seat)) state.seat = wish.seat;
+      if (seatNames.includes(wish.seat) && wish.seat !== state.seat) {
+        state.seat = wish.seat;
+        state.selection = null;
+        search.clear();
+      }
       if (themeNames.includes(wish.theme)) state.theme = wish.theme;
       if (whole.languages.includes(wish.lang)) state.lang = wish.lang;
       useLanguage(state.lang);
@@ -120,8 +124,12 @@ export function startPage() {
       draw();
     },
     select(wish) {
-      if (!wish || !app.paneIds().includes(wish.pane)) return false;
-      const pane = app.model.pane(wish.pane);
+      const pane = wish && app.model.pane(String(wish.pane)), sight = app.sight();
+      if (!pane) return false;
+      // A seat has these octets from a step of its own on.
+      const step = sight.all ? 0 : pane.message ? sight.stepOf(pane.message) : sight.meets(pane.packet);
+      if (step && !app.paneIds().includes(wish.pane)) app.goto(step, true);
+      if (!app.paneIds().includes(wish.pane)) return false;
       if (!Number.isInteger(wish.offset) || wish.offset < 0 || wish.offset > pane.length) return false;
       state.pane = wish.pane;
       const row = app.canRead(pane) ? (wish.length === undefined ? leafCovering(pane.rows, wish.offset) : rowOfSpan(pane.rows, wish.offset, wish.length)) : -1;

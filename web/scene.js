@@ -4,6 +4,9 @@ import { lastNotBeyond } from "./model.js";
 import { segmentName, messageName } from "./describe.js";
 import { wholeSight } from "./seat.js";
 
+// How far an arrow rises or falls on the part of its way that nobody tells.
+const unseenRise = 26;
+
 /**
  * Where another program's TCP carries the stream there are no packets, and messages take their place. This side knows when it wrote or read
  * one and nothing else of its way: the other end of the arrow is drawn a little earlier or later.
@@ -41,7 +44,7 @@ function arrowsOfLevel(model, level, sight) {
       return [{
         key: "f" + index, flight: index, from: flight.from, to: flight.to, sent: flight.sent, ends: end ? [end] : [],
         lost: sight.all && flight.received === undefined && flight.lost !== undefined, sealed: flight.encrypted,
-        title: sight.all ? flight.title : [...new Set(met.map((packet) => segmentName(model, packet, sight)))].join(", "),
+        title: sight.all ? flight.title : [...new Set(met.flatMap((packet) => segmentName(model, packet, sight).split(", ")))].join(", "),
         octets: sight.all ? flight.octets : met.reduce((sum, packet) => sum + packet.payload.length, 0),
         go: sight.meets(met[0]),
       }];
@@ -75,7 +78,9 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
   if (level === "visit") setOutAfterArrival(arrows, events);
   const moreLines = new Map();
   for (const arrow of arrows) {
-    arrow.tail ??= arrow.sent;
+    // Of what the other side sends, an end knows when it comes, not when it was sent.
+    arrow.blind = !sight.shows(events[arrow.sent - 1]);
+    arrow.tail = arrow.blind ? arrow.go : arrow.tail ?? arrow.sent;
     wanted.add(arrow.tail);
     for (const end of arrow.ends) wanted.add(end);
     arrow.lines = level === "visit" ? inLines(arrow.title, room.wide) : [arrow.title];
@@ -99,9 +104,9 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     if (tight) tightTails.add(place);
     return { event: place, at: event.at_us, share: tight ? 0.72 : above ? 1.3 : level !== "visit" && !onWire ? 0.55 : 1, after: 9 * (moreLines.get(place) ?? 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
   });
-  const fits = level === "visit" && room.height && arrows.length <= 16;
+  const fits = sight.all && level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
-    row: level === "visit" ? 20 : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
+    row: level === "visit" ? (sight.all ? 20 : 46) : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
     height: fits ? room.height : undefined, stretch: 1.5,
   });
   const moved = arrows.filter((arrow) => arrow.tail > arrow.sent);
@@ -116,7 +121,8 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
       // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
       arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 14 : 0), lost: false, event: arrow.sent });
       if (!arrow.byUs) arrow.y0 -= 14;
-    } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
+    } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + unseenRise, lost: false, underWay: true, event: 0 });
+    if (arrow.blind) arrow.y0 -= unseenRise;
     arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
   }
   // Where another arrow sets out across this one before it arrives, there is no room below it for more lines.

@@ -129,5 +129,5 @@ export function makeSearch(app) {
     (all[at] || field).focus();
   });
   document.addEventListener("click", (event) => { if (!found.contains(event.target) && event.target !== field) close(); });
-  return { close };
+  return { close, clear() { close(); fill(found); } };
 }

@@ -94,9 +94,10 @@ export function sightOf(model, seat, step, held) {
       const name = keyOf(message);
       return name ? !!held?.has(name) : [...held || []].some((one) => anyKey.test(one));
     },
-    /** Whether the octets of a message have come to the seat, or will come to this end. */
+    /** Whether the octets of a message have come to the seat. */
     hasSeen(message) {
-      if (all || message.who === seat || readAt.has(message.number)) return true;
+      if (all) return true;
+      if (message.who === seat) return message.event <= step;
       if (outlook.live) return message.event <= step && !!shows(model.event(message.event));
       return coversMessage(message, message.segments.filter((segment) => { const at = meets(model.packet(segment.packet)); return at && at <= step; }));
     },
