@@ -16,6 +16,7 @@ import { makeSecretsView } from "./secrets.js";
 import { makeKnowledgeView } from "./knowledge.js";
 import { makeCompareView } from "./compare.js";
 import { makeSearch } from "./search.js";
+import { makeAnswer } from "./answer.js";
 import { makeControls } from "./controls.js";
 import { preparePaper } from "./paper.js";
 import { sightOf } from "./seat.js";
@@ -151,6 +152,8 @@ export function startPage() {
       choose(pane, row, pane.rows[row].field.offset);
       draw();
     },
+    /** Brings the picture and the step into sight, where an answer or a lesson stands above them. */
+    toPicture() { document.querySelector(".body")?.scrollIntoView(); },
     steal(names) {
       state.stolen = new Set(names);
       draw();
@@ -186,7 +189,7 @@ export function startPage() {
     }
   };
   const address = keepAddress({ fragment: () => fragmentOf(snapshot()), open: openFragment });
-  const controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
+  const answer = makeAnswer(app), controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
   const views = {
     octets: makeOctetsView(app), ends: makeEndsView(app), stream: makeStreamView(app), secrets: makeSecretsView(app), knowledge: makeKnowledgeView(app), compare: makeCompareView(app),
   };
@@ -215,6 +218,7 @@ export function startPage() {
   const draw = (jump) => {
     if (!started) return;
     controls.draw();
+    answer.draw();
     if (helpIn !== state.lang) { helpIn = state.lang; drawHelp(); }
     panel.draw();
     serve.draw();
@@ -255,6 +259,7 @@ export function startPage() {
   choosePane();
   started = true;
   controls.draw();
+  answer.draw();
   picture.measure();
   openFragment(location.hash);
   listenToKeys(app);

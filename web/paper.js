@@ -27,6 +27,14 @@ export function preparePaper(app) {
         el("li", {}, nameOf(model, who) + ": " + entries.map((entry) => entry.secret + " (#" + entry.event + ")").join("; ")))),
       model.journal.limits?.length > 0 && [el("h2", {}, say("print.limits")), el("ul", {}, (model.run.words?.[state.lang]?.limits || model.journal.limits).map((limit) => el("li", {}, limit)))]);
   };
-  window.addEventListener("beforeprint", build);
-  window.addEventListener("afterprint", () => fill(host));
+  let folded = [];
+  window.addEventListener("beforeprint", () => {
+    build();
+    folded = [...document.querySelectorAll("#hs-answer details")].filter((one) => !one.open);
+    for (const one of folded) one.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    fill(host);
+    for (const one of folded) one.open = false;
+  });
 }

@@ -21,6 +21,7 @@ export const wordsEnglish = {
   "view.octets": "Octets", "view.ends": "Ends", "view.stream": "Numbers", "view.secrets": "Secrets", "view.knowledge": "Who knows", "view.compare": "Compare",
   "previous": "Back", "next": "Next", "scrub.label": "Step", "scrub.of": "{at} of {count}", "scrub.value": "Step {at} of {count}: {text}",
   "say": "Step {number}. {text}",
+  "answer.label": "The answer", "answer.picture": "To the picture", "answer.story": "The story, step by step", "answer.next": "What to run next",
   "bar.label": "Move through the run",
   "step.rule": "rule", "step.cause": "brought about by", "step.id": "step id", "step.changes": "What changed",
   "step.variable": "Variable", "step.before": "Before", "step.after": "After",
