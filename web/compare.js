@@ -2,6 +2,7 @@
 import { el, byId, fill, mark } from "./dom.js";
 import { alignKeys } from "./align.js";
 import { headline } from "./describe.js";
+import { sightOf } from "./seat.js";
 import { say } from "./words.js";
 
 const mostPairs = 1500;
@@ -24,7 +25,8 @@ export function makeCompareView(app) {
     const { document: whole, state } = app;
     const ids = (whole.pairs || []).find((pair) => pair.includes(whole.runs[state.run].id)) || [whole.runs[0].id, whole.runs[1].id];
     const [left, right] = ids.map((id) => app.modelOf(id));
-    const steps = [left, right].map((model) => [...model.levelSteps("story")]);
+    const sights = new Map([left, right].map((model) => [model, sightOf(model, state.seat, state.step, model.holdings(state.step, null)[state.seat])]));
+    const steps = [left, right].map((model) => [...sights.get(model).steps("story")]);
     const rows = alignKeys(...steps.map((list, side) => list.map((number) => stepKey([left, right][side], number))));
     const first = rows.findIndex(([a, b]) => a < 0 || b < 0);
     pairs = [];
@@ -33,7 +35,7 @@ export function makeCompareView(app) {
       const event = model.event(number);
       const node = el("td", { "data-run": model.run.id, "data-step": number },
         el("button", { type: "button", class: "pair-step", click: () => { app.show({ run: model.run.id }); app.goto(number, true); } },
-          el("span", { class: "row-number " + event.who + "-ink" }, number), " ", headline(model, event, state.lang)));
+          el("span", { class: "row-number " + event.who + "-ink" }, number), " ", headline(model, event, state.lang, sights.get(model))));
       pairs.push({ node, run: model.index, number });
       return node;
     };
@@ -47,7 +49,7 @@ export function makeCompareView(app) {
   return {
     draw() {
       if (app.document.runs.length < 2) return;
-      const wanted = [app.state.lang, app.document.pairs ? app.state.run : 0, ...app.document.runs.map((run) => run.id)].join();
+      const wanted = [app.state.lang, app.sight().key, app.document.pairs ? app.state.run : 0, ...app.document.runs.map((run) => run.id)].join();
       if (wanted !== key) {
         key = wanted;
         build();

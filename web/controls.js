@@ -1,6 +1,5 @@
 // The controls of the head and of the foot: run, seat, language, colours, level, tabs, back, next, slider.
 import { el, byId, fill, mark, write } from "./dom.js";
-import { headline } from "./describe.js";
 import { lastNotBeyond } from "./model.js";
 import { say, languageName, putWords } from "./words.js";
 
@@ -45,7 +44,7 @@ export function makeControls(app) {
   for (const level of levels) level.addEventListener("change", () => app.show({ level: level.value }));
   previous.addEventListener("click", () => app.previous());
   next.addEventListener("click", () => app.next());
-  scrub.addEventListener("input", () => app.goto(app.model.levelSteps(app.state.level)[Number(scrub.value)]));
+  scrub.addEventListener("input", () => app.goto(app.sight().steps(app.state.level)[Number(scrub.value)]));
   byId("hs-help-open").addEventListener("click", () => byId("hs-help").showModal());
   byId("hs-help-close").addEventListener("click", () => byId("hs-help").close());
   tabs.forEach((tab) => {
@@ -82,11 +81,11 @@ export function makeControls(app) {
         mark(tab, "tabindex", on ? "0" : "-1");
         mark(byId("hs-view-" + tab.getAttribute("data-view")), "hidden", !on);
       }
-      const steps = model.levelSteps(state.level), at = lastNotBeyond(steps, state.step);
+      const steps = app.sight().steps(state.level), at = lastNotBeyond(steps, state.step);
       mark(scrub, "max", String(steps.length - 1));
       scrub.value = String(Math.max(0, at));
       scrub.style.setProperty("--share", (steps.length > 1 ? (Math.max(0, at) / (steps.length - 1)) * 100 : 100) + "%");
-      mark(scrub, "aria-valuetext", say("scrub.value", { at: at + 1, count: steps.length, text: headline(model, model.event(state.step), state.lang) }));
+      mark(scrub, "aria-valuetext", say("scrub.value", { at: at + 1, count: steps.length, text: app.headline(model.event(state.step)) }));
       write(place, say("scrub.of", { at: at + 1, count: steps.length }));
       mark(previous, "aria-disabled", steps[0] >= state.step ? "true" : null);   // it stays a stop of Tab
       mark(next, "aria-disabled", steps[steps.length - 1] <= state.step ? "true" : null);

@@ -1,5 +1,6 @@
 // A step in one line: the headline of the step, the row of the list, and what a screen reader says.
 import { say } from "./words.js";
+import { wholeSight } from "./seat.js";
 
 /**
  * What a run calls one of its parties, with a capital letter: "TCP Peer A" in a figure of an RFC, "Mallory" in an attack, "Client" in a visit.
@@ -16,12 +17,13 @@ export function nameOf(model, who) {
  * What a reader calls a segment: the messages that it carries, or its flags.
  * @param {any} model
  * @param {any} packet
+ * @param {any} [sight]
  * @returns {string}
  */
-export function segmentName(model, packet) {
+export function segmentName(model, packet, sight) {
   if (!packet) return "?";
   const flags = /CTL=([A-Z,]+)/.exec(packet.label)?.[1].split(",") || [];
-  const names = (model.carried.get(packet.number) || []).map((number) => messageName(model.message(number)));
+  const names = (model.carried.get(packet.number) || []).map((number) => messageName(model.message(number), sight));
   const marks = flags.filter((flag) => flag !== "PSH" && (flag !== "ACK" || !names.length));
   const size = packet.payload?.length || 0;
   if (!names.length && size) names.push(say("name.octets", { count: size }));
@@ -30,12 +32,17 @@ export function segmentName(model, packet) {
 }
 
 /**
- * The label of a message, short enough for a row.
+ * The label of a message, short enough for a row. From a seat that cannot read it: what an onlooker sees of its record.
  * @param {any} message
+ * @param {any} [sight]
  * @returns {string}
  */
-export function messageName(message) {
+export function messageName(message, sight) {
   if (!message) return "?";
+  if (sight && !sight.reads(message)) {
+    const type = parseInt(message.panes[0]?.bytes.slice(0, 2), 16);
+    return say("sealed.record", { type: say(type >= 20 && type <= 23 ? "sealed." + type : "sealed.other"), count: message.stream.length });
+  }
   return message.label.length > 60 ? message.label.slice(0, 59) + "…" : message.label;
 }
 
@@ -47,14 +54,18 @@ function firstSentence(text) {
 }
 
 /**
- * The words of an event in the language of the page: the journal's own, or the overlay's.
+ * The words of an event in the language of the page: the journal's own, or the overlay's. From a seat, those that its party may say: its own,
+ * without what only one who sees everything knows.
  * @param {any} model
  * @param {any} event
  * @param {string} member `remark`, `title` or `about`
  * @param {string} lang
+ * @param {any} [sight]
  * @returns {{text: string, pointer: string} | null}
  */
-export function wordsOf(model, event, member, lang) {
+export function wordsOf(model, event, member, lang, sight) {
+  if (sight && sight.shows(event) !== "all") return null;
+  if (sight && !sight.all && member === "remark" && event.own_remark !== undefined) return event.own_remark ? { text: event.own_remark, pointer: model.eventPointer(event.number) + "/own_remark" } : null;
   const other = model.run.words?.[lang]?.events?.[event.number]?.[member];
   if (other) return { text: other, pointer: "/runs/" + model.index + "/words/" + lang + "/events/" + event.number + "/" + member };
   return event[member] ? { text: event[member], pointer: model.eventPointer(event.number) + "/" + member } : null;
@@ -85,14 +96,17 @@ export function kindMark(event) {
  * @param {any} model
  * @param {any} event
  * @param {string} lang
+ * @param {any} [sight] without it, as one sees it who sees everything
  * @returns {string}
  */
-export function headline(model, event, lang) {
-  const who = nameOf(model, event.who);
-  const segment = () => segmentName(model, model.packet(event.packet)) + " (" + say("name.packet", { number: event.packet }) + ")";
+export function headline(model, event, lang, sight = wholeSight(model)) {
+  const who = nameOf(model, event.who), seen = sight.shows(event);
+  if (!seen) return say("kind.hidden");
+  const segment = () => segmentName(model, model.packet(event.packet), sight) + " (" + say("name.packet", { number: event.packet }) + ")";
   switch (event.kind) {
     case "sent": case "received": case "lost": return say("kind." + event.kind, { who, what: segment() });
-    case "wrote": case "read": return say("kind." + event.kind, { who, what: messageName(model.message(event.message)) });
+    // Who writes or reads a message knows its name.
+    case "wrote": case "read": return say("kind." + event.kind, { who, what: messageName(model.message(event.message), seen === "all" ? undefined : sight) });
     case "computed": return say("kind.computed", { who, what: event.calculation.name });
     case "checked": return say(event.passed ? "kind.passed" : "kind.refused", { who, what: event.what });
     case "learned": {
@@ -105,7 +119,7 @@ export function headline(model, event, lang) {
     case "failed": return say("kind.failed", { who, what: event.alert });
     case "chapter": return wordsOf(model, event, "title", lang)?.text ?? event.step;
     default: {
-      const remark = wordsOf(model, event, "remark", lang);
+      const remark = wordsOf(model, event, "remark", lang, sight);
       return say("kind.other", { who, what: remark ? firstSentence(remark.text) : event.step });
     }
   }

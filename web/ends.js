@@ -58,9 +58,10 @@ export function makeEndsView(app) {
       end.tcpPart = el("span", {}, el("span", { class: "quiet" }, say("ends.tcp")), " ", end.tcp);
       end.tlsPart = el("span", {}, el("span", { class: "quiet" }, say("ends.tls")), " ", end.tls);
       end.room = el("div", { id: "hs-tcp-" + who, class: "figure-room" }, end.figure.node);
-      return el("section", { class: "end " + who, hidden: !model.run.machines?.TCP && !end.track },
-        el("h3", {}, nameOf(model, who)), el("p", { class: "state-line" }, end.tcpPart, end.tlsPart),
-        end.room, end.why, end.block, end.track && [el("h4", {}, say("ends.track")), end.track.node]);
+      const line = el("p", { class: "state-line" }, end.tcpPart, end.tlsPart), way = end.track && el("div", {}, el("h4", {}, say("ends.track")), end.track.node);
+      end.known = [line, end.room, end.why, end.block, way].filter(Boolean);
+      end.unknown = el("p", { class: "quiet" }, say("seat.unknownEnd", { who: nameOf(model, who) }));
+      return el("section", { class: "end " + who, hidden: !model.run.machines?.TCP && !end.track }, el("h3", {}, nameOf(model, who)), end.unknown, end.known);
     };
     fill(host, el("div", { class: "two-ends" }, column("client"), column("server")),
       el("p", { class: "quiet note" }, model.run.machines?.TCP ? say("ends.figure") + " " : "", say("ends.legend")));
@@ -105,9 +106,12 @@ export function makeEndsView(app) {
         key = wanted;
         build();
       }
-      const fold = model.fold(state.step);
+      const fold = model.fold(state.step), sight = app.sight();
       for (const who of ["client", "server"]) {
-        const end = ends[who];
+        const end = ends[who], known = sight.knows(who);
+        mark(end.unknown, "hidden", known);
+        for (const part of end.known) mark(part, "hidden", !known);
+        if (!known) continue;
         end.figure.draw(state.step, fold.tcp[who]);
         end.track?.draw(state.step);
         drawWhy(end, state.step);

@@ -31,7 +31,7 @@ function breakable(name) {
  */
 export function makeKnowledgeView(app) {
   const host = byId("hs-view-knowledge");
-  let key = "", cells = [], caption = null, switches = [], verdict = null, first = {};
+  let key = "", cells = [], caption = null, switches = [], verdict = null, first = {}, thefts = null;
   const build = () => {
     const { journal } = app.model;
     const names = quantitiesOf(journal).map((quantity) => quantity.name);
@@ -55,7 +55,7 @@ export function makeKnowledgeView(app) {
       el("div", { class: "table-room" }, el("table", { class: "knowledge" }, caption,
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: who + "-ink" }, nameOf(app.model, who))))),
         el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, breakable(name)), knowers.map((who) => cell(who, name))))))),
-      el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
+      thefts = el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
         el("p", { class: "quiet" }, say("knowledge.note"), " ", app.stepLink(app.model.count, say("knowledge.end"))),
         el("div", { class: "thefts" }, offered.map((name, i) => el("label", {}, switches[i], " ", name))), verdict));
   };
@@ -69,9 +69,16 @@ export function makeKnowledgeView(app) {
       }
       if (!cells.length) return;
       write(caption, say("knowledge.caption", { number: state.step }));
-      const holdings = app.holdings();
+      const holdings = app.holdings(), sight = app.sight();
+      mark(thefts, "hidden", !sight.knows("thief"));
       const inTheEnd = state.stolen.size ? closure([...model.holdings(model.count, null).thief, ...state.stolen], model.journal.derivations) : null;
       for (const one of cells) {
+        if (!sight.knows(one.who)) {
+          mark(one.node, "data-holds", "unknown");
+          if (one.shown !== "unknown") fill(one.node, el("span", { class: "never" }, say("knowledge.unknown")));
+          one.shown = "unknown";
+          continue;
+        }
         const held = holdings[one.who].has(one.name);
         const byTheft = one.who === "thief" && !!inTheEnd && inTheEnd.has(one.name) && one.event === undefined;
         const holds = held ? "true" : one.event !== undefined || byTheft ? "later" : "false";

@@ -2,7 +2,7 @@
 import { el, byId, mark } from "./dom.js";
 import { virtualRows } from "./virtual.js";
 import { lastNotBeyond } from "./model.js";
-import { headline, kindMark } from "./describe.js";
+import { kindMark } from "./describe.js";
 import { milliseconds } from "./pointer.js";
 import { say } from "./words.js";
 
@@ -24,17 +24,17 @@ export function makeStepList(app) {
       el("span", { class: "row-number" }, number),
       el("span", { class: "row-time" }, milliseconds(event.at_us)),
       el("span", { class: "row-mark", "aria-hidden": "true" }, kindMark(event)),
-      el("span", { class: "row-text" }, headline(app.model, event, app.state.lang)));
+      el("span", { class: "row-text" }, app.headline(event)));
     },
   });
   return {
     draw() {
       const { state, model } = app;
-      const wanted = [model.index, state.level, state.lang].join();
+      const wanted = [model.index, state.level, state.lang, app.sight().key].join();
       const at = () => Math.max(0, lastNotBeyond(steps, state.step));
       if (wanted !== key) {
         key = wanted;
-        steps = model.levelSteps(state.level);
+        steps = app.sight().steps(state.level);
         selected = at();
         rows.reset(steps.length);
         mark(host, "aria-label", say("list.label"));

@@ -172,13 +172,14 @@ export function makeModel(run, index) {
       paneCache.set(id, pane);
       return pane;
     },
-    /** The panes of a step. A step without octets of its own has those of the step that brought it about, or else of the next that has some. */
-    panes(step) {
+    /** The panes of a step, as far as the sight goes. A step without octets of its own has those of the step that brought it about, or else of the next that has some. */
+    panes(step, sight) {
       for (let event = events[step - 1], hops = 0; event && hops < 12; hops++, event = events[(event.cause || 0) - 1]) {
-        const found = panesOfEvent(model, event);
+        const found = panesOfEvent(model, event, sight);
         if (found.length) return { ids: found, of: event.number };
       }
-      for (let at = step; at < Math.min(count, step + farthestPane); at++) {
+      // From a seat, what comes is not there yet.
+      for (let at = step; (!sight || sight.all) && at < Math.min(count, step + farthestPane); at++) {
         const found = panesOfEvent(model, events[at]);
         if (found.length) return { ids: found, of: events[at].number };
       }
@@ -202,13 +203,14 @@ function findPane(model, id) {
   return { id, message, name, bytes, fields, length: bytes.length / 2, pointer: model.messagePointer(message.number) + "/panes/" + at };
 }
 
-function panesOfEvent(model, event) {
+function panesOfEvent(model, event, sight) {
   const out = [];
-  const ofMessage = (message) => message?.panes.forEach((pane) => pane.bytes && out.push("message-" + message.number + "-" + pane.name));
+  if (sight && !sight.shows(event)) return out;
+  const ofMessage = (message) => (!sight || sight.hasSeen(message)) && message?.panes.forEach((pane) => pane.bytes && out.push("message-" + message.number + "-" + pane.name));
   if (event.message) {
     const message = model.message(event.message);
     ofMessage(message);
-    for (const segment of message?.segments || []) out.push("packet-" + segment.packet);
+    for (const segment of message?.segments || []) if (!sight || sight.meets(model.packet(segment.packet))) out.push("packet-" + segment.packet);
   } else if (event.packet) {
     out.push("packet-" + event.packet);
     for (const number of model.carried.get(event.packet) || []) ofMessage(model.message(number));

@@ -10,10 +10,10 @@ import { say } from "./words.js";
 const mostRowsAtFirst = 48, deepestStep = 14;
 
 /** What a pane is called on its button. */
-export function paneName(pane) {
+export function paneName(pane, sight) {
   if (pane.packet) return say("pane.packet", { number: pane.packet.number });
   const known = pane.name === "record" || pane.name === "plaintext" ? "pane." + pane.name : "pane.other";
-  return say(known, { label: messageName(pane.message), name: pane.name });
+  return say(known, { label: messageName(pane.message, sight), name: pane.name });
 }
 
 /** The layers of a packet with their sizes: headers and what of which message lies in its data. */
@@ -32,7 +32,7 @@ function layerBoxes(app, pane) {
     const part = message.segments.find((segment) => segment.packet === number);
     const id = "message-" + one + "-" + (message.panes[0]?.name || "record");
     const offered = app.paneIds().includes(id);
-    return box({ text: messageName(message), id }, part.length, message.stream?.length || part.length, !pane.packet && pane.message.number === one, offered ? () => app.openPane(id) : null);
+    return box({ text: messageName(message, app.sight()), id }, part.length, message.stream?.length || part.length, !pane.packet && pane.message.number === one, offered ? () => app.openPane(id) : null);
   });
   const rest = packet.payload.length && !records.length ? box({ text: say("layer.data") }, packet.payload.length, 0, false, null) : null;
   return el("div", { class: "layers" }, el("span", { class: "layer-frame" }, headers, records, rest));
@@ -105,13 +105,13 @@ export function makeOctetsView(app) {
 
   const drawPanes = () => {
     const { ids, of } = app.panesNow();
-    const key = [app.model.index, ids.join(), of, app.state.step === of, app.state.pane, app.state.lang].join();
+    const key = [app.model.index, ids.join(), of, app.state.step === of, app.state.pane, app.state.lang, app.sight().key].join();
     if (key === panesKey) return;
     panesKey = key;
     fill(panes, ids.map((id) => {
       const one = app.model.pane(id);
       return el("button", { type: "button", class: "pane-button", "data-pane": id, "aria-pressed": String(id === app.state.pane), click: () => app.openPane(id) },
-        paneName(one), " ", el("span", { class: "quiet" }, one.length));
+        paneName(one, app.sight()), " ", el("span", { class: "quiet" }, one.length));
     }));
     mark(panes, "hidden", ids.length === 0);
     const current = app.state.pane && app.model.pane(app.state.pane);

@@ -2,7 +2,7 @@
 import { el, byId, mark, settleScrolls } from "./dom.js";
 import { makeModel } from "./model.js";
 import { leafCovering, rowOfSpan } from "./tree.js";
-import { wordsOf } from "./describe.js";
+import { headline, wordsOf } from "./describe.js";
 import { useLanguage, say } from "./words.js";
 import { fragmentOf, readFragment, keepAddress } from "./link.js";
 import { listenToKeys, drawHelp } from "./keys.js";
@@ -16,9 +16,10 @@ import { makeSecretsView } from "./secrets.js";
 import { makeKnowledgeView } from "./knowledge.js";
 import { makeCompareView } from "./compare.js";
 import { makeSearch } from "./search.js";
+import { makeAnswer } from "./answer.js";
 import { makeControls } from "./controls.js";
 import { preparePaper } from "./paper.js";
-import { canReadPane, reasonUnreadable } from "./seat.js";
+import { sightOf } from "./seat.js";
 import { offerDrop } from "./serve.js";
 
 const viewNames = ["octets", "ends", "stream", "secrets", "knowledge", "compare"];
@@ -33,23 +34,30 @@ export function startPage() {
   let models = [];
   const state = { run: 0, step: 1, level: "visit", view: "octets", seat: "everything", lang: whole.languages[0], theme: "auto", pane: null, selection: null, octet: null, stolen: new Set(), found: null };
   const modelAt = (index) => (models[index] ||= makeModel(whole.runs[index], index));
-  let panesFor = { key: "", value: { ids: [], of: 0 } }, flightsBy = null;
+  let panesFor = { key: "", value: { ids: [], of: 0 } }, flightsBy = null, sightFor = { key: "", value: null };
 
   const app = {
     document: whole, state,
     model: modelAt(0),
     modelOf: (id) => modelAt(whole.runs.findIndex((run) => run.id === id)),
-    words: (event, member) => wordsOf(app.model, event, member, state.lang)?.text,
+    words: (event, member) => wordsOf(app.model, event, member, state.lang, app.sight())?.text,
+    headline: (event) => headline(app.model, event, state.lang, app.sight()),
+    /** What may be seen from the seat at the step. Every view asks it. */
+    sight() {
+      const key = [app.model.index, state.seat, state.step, ...state.stolen].join("/");
+      if (sightFor.key !== key || sightFor.model !== app.model) sightFor = { key, model: app.model, value: sightOf(app.model, state.seat, state.step, app.holdings()[state.seat]) };
+      return sightFor.value;
+    },
     stepLink: (number, text) => el("button", { type: "button", class: "step-link", "aria-label": say("step.link", { number }), click: () => app.goto(number, true) }, text || "#" + number),
     holdings: () => app.model.holdings(state.step, state.stolen),
     panesNow() {
-      const key = state.run + "/" + state.step;
-      if (panesFor.key !== key) panesFor = { key, value: app.model.panes(state.step) };
+      const key = [state.run, state.step, app.sight().key].join("/");
+      if (panesFor.key !== key) panesFor = { key, value: app.model.panes(state.step, app.sight()) };
       return panesFor.value;
     },
     paneIds: () => app.panesNow().ids,
-    canRead: (pane) => canReadPane(app.model, pane, state, app.holdings()),
-    whyUnreadable: (pane) => reasonUnreadable(app.model, pane, state),
+    canRead: (pane) => app.sight().canRead(pane),
+    whyUnreadable: (pane) => app.sight().whyUnreadable(pane),
     /** The flight that holds what an event is about; -1 if none does. */
     flightOf(event) {
       if (!flightsBy || flightsBy.model !== app.model) {
@@ -71,15 +79,16 @@ export function startPage() {
       draw(jump);
       return true;
     },
-    next() { const to = firstBeyond(app.model.levelSteps(state.level), state.step); if (to) app.goto(to); },
-    previous() { const to = lastBefore(app.model.levelSteps(state.level), state.step); if (to) app.goto(to); },
-    first() { app.goto(app.model.levelSteps(state.level)[0]); },
-    last() { const steps = app.model.levelSteps(state.level); app.goto(steps[steps.length - 1]); },
+    next() { const to = firstBeyond(app.sight().steps(state.level), state.step); if (to) app.goto(to); },
+    previous() { const to = lastBefore(app.sight().steps(state.level), state.step); if (to) app.goto(to); },
+    first() { app.goto(app.sight().steps(state.level)[0]); },
+    last() { const steps = app.sight().steps(state.level); app.goto(steps[steps.length - 1]); },
     chapter(by) {
-      const to = by > 0 ? firstBeyond(app.model.chapters, state.step) : lastBefore(app.model.chapters, state.step);
+      const chapters = app.model.chapters.filter((number) => app.sight().shows(app.model.event(number)));
+      const to = by > 0 ? firstBeyond(chapters, state.step) : lastBefore(chapters, state.step);
       if (to) app.goto(to, true);
     },
-    toCause() { const { cause } = app.model.event(state.step); if (cause) app.goto(cause, true); },
+    toCause() { const { cause } = app.model.event(state.step); if (cause && app.sight().shows(app.model.event(cause))) app.goto(cause, true); },
     nextLanguage() { const { languages } = whole; app.show({ lang: languages[(languages.indexOf(state.lang) + 1) % languages.length] }); },
     escape() {
       search.close();
@@ -98,7 +107,11 @@ export function startPage() {
       }
       if (levelNames.includes(wish.level)) state.level = wish.level;
       if (viewNames.includes(wish.view) && (wish.view !== "compare" || whole.runs.length > 1)) state.view = wish.view;
-      if (seatNames.includes(wish.seat)) state.seat = wish.seat;
+      if (seatNames.includes(wish.seat) && wish.seat !== state.seat) {
+        state.seat = wish.seat;
+        state.selection = null;
+        search.clear();
+      }
       if (themeNames.includes(wish.theme)) state.theme = wish.theme;
       if (whole.languages.includes(wish.lang)) state.lang = wish.lang;
       useLanguage(state.lang);
@@ -112,8 +125,12 @@ export function startPage() {
       draw();
     },
     select(wish) {
-      if (!wish || !app.paneIds().includes(wish.pane)) return false;
-      const pane = app.model.pane(wish.pane);
+      const pane = wish && app.model.pane(String(wish.pane)), sight = app.sight();
+      if (!pane) return false;
+      // A seat has these octets from a step of its own on.
+      const step = sight.all ? 0 : pane.message ? sight.stepOf(pane.message) : sight.meets(pane.packet);
+      if (step && !app.paneIds().includes(wish.pane)) app.goto(step, true);
+      if (!app.paneIds().includes(wish.pane)) return false;
       if (!Number.isInteger(wish.offset) || wish.offset < 0 || wish.offset > pane.length) return false;
       state.pane = wish.pane;
       const row = app.canRead(pane) ? (wish.length === undefined ? leafCovering(pane.rows, wish.offset) : rowOfSpan(pane.rows, wish.offset, wish.length)) : -1;
@@ -135,6 +152,8 @@ export function startPage() {
       choose(pane, row, pane.rows[row].field.offset);
       draw();
     },
+    /** Brings the picture and the step into sight, where an answer or a lesson stands above them. */
+    toPicture() { document.querySelector(".body")?.scrollIntoView(); },
     steal(names) {
       state.stolen = new Set(names);
       draw();
@@ -170,7 +189,7 @@ export function startPage() {
     }
   };
   const address = keepAddress({ fragment: () => fragmentOf(snapshot()), query: () => serve?.query() || "", open: openFragment });
-  const controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
+  const answer = makeAnswer(app), controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
   const views = {
     octets: makeOctetsView(app), ends: makeEndsView(app), stream: makeStreamView(app), secrets: makeSecretsView(app), knowledge: makeKnowledgeView(app), compare: makeCompareView(app),
   };
@@ -199,6 +218,7 @@ export function startPage() {
   const draw = (jump) => {
     if (!started) return;
     controls.draw();
+    answer.draw();
     if (helpIn !== state.lang) { helpIn = state.lang; drawHelp(); }
     panel.draw();
     serve.draw();
@@ -214,7 +234,7 @@ export function startPage() {
   const door = {
     contract: 1,
     get document() { return whole; },
-    steps: (level) => Array.from(app.model.levelSteps(level || state.level)),
+    steps: (level) => Array.from(app.sight().steps(level || state.level)),
     goto: (step) => app.goto(step),
     next: () => app.next(),
     previous: () => app.previous(),
@@ -239,6 +259,7 @@ export function startPage() {
   choosePane();
   started = true;
   controls.draw();
+  answer.draw();
   picture.measure();
   openFragment(location.hash);
   listenToKeys(app);

@@ -35,11 +35,11 @@ export function makePicture(app) {
 
   const buildScene = () => {
     const { state, model } = app;
-    const key = [model.index, state.level, columns.width, roomHeight, state.lang].join();
+    const sight = app.sight(), key = [model.index, state.level, columns.width, roomHeight, state.lang, sight.key].join();
     if (key === sceneKey) return;
     sceneKey = key;
     const wide = Math.floor((columns.server - columns.client - 40) / 7.6);
-    scene = makeScene(model, state.level, { height: roomHeight - 1, wide });
+    scene = makeScene(model, state.level, { height: roomHeight - 1, wide }, sight);
     const height = Math.max(scene.height, state.level === "visit" ? roomHeight - 1 : 0);
     mark(wire, "width", String(columns.width));
     mark(wire, "height", String(Math.floor(height)));
@@ -47,7 +47,7 @@ export function makePicture(app) {
     drawHeads();
     const whole = app.model.journal.packets.length > 0;
     fill(legend, whole ? null : say(app.model.events[0]?.who === "server" ? "legend.messages.server" : "legend.messages.client"));
-    mark(lostLegend, "hidden", !whole);
+    mark(lostLegend, "hidden", !whole || !sight.all);
     mountedTo = -1;
     mountedFrom = 1;
     fill(cursor, el("rect", { class: "cursor-band", x: columns.edge + 2, y: -11, width: columns.width - columns.edge - 4, height: 22, rx: 5 }));
@@ -110,7 +110,7 @@ export function makePicture(app) {
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
     const node = el("g", {
       class: "arrow " + (stranger ? "network" : arrow.from), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
-      "data-message": arrow.message, "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.sent, true),
+      "data-message": arrow.message, "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.go, true),
     }, parts, label);
     return node;
   };

@@ -11,9 +11,10 @@ const plotLeft = 62, seqTop = 14, seqHigh = 210, flightTop = 256, flightHigh = 8
  * What one direction of a run did, in the order of time.
  * @param {any} model
  * @param {string} from
+ * @param {boolean} [seesLosses] whether what the network loses is told
  * @returns {{segments: {t: number, from: number, to: number, again: boolean, lost: boolean, event: number}[], una: number[][], nxt: number[][], window: number[][], cwnd: number[][], ssthresh: number[][]}}
  */
-export function historyOfStream(model, from) {
+export function historyOfStream(model, from, seesLosses = true) {
   const segments = [], out = { una: [], nxt: [], window: [], cwnd: [], ssthresh: [] };
   const sends = model.journal.packets.filter((packet) => packet.sent && packet.payload.length > 0 && packet.stream && model.event(packet.sent).who === from).sort((a, b) => a.sent - b.sent);
   let sentTo = 0;
@@ -21,7 +22,7 @@ export function historyOfStream(model, from) {
     const { offset, length } = packet.stream, fates = model.fates.get(packet.number) || [];
     segments.push({
       t: model.event(packet.sent).at_us, from: offset + 1, to: offset + 1 + length, again: offset < sentTo, event: packet.sent,
-      lost: fates.length > 0 && fates.every((number) => model.event(number).kind === "lost"),
+      lost: seesLosses && fates.length > 0 && fates.every((number) => model.event(number).kind === "lost"),
     });
     sentTo = Math.max(sentTo, offset + length);
   }
@@ -100,10 +101,11 @@ function stairs(points, x, y, until) {
  * @param {any} model
  * @param {string} from
  * @param {boolean} narrow
+ * @param {any} sight what the seat sees
  */
-export function makePlot(app, model, from, narrow) {
+export function makePlot(app, model, from, narrow, sight) {
   const plotWide = narrow ? 400 : 740, plotRight = plotWide - 12;
-  const history = historyOfStream(model, from), { segments } = history;
+  const history = historyOfStream(model, from, sight.all), { segments } = history;
   const again = segments.filter((one) => one.again).length, lost = segments.filter((one) => one.lost).length;
   if (segments.length < fewestSegments && !(again && segments.length > 1)) return null;
   const start = segments[0].t, lastTime = segments[segments.length - 1].t;
@@ -165,7 +167,7 @@ export function makePlot(app, model, from, narrow) {
   const node = el("div", { class: "plot-part " + from }, el("h4", {}, say("plot.title")), drawing,
     el("p", { class: "plot-keys quiet" }, key("k-segment", "plot.segment"), again > 0 && key("k-again", "plot.again"), lost > 0 && key("k-lost", "legend.lost"), key("k-una", "plot.una"),
       history.window.length > 0 && key("k-window", "plot.window"), history.cwnd.length > 0 && key("k-congestion", "plot.cwnd"), limits.length > 0 && key("k-limit", "plot.ssthresh"), key("k-flight", "plot.underway")),
-    el("p", { class: "quiet note" }, say("plot.sum", { count: segments.length, again, lost })));
+    el("p", { class: "quiet note" }, say(sight.all ? "plot.sum" : "plot.sumOfSender", { count: segments.length, again, lost })));
   return {
     node,
     draw(step) {

@@ -2,22 +2,26 @@
 import { layOutTime } from "./time.js";
 import { lastNotBeyond } from "./model.js";
 import { segmentName, messageName } from "./describe.js";
+import { wholeSight } from "./seat.js";
+
+// How far an arrow rises or falls on the part of its way that nobody tells.
+const unseenRise = 26;
 
 /**
  * Where another program's TCP carries the stream there are no packets, and messages take their place. This side knows when it wrote or read
  * one and nothing else of its way: the other end of the arrow is drawn a little earlier or later.
  */
-function messageArrows(model, joined) {
+function messageArrows(model, joined, sight) {
   const out = [];
   for (const message of model.journal.messages) {
     const event = model.event(message.event);
-    if (!event) continue;
+    if (!event || !sight.shows(event)) continue;
     const last = out[out.length - 1], from = message.who;
     const same = joined && last && last.from === from && (last.sealed === message.encrypted || last.from !== event.who);
-    const arrow = same ? last : { key: "m" + message.number, message: message.number, from, to: from === "client" ? "server" : "client", sent: event.number, ends: [], lost: false, sealed: message.encrypted, titles: [], octets: 0, first: event.number, messages: [], byUs: event.who === from };
+    const arrow = same ? last : { key: "m" + message.number, message: message.number, from, to: from === "client" ? "server" : "client", sent: event.number, ends: [], lost: false, sealed: message.encrypted, titles: [], octets: 0, go: event.number, messages: [], byUs: event.who === from };
     if (!same) out.push(arrow);
     arrow.messages.push(message.number);
-    arrow.titles.push(messageName(message));
+    arrow.titles.push(messageName(message, sight));
     arrow.octets += message.stream.length;
     arrow.sealed ||= message.encrypted;
     arrow.title = [...new Set(arrow.titles)].join(", ");
@@ -26,29 +30,35 @@ function messageArrows(model, joined) {
 }
 
 /** Arrows that belong to a level: flights at `visit`, packets at the others. */
-function arrowsOfLevel(model, level) {
+function arrowsOfLevel(model, level, sight) {
   const { events } = model;
-  if (!model.journal.packets.length) return messageArrows(model, level === "visit");
+  /** What becomes of a packet, where the seat sees it: to a sender nobody tells whether its packet arrives. */
+  const fatesSeen = (number) => (model.fates.get(number) || []).filter((end) => sight.shows(events[end - 1]));
+  if (!model.journal.packets.length) return messageArrows(model, level === "visit", sight);
   if (level === "visit") {
-    return model.run.flights.map((flight, index) => {
-      const ends = flight.packets.flatMap((number) => model.fates.get(number) || []);
-      const end = flight.received ?? flight.lost ?? (ends.length ? Math.max(...ends) : undefined);
-      return {
+    return model.run.flights.flatMap((flight, index) => {
+      const met = flight.packets.map((number) => model.packet(number)).filter((packet) => sight.meets(packet));
+      if (!met.length) return [];
+      const ends = flight.packets.flatMap((number) => fatesSeen(number));
+      const end = sight.all ? flight.received ?? flight.lost ?? (ends.length ? Math.max(...ends) : undefined) : ends.length ? Math.max(...ends) : undefined;
+      return [{
         key: "f" + index, flight: index, from: flight.from, to: flight.to, sent: flight.sent, ends: end ? [end] : [],
-        lost: flight.received === undefined && flight.lost !== undefined, sealed: flight.encrypted, title: flight.title, octets: flight.octets,
-        first: flight.sent,
-      };
+        lost: sight.all && flight.received === undefined && flight.lost !== undefined, sealed: flight.encrypted,
+        title: sight.all ? flight.title : [...new Set(met.flatMap((packet) => segmentName(model, packet, sight).split(", ")))].join(", "),
+        octets: sight.all ? flight.octets : met.reduce((sum, packet) => sum + packet.payload.length, 0),
+        go: sight.meets(met[0]),
+      }];
     });
   }
-  return model.journal.packets.filter((packet) => packet.sent).map((packet) => {
+  return model.journal.packets.filter((packet) => packet.sent && sight.meets(packet)).map((packet) => {
     const sent = events[packet.sent - 1];
-    const ends = model.fates.get(packet.number) || [];
+    const ends = fatesSeen(packet.number);
     const carried = (model.carried.get(packet.number) || []).map((number) => model.message(number));
     return {
       key: "p" + packet.number, packet: packet.number, from: sent.who, to: sent.to, sent: packet.sent, ends,
       lost: ends.length > 0 && ends.every((end) => events[end - 1].kind === "lost"), arrived: ends.some((end) => events[end - 1].kind === "received"),
-      sealed: carried.length > 0 && carried.every((message) => message.encrypted), title: segmentName(model, packet), octets: packet.payload.length,
-      first: packet.sent,
+      sealed: carried.length > 0 && carried.every((message) => message.encrypted), title: segmentName(model, packet, sight), octets: packet.payload.length,
+      go: sight.meets(packet),
     };
   }).sort((a, b) => a.sent - b.sent);
 }
@@ -58,17 +68,19 @@ function arrowsOfLevel(model, level) {
  * @param {any} model
  * @param {string} level
  * @param {{height?: number, wide: number}} room `height`: what the overview has to fit into; `wide`: letters that fit along an arrow
+ * @param {any} [sight] what the seat sees
  */
-export function makeScene(model, level, room) {
+export function makeScene(model, level, room, sight = wholeSight(model)) {
   const { events } = model;
-  const arrows = arrowsOfLevel(model, level);
+  const arrows = arrowsOfLevel(model, level, sight);
   const wanted = new Set();
-  if (level === "all") for (const event of events) wanted.add(event.number);
-  else if (level === "story") for (const step of model.levelSteps("story")) wanted.add(step);
+  if (level !== "visit") for (const step of sight.steps(level)) wanted.add(step);
   if (level === "visit") setOutAfterArrival(arrows, events);
   const moreLines = new Map();
   for (const arrow of arrows) {
-    arrow.tail ??= arrow.sent;
+    // Of what the other side sends, an end knows when it comes, not when it was sent.
+    arrow.blind = !sight.shows(events[arrow.sent - 1]);
+    arrow.tail = arrow.blind ? arrow.go : arrow.tail ?? arrow.sent;
     wanted.add(arrow.tail);
     for (const end of arrow.ends) wanted.add(end);
     arrow.lines = level === "visit" ? inLines(arrow.title, room.wide) : [arrow.title];
@@ -77,7 +89,7 @@ export function makeScene(model, level, room) {
   const eventAt = (place) => events[Math.floor(place) - 1];
   // A state that begins when nothing is on the wire, such as CLOSED after TIME-WAIT, has a row of its own.
   const instants = new Set([...wanted].map((place) => eventAt(place).at_us));
-  for (const number of model.transitions) if (events[number - 1].machine === "TCP" && !instants.has(events[number - 1].at_us)) wanted.add(number);
+  for (const number of model.transitions) if (events[number - 1].machine === "TCP" && sight.shows(events[number - 1]) && !instants.has(events[number - 1].at_us)) wanted.add(number);
   if (!wanted.size) wanted.add(1);
   const places = [...wanted].sort((a, b) => a - b);
   const tails = new Set(arrows.map((arrow) => arrow.tail));
@@ -92,9 +104,9 @@ export function makeScene(model, level, room) {
     if (tight) tightTails.add(place);
     return { event: place, at: event.at_us, share: tight ? 0.72 : above ? 1.3 : level !== "visit" && !onWire ? 0.55 : 1, after: 9 * (moreLines.get(place) ?? 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
   });
-  const fits = level === "visit" && room.height && arrows.length <= 16;
+  const fits = sight.all && level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
-    row: level === "visit" ? 20 : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
+    row: level === "visit" ? (sight.all ? 20 : 46) : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
     height: fits ? room.height : undefined, stretch: 1.5,
   });
   const moved = arrows.filter((arrow) => arrow.tail > arrow.sent);
@@ -109,7 +121,8 @@ export function makeScene(model, level, room) {
       // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
       arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 14 : 0), lost: false, event: arrow.sent });
       if (!arrow.byUs) arrow.y0 -= 14;
-    } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
+    } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + unseenRise, lost: false, underWay: true, event: 0 });
+    if (arrow.blind) arrow.y0 -= unseenRise;
     arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
   }
   // Where another arrow sets out across this one before it arrives, there is no room below it for more lines.
@@ -122,14 +135,16 @@ export function makeScene(model, level, room) {
   const times = [];
   layout.events.forEach((place, i) => {
     const at = eventAt(place).at_us, y = layout.ys[i], last = times[times.length - 1];
+    if (!sight.shows(eventAt(place))) return;
     if (!last || (at !== last.at && y - last.y >= 13)) times.push({ at, y, event: eventAt(place).number });
   });
-  const states = model.transitions.map((number) => events[number - 1]).filter((event) => event.machine === "TCP")
+  const states = model.transitions.map((number) => events[number - 1]).filter((event) => event.machine === "TCP" && sight.shows(event))
     .map((event) => ({ event: event.number, who: event.who, name: event.to, y: yOf(event.number) }));
   const height = Math.max(layout.height, ...arrows.map((arrow) => arrow.y1 + (fits ? 4 : 18)).slice(-40));
-  const chapters = model.chapters.map((number, i) => ({
+  const begun = model.chapters.filter((number) => sight.shows(events[number - 1]));
+  const chapters = begun.map((number, i) => ({
     event: number, title: events[number - 1].title,
-    y0: i ? yOf(number) : 6, y1: i + 1 < model.chapters.length ? yOf(model.chapters[i + 1]) : height - 6,
+    y0: i ? yOf(number) : 6, y1: i + 1 < begun.length ? yOf(begun[i + 1]) : height - 6,
   }));
   return { level, arrows, reach, times, states: apart(states), chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
 }

@@ -1,18 +1,22 @@
 // Search in ids, names, remarks, citations, labels, and in octets written as hexadecimal digits.
 import { el, byId, fill, mark } from "./dom.js";
 import { headline, wordsOf, segmentName, messageName } from "./describe.js";
+import { wholeSight } from "./seat.js";
 import { leafCovering } from "./tree.js";
 import { say } from "./words.js";
 
 const mostFound = 60, mostPlaces = 10, mostOfMessage = 3;
 
 /** Every text of an event that a reader may look for, in lower case. */
-function textOfEvent(model, event, lang) {
-  const parts = [headline(model, event, lang), event.step, event.kind, event.who, event.cite, event.remark, event.title, event.about, event.secret, event.what, event.call, event.arguments, event.timer, event.to, event.from, event.alert, event.why];
-  if (event.calculation) parts.push(event.calculation.name, event.calculation.formula);
-  if (event.packet) { const packet = model.packet(event.packet); parts.push(packet?.label, packet && segmentName(model, packet)); }
-  if (event.message) parts.push(messageName(model.message(event.message)));
-  for (const member of ["remark", "title"]) parts.push(wordsOf(model, event, member, lang)?.text);
+function textOfEvent(model, event, lang, sight) {
+  const seen = sight.shows(event);
+  if (!seen) return "";
+  const parts = [headline(model, event, lang, sight), event.kind, event.who];
+  if (seen === "all") parts.push(event.step, event.cite, event.title, event.about, event.secret, event.what, event.call, event.arguments, event.timer, event.to, event.from, event.alert, event.why);
+  if (seen === "all" && event.calculation) parts.push(event.calculation.name, event.calculation.formula);
+  if (event.packet) { const packet = model.packet(event.packet); parts.push(packet?.label, packet && segmentName(model, packet, sight)); }
+  if (event.message) parts.push(messageName(model.message(event.message), seen === "all" ? undefined : sight));
+  for (const member of ["remark", "title"]) parts.push(wordsOf(model, event, member, lang, sight)?.text);
   return parts.filter(Boolean).join("\n").toLowerCase();
 }
 
@@ -21,9 +25,10 @@ function textOfEvent(model, event, lang) {
  * @param {any} model
  * @param {string} query
  * @param {string} lang
+ * @param {any} [sight] what the seat sees
  * @returns {number[]}
  */
-export function findSteps(model, query, lang) {
+export function findSteps(model, query, lang, sight = wholeSight(model)) {
   const wanted = query.trim().toLowerCase();
   if (!wanted) return [];
   const hex = wanted.replace(/[\s:]/g, "");
@@ -31,9 +36,11 @@ export function findSteps(model, query, lang) {
   const inOctets = (bytes) => { for (let at = bytes.indexOf(hex); at >= 0; at = bytes.indexOf(hex, at + 1)) if (at % 2 === 0) return true; return false; };
   const out = [];
   for (const event of model.events) {
-    if (String(event.number) === wanted.replace(/^#/, "") || textOfEvent(model, event, lang).includes(wanted)
+    const seen = sight.shows(event), message = event.message && model.message(event.message);
+    if (!seen) continue;
+    if (String(event.number) === wanted.replace(/^#/, "") || textOfEvent(model, event, lang, sight).includes(wanted)
       || (isHex && ((event.packet && inOctets(model.packet(event.packet)?.bytes || "")) || (event.value && inOctets(event.value))
-        || (event.message && model.message(event.message)?.panes.some((pane) => inOctets(pane.bytes)))))) out.push(event.number);
+        || (message && message.panes.some((pane) => sight.canRead({ ...pane, message }) && inOctets(pane.bytes)))))) out.push(event.number);
   }
   return out;
 }
@@ -44,13 +51,15 @@ export function findSteps(model, query, lang) {
  * @param {any} model
  * @param {string} query
  * @param {(pane: any) => boolean} canRead
+ * @param {(message: any) => boolean} [hasSeen]
  * @returns {{pane: any, offset: number, length: number, name: string, text?: string}[]}
  */
-export function findOctets(model, query, canRead) {
+export function findOctets(model, query, canRead, hasSeen = () => true) {
   const wanted = query.trim(), low = wanted.toLowerCase(), out = [];
   if (wanted.length < 3 || /^[#\d.]+$/.test(wanted)) return out;
   const hex = [...new TextEncoder().encode(wanted)].map((octet) => octet.toString(16).padStart(2, "0")).join("");
   for (const message of model.journal.messages) {
+    if (!hasSeen(message)) continue;
     for (const name of ["plaintext", "record"]) {
       const pane = message.panes.some((one) => one.name === name && one.bytes) && model.pane("message-" + message.number + "-" + name);
       if (!pane || !canRead(pane)) continue;
@@ -82,20 +91,20 @@ export function makeSearch(app) {
   const close = () => { found.hidden = true; };
   const look = () => {
     // What says it in its headline comes before what says it somewhere.
-    const low = field.value.trim().toLowerCase(), inHeadline = (number) => headline(app.model, app.model.event(number), app.state.lang).toLowerCase().includes(low);
-    const matches = findSteps(app.model, field.value, app.state.lang), first = new Set(matches.slice(0, 2000).filter(inHeadline));
+    const low = field.value.trim().toLowerCase(), sight = app.sight(), inHeadline = (number) => app.headline(app.model.event(number)).toLowerCase().includes(low);
+    const matches = findSteps(app.model, field.value, app.state.lang, sight), first = new Set(matches.slice(0, 2000).filter(inHeadline));
     const numbers = [...first, ...matches.filter((number) => !first.has(number))];
     mark(found, "data-count", String(numbers.length));
     found.hidden = !field.value.trim();
-    const places = findOctets(app.model, field.value, app.canRead);
+    const places = findOctets(app.model, field.value, app.canRead, sight.hasSeen);
     const span = (place) => say(place.length > 1 ? "search.span" : "search.octet", { name: place.text ? say("search.in", place) : place.name, from: place.offset, to: place.offset + place.length - 1 });
     fill(found, el("p", { class: "quiet", role: "status" }, numbers.length || places.length ? say("search.count", { count: numbers.length + places.length }) : say("search.none")),
-      places.map((place) => el("button", { type: "button", "data-step": place.pane.message.event, class: "result", click: () => { close(); app.goto(place.pane.message.event, true); app.lookAt(place); } },
-        el("span", { class: "row-number" }, place.pane.message.event), el("span", { class: "row-text" }, span(place)), el("span", { class: "quiet" }, messageName(place.pane.message)))),
+      places.map((place) => [place, sight.stepOf(place.pane.message)]).map(([place, step]) => el("button", { type: "button", "data-step": step, class: "result", click: () => { close(); app.goto(step, true); app.lookAt(place); } },
+        el("span", { class: "row-number" }, step), el("span", { class: "row-text" }, span(place)), el("span", { class: "quiet" }, messageName(place.pane.message, sight)))),
       numbers.slice(0, mostFound).map((number) => {
         const event = app.model.event(number);
         return el("button", { type: "button", "data-step": number, class: "result", click: () => { close(); app.goto(number, true); } },
-          el("span", { class: "row-number" }, number), el("span", { class: "row-text" }, headline(app.model, event, app.state.lang)), el("span", { class: "quiet" }, event.cite || event.step));
+          el("span", { class: "row-number" }, number), el("span", { class: "row-text" }, app.headline(event)), el("span", { class: "quiet" }, sight.shows(event) === "all" && (event.cite || event.step)));
       }));
   };
   field.addEventListener("input", look);
@@ -120,5 +129,5 @@ export function makeSearch(app) {
     (all[at] || field).focus();
   });
   document.addEventListener("click", (event) => { if (!found.contains(event.target) && event.target !== field) close(); });
-  return { close };
+  return { close, clear() { close(); fill(found); } };
 }

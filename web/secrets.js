@@ -64,7 +64,7 @@ export function makeSecretsView(app) {
 
   const drawDetail = (holdings) => {
     const { model, state } = app;
-    const wanted = [model.index, state.step, state.seat, state.lang, chosen, [...state.stolen].join()].join();
+    const sight = app.sight(), wanted = [model.index, state.step, state.seat, state.lang, chosen, [...state.stolen].join()].join();
     if (wanted === detailKey) return;
     detailKey = wanted;
     if (pick) pick.value = chosen;
@@ -75,7 +75,9 @@ export function makeSecretsView(app) {
     const may = state.seat === "everything" || holdings[state.seat].has(chosen);
     let value = null, pointer = "";
     const holders = [];
-    for (const [who, entries] of Object.entries(model.journal.ledger)) {
+    // What the seat's own party holds stands first: two parties may call two values by one name.
+    const parties = Object.entries(model.journal.ledger).sort(([a], [b]) => Number(b === state.seat) - Number(a === state.seat));
+    for (const [who, entries] of parties) {
       /** @type {any[]} */ (entries).forEach((entry, i) => {
         if (entry.secret !== chosen) return;
         const at = model.base + "/ledger/" + who + "/" + i;
@@ -83,7 +85,7 @@ export function makeSecretsView(app) {
           value = entry.value;
           pointer = at + "/value";
         }
-        holders.push(el("li", {}, el("span", { class: "badge " + who }, nameOf(model, who)), " ", app.stepLink(entry.event), " ",
+        if (sight.knows(who)) holders.push(el("li", {}, el("span", { class: "badge " + who }, nameOf(model, who)), " ", app.stepLink(entry.event), " ",
           el("span", { class: "quiet" }, (entry.reasons || []).slice(0, 1).map((reason, n) => shown(reason, at + "/reasons/" + n)))));
       });
     }
@@ -92,7 +94,7 @@ export function makeSecretsView(app) {
       rule.cite && citation(rule.cite, model.base + "/derivations/" + i + "/cite"))).filter(Boolean);
     fill(detail, el("h3", {}, chosen),
       value === null ? el("p", { class: "quiet" }, say("secrets.novalue")) : may ? shown(value, pointer, "hex", "code", { class: "octet-text" }) : el("p", { class: "quiet" }, say("secrets.hidden")),
-      may && equalOnBothSides(model.journal.ledger, chosen) && el("p", { class: "equal" }, say("secrets.equal")),
+      sight.all && equalOnBothSides(model.journal.ledger, chosen) && el("p", { class: "equal" }, say("secrets.equal")),
       made.length > 0 && [el("h4", {}, say("secrets.made")), el("ul", { class: "plain" }, made)],
       holders.length > 0 && [el("h4", {}, say("secrets.holders")), el("ul", { class: "plain" }, holders)]);
   };

@@ -1,7 +1,7 @@
 // The current step: what happens, why, by which rule, what brought it about and what it changed. Every value has its pointer.
 import { el, byId, fill, mark, write, scrollLater } from "./dom.js";
 import { shown, citation } from "./pointer.js";
-import { headline, wordsOf, nameOf } from "./describe.js";
+import { wordsOf, nameOf, messageName } from "./describe.js";
 import { say } from "./words.js";
 
 /** A row of the facts of a step; none where there is no value. */
@@ -40,25 +40,26 @@ function calculationSteps(calculation, base) {
 
 /** What belongs to the kind of an event. */
 function kindFacts(app, event, at) {
-  const { model } = app;
+  const { model } = app, sight = app.sight(), isOwn = sight.shows(event) === "all";
   const out = [];
   if (event.packet) {
     const packet = model.packet(event.packet), place = model.packetPointer(event.packet);
     if (packet) {
       out.push(factRow("detail.label", shown(packet.label, place + "/label", undefined, "code")));
       if (packet.relative_label && packet.relative_label !== packet.label) out.push(factRow("detail.relative", shown(packet.relative_label, place + "/relative_label", undefined, "code")));
-      const end = event.kind === "sent" && packet.received ? "detail.arrives" : event.kind === "sent" && packet.lost ? "detail.lostAt" : "";
-      if (end) out.push(factRow(end, app.stepLink(packet.received || packet.lost), " ", shown(model.event(packet.received || packet.lost).at_us, model.eventPointer(packet.received || packet.lost) + "/at_us", "ms"), " ", say("unit.ms")));
+      const fate = packet.received || packet.lost, isKnown = event.kind === "sent" && fate && sight.shows(model.event(fate)), end = !isKnown ? "" : packet.received ? "detail.arrives" : "detail.lostAt";
+      if (end) out.push(factRow(end, app.stepLink(fate), " ", shown(model.event(fate).at_us, model.eventPointer(fate) + "/at_us", "ms"), " ", say("unit.ms")));
     }
     for (const [key, number] of [["detail.again", model.repeatedBy(event.packet)], ["detail.repeats", model.repeats(event.packet)]]) {
-      const other = number && model.packet(number);
-      if (other?.sent) out.push(factRow(key, say("name.packet", { number }), " ", app.stepLink(other.sent)));
+      const meeting = number && sight.meets(model.packet(number));
+      if (meeting) out.push(factRow(key, say("name.packet", { number }), " ", app.stepLink(meeting)));
     }
     if (event.why) out.push(factRow("detail.why", shown(event.why, at + "/why")));
   }
   if (event.message) {
     const message = model.message(event.message), place = model.messagePointer(event.message);
-    if (message) {
+    if (message && !isOwn && !sight.reads(message)) out.push(factRow("detail.message", messageName(message, sight)));
+    else if (message) {
       out.push(factRow("detail.message", shown(message.label, place + "/label")));
       if (message.transcript_hash && event.kind === "wrote") out.push(factRow("detail.hash", shown(message.transcript_hash, place + "/transcript_hash", "brief", "code")));
     }
@@ -99,27 +100,31 @@ export function makeStepPanel(app) {
   return {
     draw() {
       const { state, model } = app;
-      const wanted = [model.index, state.step, state.lang].join();
+      const sight = app.sight(), wanted = [model.index, state.step, state.lang, sight.key].join();
       if (wanted === key) return;
       key = wanted;
       const event = model.event(state.step), at = model.eventPointer(state.step);
-      const title = headline(model, event, state.lang);
+      const title = app.headline(event), seen = sight.shows(event), isWire = seen === "wire";
       mark(host, "data-step", String(state.step));
       mark(host, "data-id", event.step);
-      const remark = wordsOf(model, event, "remark", state.lang), about = wordsOf(model, event, "about", state.lang);
-      const facts = kindFacts(app, event, at);
-      const changes = event.changes || [];
-      fill(host,
+      const remark = wordsOf(model, event, "remark", state.lang, sight), about = wordsOf(model, event, "about", state.lang, sight);
+      const facts = seen ? kindFacts(app, event, at) : [];
+      const changes = (seen === "all" && event.changes) || [];
+      if (!seen) {
+        fill(host, el("div", { class: "meta" }, el("span", { class: "number" }, "#", shown(event.number, at + "/number")), el("span", { class: "time" }, shown(event.at_us, at + "/at_us", "ms"), " ", say("unit.ms"))),
+          el("h2", {}, title), el("p", { class: "remark" }, say("seat.hidden", { seat: say("seat." + state.seat) })));
+      } else fill(host,
         el("div", { class: "meta" },
           el("span", { class: "badge " + event.who }, nameOf(model, event.who)),
           el("span", { class: "number" }, "#", shown(event.number, at + "/number")),
           el("span", { class: "time" }, shown(event.at_us, at + "/at_us", "ms"), " ", say("unit.ms")),
-          event.cite && el("span", {}, say("step.rule"), " ", citation(event.cite, at + "/cite")),
-          event.cause && el("span", {}, say("step.cause"), " ", app.stepLink(event.cause)),
-          shown(event.step, at + "/step", undefined, "code", { class: "step-id", title: say("step.id") })),
+          !isWire && event.cite && el("span", {}, say("step.rule"), " ", citation(event.cite, at + "/cite")),
+          seen === "all" && event.cause && sight.shows(model.event(event.cause)) && el("span", {}, say("step.cause"), " ", app.stepLink(event.cause)),
+          !isWire && shown(event.step, at + "/step", undefined, "code", { class: "step-id", title: say("step.id") })),
         el("h2", {}, title),
         about && shown(about.text, about.pointer, undefined, "p", { class: "about" }),
         remark && shown(remark.text, remark.pointer, undefined, "p", { class: "remark" }),
+        isWire && el("p", { class: "remark" }, say("seat.wire")),
         facts.length > 0 && el("dl", { class: "facts" }, facts),
         event.kind === "computed" && calculationSteps(event.calculation, at + "/calculation"),
         changes.length > 0 && el("table", { class: "changes" },

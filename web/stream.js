@@ -20,7 +20,7 @@ const mostBands = 200;
 const axisLeft = 64;
 
 /** The drawing of one stream. */
-function streamDrawing(model, step, from, to, fold, end, narrow) {
+function streamDrawing(model, step, from, to, fold, end, narrow, sight) {
   const axisWide = narrow ? 400 : 740, axisRight = axisWide - (narrow ? 16 : 76);
   const sender = fold.block[from], receiver = fold.block[to];
   const first = sender.ISS?.value ?? receiver.IRS?.value;
@@ -30,8 +30,8 @@ function streamDrawing(model, step, from, to, fold, end, narrow) {
   const bar = (y, a, b, name) => b > a && el("rect", { class: name, x: at(a), y, width: Math.max(1.5, at(b) - at(a)), height: 16 });
   const needle = (x, y, text, up) => el("g", { class: "needle" }, el("line", { x1: at(x), x2: at(x), y1: up ? y - 8 : y - 2, y2: up ? y + 18 : y + 24 }),
     el("text", { x: at(x), y: up ? y - 12 : y + 36, "text-anchor": at(x) > axisRight - 60 ? "end" : at(x) < axisLeft + 60 ? "start" : "middle" }, text));
-  const bands = model.journal.messages.filter((message) => message.who === from).slice(0, mostBands).map((message) => {
-    const x = at(message.stream.offset + 1), width = Math.max(1.5, at(message.stream.offset + message.stream.length + 1) - x), name = messageName(message);
+  const bands = model.journal.messages.filter((message) => message.who === from && (sight.all || sight.hasSeen(message))).slice(0, mostBands).map((message) => {
+    const x = at(message.stream.offset + 1), width = Math.max(1.5, at(message.stream.offset + message.stream.length + 1) - x), name = messageName(message, sight);
     return el("g", { class: "band" + (message.encrypted ? " sealed" : "") + (message.event > step ? " coming" : "") },
       el("rect", { x, y: 92, width, height: 18, rx: 3 }), width > name.length * 6.2 + 6 && el("text", { x: x + width / 2, y: 105, "text-anchor": "middle" }, name), el("svg:title", {}, name));
   });
@@ -63,24 +63,26 @@ export function makeStreamView(app) {
   return {
     draw() {
       const { model, state } = app;
-      const fold = model.fold(state.step);
-      const narrow = host.clientWidth > 0 && host.clientWidth < 480, wanted = [model.index, state.lang, narrow].join();
+      const sight = app.sight(), whole = model.fold(state.step);
+      // A seat knows the variables of its own side, and no other's.
+      const fold = { block: Object.fromEntries(["client", "server"].map((who) => [who, sight.knows(who) ? whole.block[who] : {}])) };
+      const narrow = host.clientWidth > 0 && host.clientWidth < 480, wanted = [model.index, state.lang, narrow, state.seat].join();
       if (wanted !== plotsKey) {
         plotsKey = wanted;
-        plots = new Map(["client", "server"].map((from) => [from, makePlot(app, model, from, narrow)]));
+        plots = new Map(["client", "server"].map((from) => [from, sight.knows(from) ? makePlot(app, model, from, narrow, sight) : null]));
         ends = new Map(["client", "server"].map((from) => [from, streamEnd(model, from)]));
       }
       if (!model.journal.packets.length && model.journal.messages.length) {
         fill(host, el("p", { class: "quiet note" }, say("stream.live")), [["client", "server"], ["server", "client"]].map(([from, to]) => el("section", { class: "stream-part" },
-          el("h3", {}, say("stream.title", { from: nameOf(model, from), to: nameOf(model, to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow))));
+          el("h3", {}, say("stream.title", { from: nameOf(model, from), to: nameOf(model, to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow, sight))));
         return;
       }
-      const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from));
+      const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from) || (!sight.all && model.journal.messages.some((message) => message.who === from && sight.hasSeen(message))));
       fill(host, streams.length === 0 && el("p", { class: "quiet" }, say("stream.none")), streams.map(([from, to]) => {
         const first = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
         return el("section", { class: "stream-part" },
           el("h3", {}, say("stream.title", { from: nameOf(model, from), to: nameOf(model, to) })),
-          streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow),
+          streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow, sight),
           plots.get(from)?.node,
           first !== undefined && el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
             el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd", "ssthresh"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));

@@ -6,9 +6,31 @@ import Trace
 /// What attacks report, as text.
 public struct AttackText: Sendable {
     private let style: PageStyle
+    private let form: Form
+
+    /// What the text is written in.
+    private enum Form {
+        /// Lines of a terminal.
+        case lines
+        /// Markdown, of which a page makes its elements: a step is an item with its number, values and what was said stand in fences, and an
+        /// outcome is a paragraph of strong words.
+        case markdown
+    }
 
     /// Texts with or without colour.
-    public init(style: PageStyle) { self.style = style }
+    public init(style: PageStyle) {
+        self.style = style
+        form = .lines
+    }
+
+    /// The same texts for a page in a browser (``WebTelling``).
+    public static let forPages = AttackText()
+
+    private init() {
+        // Nothing is wrapped: the browser does that.
+        style = PageStyle(.plain, columns: 1 << 20)
+        form = .markdown
+    }
 
     var columns: Int { style.columns }
     /// The most lines of application data that are shown for each side: of text, and of what only a machine can read.
@@ -18,6 +40,7 @@ public struct AttackText: Sendable {
 
     /// A heading with a rule under it.
     public func heading(_ text: String) -> String {
+        if form == .markdown { return "\n## \(text)\n\n" }
         let lines = Text.wrap(text, to: columns)
         let width = lines.map { Text.width($0) }.max() ?? 0
         return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
@@ -25,12 +48,20 @@ public struct AttackText: Sendable {
 
     /// Sentences, wrapped.
     public func paragraph(_ text: String, indent: String = "", first: String? = nil) -> String {
+        if form == .markdown {
+            // What stands before the first line is a number, or the mark of a list.
+            let mark = (first ?? "").split(separator: " ").first ?? ""
+            return mark.isEmpty ? "\n\(text)\n" : mark == "·" ? "- \(text)\n" : "\n\(mark) \(text)\n"
+        }
         let lines = Text.wrap(text, to: columns - indent.count)
         return lines.enumerated().map { ($0.offset == 0 ? first ?? indent : indent) + $0.element + "\n" }.joined()
     }
 
     /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take.
     public func quantities(_ list: [Calculation.Quantity]) -> String {
+        if form == .markdown {
+            return list.isEmpty ? "" : fence("values", list.map { "\($0.name)\t\(Hex.string($0.octets))" })
+        }
         let width = list.map { Text.width($0.name) }.max() ?? 0
         var text = ""
         for quantity in list {
@@ -40,6 +71,30 @@ public struct AttackText: Sendable {
             }
         }
         return text
+    }
+
+    /// A table: its head, and a row for each list of cells.
+    ///
+    /// - Parameter widths: those of the columns in a terminal; what stands behind the last of them is not padded.
+    func table(_ head: [String], _ rows: [[String]], widths: [Int], indent: String = "  ") -> String {
+        if form == .markdown {
+            func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+            return "\n" + row(head) + "|" + String(repeating: "---|", count: head.count) + "\n"
+                + rows.map(row).joined() + "\n"
+        }
+        return ([head] + rows).map { cells in
+            var line = Substring(indent)
+            for (index, cell) in cells.enumerated() {
+                line += index < widths.count ? Text.pad(cell, to: widths[index]) : cell
+            }
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// Lines that stand as they are. The spaces before them keep a line of a stranger's from ending the fence.
+    private func fence(_ what: String, _ lines: [String]) -> String {
+        "\n```\(what)\n" + lines.map { "  \($0)\n" }.joined() + "```\n"
     }
 
     /// Octets in hexadecimal, 32 in a line or as many times eight as fit behind `indent` columns.
@@ -113,6 +168,7 @@ public struct AttackText: Sendable {
         var lines = text ?? rows(octets, after: 4)
         let more = lines.count - limit
         if more > 0 { lines = lines.prefix(limit) + ["… and \(more) more lines"] }
+        if form == .markdown { return fence("said \(title) (\(octets.count) octets)", lines) }
         return strong("\(title) (\(octets.count) octets):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
     }
 
@@ -169,7 +225,8 @@ public struct AttackText: Sendable {
 
     /// Weight is a second channel: the words say everything without it.
     public func strong(_ text: String) -> String {
-        switch style.palette {
+        if form == .markdown { return "\n**\(text)**\n" }
+        return switch style.palette {
         case .plain: text
         case .coloured: "\u{1b}[1m\(text)\u{1b}[0m"
         }

@@ -15,6 +15,9 @@ static const unsigned char report_css[] = {
 static const unsigned char align_js[] = {
 #embed "../../web/align.js"
     , 0};
+static const unsigned char answer_js[] = {
+#embed "../../web/answer.js"
+    , 0};
 static const unsigned char certificate_js[] = {
 #embed "../../web/certificate.js"
     , 0};
@@ -132,6 +135,7 @@ static const struct {
     {"page.css", page_css},
     {"report.css", report_css},
     {"align.js", align_js},
+    {"answer.js", answer_js},
     {"certificate.js", certificate_js},
     {"compare.js", compare_js},
     {"controls.js", controls_js},

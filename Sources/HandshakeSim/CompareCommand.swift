@@ -83,9 +83,12 @@ struct CompareCommand: AsyncParsableCommand {
                 OutputOptions.Run(part: $0.visit.name, label: $0.journal.title, journal: $0.journal)
             })
         let names = comparison.runs.map(\.visit.name)
+        let telling = ComparisonText(style: .plain).telling(comparison)
         try output.write(
             page: comparison.runs.map {
-                WebDocument.Run($0.visit.name, label: $0.visit.name, $0.journal, command: $0.arguments)
+                var run = WebDocument.Run($0.visit.name, label: $0.visit.name, $0.journal, command: $0.arguments)
+                run.telling = telling
+                return run
             }, pairs: Array(zip(names, names.dropFirst())))
     }
 }

@@ -34,12 +34,25 @@ struct OutputOptions: ParsableArguments {
         let label: String
         /// What happened.
         let journal: Journal
+        /// What the command says of it, for a page.
+        var telling: WebTelling?
+
+        /// The run as a page has it.
+        fileprivate var onPage: WebDocument.Run {
+            var run = WebDocument.Run(part, label: label, journal)
+            run.telling = telling
+            return run
+        }
     }
 
     /// Writes the files that are asked for.
-    func write(_ journal: Journal) throws {
+    ///
+    /// - Parameter telling: what the command says beside the run, for a page.
+    func write(_ journal: Journal, telling: WebTelling? = nil) throws {
         try write(journal, part: nil)
-        try write(page: [WebDocument.Run("run", journal)])
+        var run = WebDocument.Run("run", journal)
+        run.telling = telling
+        try write(page: [run])
     }
 
     /// Writes the files that are asked for: of JSON and captures one for each run, and one page of all.
@@ -47,7 +60,7 @@ struct OutputOptions: ParsableArguments {
     /// - Parameter pairs: the parts of runs that belong side by side.
     func write(_ runs: [Run], pairs: [(String, String)] = []) throws {
         for run in runs { try write(run.journal, part: run.part) }
-        try write(page: runs.map { WebDocument.Run($0.part, label: $0.label, $0.journal) }, pairs: pairs)
+        try write(page: runs.map(\.onPage), pairs: pairs)
     }
 
     /// Writes a capture of each run, if captures are asked for.
@@ -119,7 +132,7 @@ extension OutputOptions {
         }
         try write(captures: all)
         try write(
-            page: all.map { WebDocument.Run($0.part, label: $0.label, $0.journal) },
+            page: all.map(\.onPage),
             pairs: connections.compactMap { $0.count == 2 ? ($0[0].part, $0[1].part) : nil })
         return tellsRuns ? all.map { "\n" + ladder($0.journal, style: style).text }.joined() : ""
     }

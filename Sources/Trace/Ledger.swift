@@ -95,6 +95,7 @@ public struct Ledger: Sendable {
             case .generated:
                 if drawn[secret] == nil { drawn[secret] = value }
                 return false
+            case .supplied: return false
             case .derived(let premises, _):
                 let isAnother = if let value, let drawn = drawn[secret] { value != drawn } else { false }
                 let restsOnAMistake = premises.contains { made[principal]?.contains($0) == true }
@@ -178,6 +179,7 @@ public struct Ledger: Sendable {
             guard seen.insert(next).inserted, let fact = fact(principal, next) else { continue }
             switch fact.how {
             case .generated: lines.append("\(next): drawn at random (step \(fact.event))")
+            case .supplied: lines.append("\(next): handed over by the application (step \(fact.event))")
             case .received(let event): lines.append("\(next): read from the wire (step \(event))")
             case .derived(let premises, let operation):
                 lines.append("\(next): \(operation) of \(premises.map(\.name).joined(separator: ", "))")

@@ -56,6 +56,9 @@ public protocol Remark: Sendable {
     /// What the step is about, where steps in a row are about one thing after the other, such as the certificates of a chain: a
     /// rendering may draw them as branches under it. Empty for most.
     func topic(in language: Language) -> String
+    /// What of the text the party itself can know, where one who sees the whole run says more, such as that a packet was lost. Nil where
+    /// it knows all of it.
+    func ownText(in language: Language) -> String?
 }
 
 extension Remark {
@@ -63,6 +66,9 @@ extension Remark {
     public func background(in language: Language) -> String { "" }
     /// Empty: the step is about nothing that the steps around it are not about.
     public func topic(in language: Language) -> String { "" }
+
+    /// Nil: the party knows all that is said.
+    public func ownText(in language: Language) -> String? { nil }
 
     /// The sentence with its background.
     public func text(in language: Language) -> String {

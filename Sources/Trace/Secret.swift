@@ -19,6 +19,8 @@ public struct SecretID: Hashable, Sendable, Comparable, CustomStringConvertible 
 public enum Learned: Hashable, Sendable {
     /// Drawn at random by the one who knows it.
     case generated
+    /// Handed over by the application that the protocol works for.
+    case supplied
     /// Read from bytes that arrived, or were overheard, at the event of that number.
     case received(inEvent: Int)
     /// Computed from other quantities by a named operation.

@@ -5,20 +5,11 @@ import Trace
 extension AttackText {
     /// Where each run ends: a row for each.
     public func downgrades(_ runs: [DowngradeAttack]) -> String {
-        var page = heading("Where does the downgrade end?")
-        func row(_ cells: [String]) -> String {
-            let widths = [12, 10, 11, 26]
-            var line = "  "
-            for (index, cell) in cells.enumerated() {
-                line += index < widths.count ? Text.pad(cell, to: widths[index]) : cell
-            }
-            return line + "\n"
-        }
-        page += row(["TLS 1.2 with", "changed", "client", "ends at", "alert"])
-        for run in runs {
-            page += row([run.exchange.rawValue, run.change.rawValue, run.victim.rawValue] + run.outcome)
-        }
-        return page
+        heading("Where does the downgrade end?")
+            + table(
+                ["TLS 1.2 with", "changed", "client", "ends at", "alert"],
+                runs.map { [$0.exchange.rawValue, $0.change.rawValue, $0.victim.rawValue] + $0.outcome },
+                widths: [12, 10, 11, 26])
     }
 
     /// One of them, step by step.

@@ -5,16 +5,15 @@ import Trace
 extension AttackText {
     /// How often an order is carried out: a row for each scene, a column for each defence.
     public func earlyDataReplays(_ runs: [EarlyDataReplay]) -> String {
-        var page = heading("How often is the order carried out?")
         let defences = EarlyDataReplay.Defence.inOrder
-        page += "  " + Text.pad("", to: 16) + defences.map { Text.pad($0.rawValue, to: 13) }.joined().trimmedEnd + "\n"
-        for scene in EarlyDataReplay.Scene.allCases {
-            let cells = defences.map { defence in
-                runs.first { $0.scene == scene && $0.defence == defence }.map { Text.pad($0.outcome, to: 13) } ?? ""
-            }
-            page += "  " + Text.pad(scene.rawValue, to: 16) + cells.joined().trimmedEnd + "\n"
+        let rows = EarlyDataReplay.Scene.allCases.map { scene in
+            [scene.rawValue]
+                + defences.map { defence in
+                    runs.first { $0.scene == scene && $0.defence == defence }?.outcome ?? ""
+                }
         }
-        return page
+        return heading("How often is the order carried out?")
+            + table([""] + defences.map(\.rawValue), rows, widths: [16] + defences.map { _ in 13 })
     }
 
     /// One of them, step by step.
@@ -87,14 +86,5 @@ extension EarlyDataReplay.Reception {
             ("early_data", .string(outcome.rawValue)), ("early", .string(Hex.string(early))),
             ("data", .string(Hex.string(data))), ("established", .bool(isEstablished)),
             ("alert", alert.map { .string("\($0)") }), ("state", .string(state)))
-    }
-}
-
-extension String {
-    /// The text without spaces at its end.
-    fileprivate var trimmedEnd: String {
-        var text = Substring(self)
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }

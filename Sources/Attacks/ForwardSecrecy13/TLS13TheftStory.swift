@@ -108,15 +108,11 @@ extension AttackText {
     }
 
     private func table(_ story: TLS13TheftStory) -> String {
-        let width = 26
-        var text = "  " + Text.pad("what is stolen", to: width) + Text.pad("early data", to: 12) + "other data\n"
-        for run in story.runs {
+        let rows = story.runs.map { run in
             let early = run.report.earlyData.isEmpty ? (story.newer.sendsEarlyData ? "closed" : "–") : "OPEN"
-            text +=
-                "  " + Text.pad(run.theft.rawValue, to: width) + Text.pad(early, to: 12)
-                + (run.report.outcome == .opened ? "OPEN" : "closed") + "\n"
+            return [run.theft.rawValue, early, run.report.outcome == .opened ? "OPEN" : "closed"]
         }
-        return text
+        return table(["what is stolen", "early data", "other data"], rows, widths: [26, 12])
     }
 }
 

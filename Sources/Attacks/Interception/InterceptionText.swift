@@ -9,25 +9,22 @@ extension AttackText {
     public func interceptions(_ runs: [[Interception]]) -> String {
         var page = heading("What Mallory gets")
         let policies = runs.first?.map(\.policy) ?? []
-        func row(_ first: String, _ cells: [String]) -> String {
-            let line =
-                Text.pad(first, to: Self.columns.attacker)
-                + cells.map { Text.pad($0, to: Self.columns.policy) }.joined()
-            return line.trimmed + "\n"
-        }
         let isNarrow = Self.columns.attacker + policies.count * Self.columns.policy > columns + 4
-        page += row("she shows", isNarrow ? ["victim checks", "she gets"] : policies)
+        var rows: [[String]] = []
         for run in runs {
             let name = run.first?.attacker.rawValue ?? ""
             let gains = run.map { $0.loot != nil ? "EVERYTHING" : $0.alert?.description ?? "nothing" }
             guard isNarrow else {
-                page += row(name, gains)
+                rows.append([name] + gains)
                 continue
             }
             for (index, cell) in zip(policies, gains).enumerated() {
-                page += row(index == 0 ? name : "", [cell.0, cell.1])
+                rows.append([index == 0 ? name : "", cell.0, cell.1])
             }
         }
+        page += table(
+            ["she shows"] + (isNarrow ? ["victim checks", "she gets"] : policies), rows,
+            widths: [Self.columns.attacker] + policies.map { _ in Self.columns.policy }, indent: "")
         return page + "\n"
             + paragraph(
                 "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that she has "
@@ -52,14 +49,5 @@ extension AttackText {
         }
         guard told.loot != nil else { return page + strong("✘ NOTHING LEARNED") + "\n" }
         return page + strong("✔ INTERCEPTED: both secrets, the request, and a changed answer") + "\n"
-    }
-}
-
-extension String {
-    /// Without spaces at its end.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }

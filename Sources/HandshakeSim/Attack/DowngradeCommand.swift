@@ -67,7 +67,11 @@ struct DowngradeCommand: ParsableCommand {
             exchange == nil && changed == nil && client == nil ? runs.filter(\.isOfTheFour) : try chosen(of: runs)
         var page = text.downgrades(runs) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
         if output.asksForConnections {
-            let connections = try told.map { run in try run.connections(seed: seed).map { Self.named($0, of: run) } }
+            let pages = AttackText.forPages
+            let connections = try told.map { run in
+                let telling = WebTelling(markdown: pages.downgrade(run) + pages.downgrades(runs))
+                return try run.connections(seed: seed).map { Self.named($0, of: run, telling) }
+            }
             page += try output.show(connections, style: self.page.style) {
                 DowngradeAttack.json(runs, seed: seed, connections: $0)
             }
@@ -75,12 +79,15 @@ struct DowngradeCommand: ParsableCommand {
         try self.page.show(page)
     }
 
-    private static func named(_ connection: DowngradeAttack.Connection, of run: DowngradeAttack) -> OutputOptions.Run {
+    private static func named(
+        _ connection: DowngradeAttack.Connection, of run: DowngradeAttack, _ telling: WebTelling
+    ) -> OutputOptions.Run {
         let parts =
             run.change == .nothing ? ["nothing"] : [run.exchange.rawValue, run.change.rawValue, run.victim.rawValue]
         return OutputOptions.Run(
             part: (parts + [connection.part.rawValue]).joined(separator: "-"),
-            label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", journal: connection.journal)
+            label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", journal: connection.journal,
+            telling: telling)
     }
 
     /// The runs that the options choose. What no option speaks of is as in the run that succeeds.

@@ -61,9 +61,11 @@ struct EarlyDataReplayCommand: ParsableCommand {
         }
         var page = text.earlyDataReplays(runs) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
         if output.asksForConnections {
+            let pages = AttackText.forPages
             let connections = try told.map { run in
-                try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map {
-                    Self.named($0, of: run)
+                let telling = WebTelling(markdown: pages.earlyDataReplay(run) + pages.earlyDataReplays(runs))
+                return try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map {
+                    Self.named($0, of: run, telling)
                 }
             }
             page += try output.show(connections, style: self.page.style) {
@@ -74,12 +76,12 @@ struct EarlyDataReplayCommand: ParsableCommand {
     }
 
     private static func named(
-        _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay
+        _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay, _ telling: WebTelling
     ) -> OutputOptions.Run {
         let place = "\(run.scene.rawValue)-\(run.defence.rawValue)"
         return OutputOptions.Run(
             part: "\(place)-\(connection.part.rawValue)",
             label: "\(connection.part.rawValue): \(run.scene.rawValue), \(run.defence.rawValue)",
-            journal: connection.journal)
+            journal: connection.journal, telling: telling)
     }
 }

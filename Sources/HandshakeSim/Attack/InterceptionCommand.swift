@@ -2,6 +2,7 @@ import ArgumentParser
 import Attacks
 import LiveIO
 import SecondVerifier
+import Render
 import Simulator
 import TLSSim
 import Trace
@@ -93,8 +94,11 @@ struct InterceptionCommand: AsyncParsableCommand {
         let journals: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
         let shown = journals.first { $0.0 == leg }?.1.map { output.ladder($0, style: page.style).text } ?? ""
         try page.show(overview + text.interception(told) + "\n" + shown)
+        let pages = AttackText.forPages
+        let telling = WebTelling(
+            markdown: pages.interception(told) + (all.count > 1 ? pages.interceptions(runs) : ""))
         let legs = journals.compactMap { leg, journal in
-            journal.map { OutputOptions.Run(part: leg.rawValue, label: $0.title, journal: $0) }
+            journal.map { OutputOptions.Run(part: leg.rawValue, label: $0.title, journal: $0, telling: telling) }
         }
         try output.write(legs, pairs: legs.count == 2 ? [(legs[0].part, legs[1].part)] : [])
         if leg == .server, told.serverLeg == nil {

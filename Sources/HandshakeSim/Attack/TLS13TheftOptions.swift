@@ -105,6 +105,8 @@ struct TLS13TheftOptions: ParsableArguments {
         try page.show(text.tls13Thefts(story))
         if let json { try OutputFile.write(Array(story.json.text.utf8), to: json) }
         if let pcap { try OutputFile.write(story.capture, to: pcap) }
-        try OutputOptions.write(page: [WebDocument.Run("run", visit.journal)], to: html)
+        var run = WebDocument.Run("run", visit.journal)
+        run.telling = WebTelling(markdown: AttackText.forPages.tls13Thefts(story))
+        try OutputOptions.write(page: [run], to: html)
     }
 }

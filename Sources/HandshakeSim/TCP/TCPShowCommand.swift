@@ -93,11 +93,14 @@ extension TCPCommand {
             let comparisons = example.run()
             try output.write(
                 comparisons.enumerated().flatMap { index, comparison in
-                    [
+                    let telling = CounterexampleText.telling(example, comparison)
+                    return [
                         OutputOptions.Run(
-                            part: "\(index + 1)-wrong", label: "\(index + 1): WRONG", journal: comparison.wrong.journal),
+                            part: "\(index + 1)-wrong", label: "\(index + 1): WRONG", journal: comparison.wrong.journal,
+                            telling: telling),
                         OutputOptions.Run(
-                            part: "\(index + 1)-real", label: "\(index + 1): real", journal: comparison.real.journal),
+                            part: "\(index + 1)-real", label: "\(index + 1): real", journal: comparison.real.journal,
+                            telling: telling),
                     ]
                 }, pairs: comparisons.indices.map { ("\($0 + 1)-wrong", "\($0 + 1)-real") })
             let text = CounterexampleText(style: self.page.style)

@@ -120,7 +120,10 @@ private struct JournalJSON {
         if let topic = event.remark?.topic(in: language), !topic.isEmpty {
             tail.append(JSON.Member("about", .string(topic)))
         }
-        if let remark = event.remark { tail.append(JSON.Member("remark", .string(remark.text(in: language)))) }
+        if let remark = event.remark {
+            tail.append(JSON.Member("remark", .string(remark.text(in: language))))
+            if let own = remark.ownText(in: language) { tail.append(JSON.Member("own_remark", .string(own))) }
+        }
         if !event.changes.isEmpty {
             let changes = event.changes.map {
                 JSON.members(("name", .string($0.name)), ("before", .string($0.before)), ("after", .string($0.after)))
@@ -201,6 +204,7 @@ private struct JournalJSON {
     private func learned(_ how: Learned) -> JSON {
         switch how {
         case .generated: .members(("by", .string("generated")))
+        case .supplied: .members(("by", .string("supplied")))
         case .received(let event): .members(("by", .string("received")), ("event", .number(event)))
         case .derived(let premises, let operation):
             .members(

@@ -68,7 +68,7 @@ extension Narrator {
         let name = pen.legible(secret.name)
         let octets = value.map { ": " + pen.brief($0) } ?? ""
         switch how {
-        case .generated where secret == Epilogue.content:
+        case .supplied:
             return deed(event, pen.dot, "has \(name) to send\(octets)")
         case .generated:
             return deed(event, pen.dot, "draws \(name) at random\(octets)")
@@ -85,6 +85,7 @@ extension Narrator {
     private func origin(of how: Learned) -> String {
         switch how {
         case .generated: "drawn at random"
+        case .supplied: "handed over by the application"
         case .received(let event): "read from the wire, step \(event)"
         case .derived(let premises, let operation):
             "by \(operation) of \(premises.map(\.name).joined(separator: ", "))"

@@ -3,7 +3,7 @@
 ///
 /// It follows CommonMark (https://spec.commonmark.org/0.31.2) where they overlap. What it does not know it takes for a paragraph.
 struct Markdown {
-    indirect enum Block {
+    indirect enum Block: Sendable {
         case heading(level: Int, text: String)
         case paragraph(String)
         /// The lines between two fences, and the word behind the first.

@@ -17,6 +17,8 @@ public struct WebDocument: Sendable {
         public let command: [String]?
         /// Whether its command line takes rules for the wire, so that a page that is served can lose one of its packets.
         public var takesRules = true
+        /// What the command says beside the run; nil where the journal says it all.
+        public var telling: WebTelling?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
         public init(_ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil) {
@@ -74,7 +76,7 @@ public struct WebDocument: Sendable {
             ("id", .string(run.id)), ("label", .string(run.label)),
             ("command", .array((run.command ?? command).map { .string($0) })),
             ("journal", try .journal(run.journal, check: check)),
-            ("rules", run.takesRules ? nil : .bool(false)),
+            ("rules", run.takesRules ? nil : .bool(false)), ("telling", run.telling?.json),
             ("flights", .array(flights.map(\.json))),
             ("levels", WebLevels(run.journal, timeline, flights).json),
             ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))

@@ -34,6 +34,27 @@ public struct ComparisonText: Sendable {
         }
     }
 
+    /// The same for a page: what changes, then the table.
+    public func telling(_ comparison: VisitComparison) -> WebTelling {
+        let names = comparison.runs.map(\.visit.name)
+        let changes = comparison.changes.map { change in
+            let (heading, summary, notes) = words(of: change)
+            return "## \(heading)\n\n" + summary.map { "\($0)\n\n" }.joined() + notes.map { "- \($0)\n" }.joined()
+        }
+        func row(_ cells: [String]) -> String {
+            "| " + cells.map { $0.replacing("\n", with: ", ") }.joined(separator: " | ") + " |\n"
+        }
+        let rows = parts(comparison.runs.map(\.figures)).map { part in
+            switch part {
+            case .title(let title): row([title])
+            case .row(let label, let cells): row([label] + cells)
+            }
+        }
+        let table = row([""] + names) + "|" + String(repeating: "---|", count: names.count + 1) + "\n" + rows.joined()
+        let title = words(ComparisonHeading.title(names, seed: comparison.seed))
+        return WebTelling(markdown: changes.joined(separator: "\n") + "\n## \(title)\n\n" + table)
+    }
+
     private func words(_ remark: any Remark) -> String { remark.sentence(in: language) }
 
     // MARK: The table
@@ -83,6 +104,15 @@ public struct ComparisonText: Sendable {
     // MARK: What changes
 
     private func change(_ change: VisitComparison.Change) -> String {
+        let (heading, summary, notes) = words(of: change)
+        let body =
+            summary.map { paragraph($0, indent: "") }.joined() + (summary.isEmpty || notes.isEmpty ? "" : "\n")
+            + notes.map { paragraph($0, indent: "· ") }.joined()
+        return Heading(heading).text(style: style) + body
+    }
+
+    /// The heading of a change, its summary and what there is to note.
+    private func words(of change: VisitComparison.Change) -> (heading: String, summary: [String], notes: [String]) {
         func names(_ list: [ComparedMessage]) -> [String] { list.map { "\($0.label) (\($0.who))" } }
         let heading = ComparisonHeading.change(from: change.from.name, to: change.to.name)
         let lists: [(ComparisonHeading, [ComparedMessage])] = [
@@ -94,12 +124,7 @@ public struct ComparisonText: Sendable {
         ]
         let summary = lists.filter { !$0.1.isEmpty }.map { words($0.0) }
         let notes = change.notes.map { "\(words($0)) (\($0.cite))" }
-        let body =
-            notes.isEmpty && summary.isEmpty
-            ? paragraph(words(ComparisonHeading.same), indent: "")
-            : summary.map { paragraph($0, indent: "") }.joined() + (summary.isEmpty ? "" : "\n")
-                + notes.map { paragraph($0, indent: "· ") }.joined()
-        return Heading(words(heading)).text(style: style) + body
+        return (words(heading), notes.isEmpty && summary.isEmpty ? [words(ComparisonHeading.same)] : summary, notes)
     }
 
     /// Wrapped words behind `indent`; the lines that follow stand below the words.

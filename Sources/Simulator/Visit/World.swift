@@ -374,14 +374,14 @@ package struct World: Sendable {
     private mutating func tellEarlyRequest(cause: Int) {
         journal.record(
             at: now, who: .client, cause: cause, step: "tls.application_data",
-            .learned(Knowledge.earlyData, .generated, value: exchange.request))
+            .learned(Knowledge.earlyData, .supplied, value: exchange.request))
     }
 
     /// An application writes; each part becomes records of its own.
     private mutating func send(_ parts: [[UInt8]], by principal: Principal, cause: Int) {
         journal.record(
             at: now, who: principal, cause: cause, step: "tls.application_data",
-            .learned(Knowledge.applicationData, .generated, value: parts.flatMap { $0 }))
+            .learned(Knowledge.applicationData, .supplied, value: parts.flatMap { $0 }))
         for (index, part) in parts.enumerated() {
             if exchange.isCut, principal == .server, index == 1 { truncation.begin(at: server.nextNumber) }
             step(.send(part), by: principal, cause: cause)

@@ -47,6 +47,11 @@ enum WireNote: Remark {
     func background(in language: Language) -> String {
         if case .again(_, let note?) = self { note.background(in: language) } else { "" }
     }
+
+    /// A sender knows why its TCP sends again, and nothing of what became of the first copy.
+    func ownText(in language: Language) -> String? {
+        if case .again(_, let note) = self { note?.text(in: language) ?? "" } else { nil }
+    }
 }
 
 extension Link.Incident {

@@ -40,6 +40,14 @@ public struct ExplorationText<Space: ExploredSpace> {
         }.joined()
     }
 
+    /// What was found, and what is wrong on purpose, for a page; nil where nothing was found.
+    public func telling(_ mistake: String?) -> WebTelling? {
+        found.counterexample.map {
+            let verdict = ExplorationCaption.broken($0.rule, steps: $0.actions.count).sentence(in: .english)
+            return WebTelling(markdown: "**✘ \(verdict)**\n\n" + (mistake.map { "WRONG on purpose: \($0)\n" } ?? ""))
+        }
+    }
+
     /// The counterexample as a ladder, or that there is none.
     public var outcome: String {
         guard let counterexample = found.counterexample else {

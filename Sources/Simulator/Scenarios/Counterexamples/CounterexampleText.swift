@@ -30,6 +30,27 @@ public struct CounterexampleText: Sendable {
             + verdict("real", .good, trial.answer)
     }
 
+    /// What is asked, what is wrong with the TCP that is compared, and a verdict for each run of a trial, for a page.
+    public static func telling(_ example: Counterexample, _ comparison: Comparison) -> WebTelling {
+        let trial = comparison.trial
+        let mistake = example.variant.mistake(in: .english) ?? ""
+        return WebTelling(
+            markdown: """
+                ## \(example.title)
+
+                WRONG is \(example.variant.rawValue): \(mistake) The other one is TCP as in RFC 9293. \(trial.title).
+
+                | | |
+                |---|---|
+                | \(trial.label) | \(words(trial.mistake)) |
+                | real | \(words(trial.answer)) |
+                """)
+    }
+
+    private static func words(_ verdict: Counterexample.Verdict) -> String {
+        "\(verdict.text) (\(verdict.cites.map(\.description).joined(separator: ", ")))"
+    }
+
     private func table(_ comparison: Comparison, page: Int = .max) -> SideBySide {
         SideBySide(
             left: comparison.trial.label, right: "real", heads: comparison.heads(page: page),
@@ -40,7 +61,6 @@ public struct CounterexampleText: Sendable {
     private func verdict(
         _ label: String, _ mood: LabelledParagraph.Mood, _ verdict: Counterexample.Verdict
     ) -> String {
-        let sources = verdict.cites.map(\.description).joined(separator: ", ")
-        return LabelledParagraph(label, mood, "\(verdict.text) (\(sources))").text(style: style)
+        LabelledParagraph(label, mood, Self.words(verdict)).text(style: style)
     }
 }
