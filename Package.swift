@@ -164,7 +164,7 @@ let package = Package(
         .target(
             name: "Measurement", dependencies: ["CProcess"], path: "Benchmarks/Measurement", swiftSettings: strict),
         .executableTarget(
-            name: "TCPBenchmarks", dependencies: ["Measurement", "TCPSim", "Trace"],
+            name: "TCPBenchmarks", dependencies: ["Measurement", "TCPHost", "TCPSim", "Trace"],
             path: "Benchmarks/TCPBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "ExplorerBenchmarks", dependencies: ["Measurement", "Simulator"],

@@ -13,13 +13,14 @@ export function milliseconds(microseconds) {
 }
 
 /**
- * A sequence number relative to the first of its side, modulo 2^32.
+ * A sequence number relative to the first of its side, modulo 2^32; negative if it lies before that by no more than a window can span.
  * @param {string | number} value
  * @param {string | number} first
  * @returns {number}
  */
 export function relativeNumber(value, first) {
-  return Number((BigInt(value) - BigInt(first)) & 0xffffffffn);
+  const forward = Number((BigInt(value) - BigInt(first)) & 0xffffffffn);
+  return forward < 3 * 2 ** 30 ? forward : forward - 2 ** 32;
 }
 
 /**

@@ -8,6 +8,7 @@ struct TCPBenchmarks {
         var report = Report(json: options.isJSON)
         BulkTransfer.measure(options, &report)
         TwoConnections.measure(options, &report)
+        try FilledBuffers.measure(options, &report)
         TracedTransfer.measure(options, &report)
         ConnectionTurnover.measure(options, &report)
         ConnectionMemory.measure(options, &report)

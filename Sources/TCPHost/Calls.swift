@@ -10,6 +10,16 @@ extension Host {
         if case .connection(let id) = sockets[socket] { id } else { nil }
     }
 
+    /// The connection behind a socket number, which the host still keeps.
+    ///
+    /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without a connection.
+    private func kept(_ socket: Int) throws(SocketError) -> Int {
+        guard let id = connection(socket), slots.index(forKey: id) != nil else {
+            throw sockets[socket] == nil ? .badSocket : .notConnected
+        }
+        return id
+    }
+
     /// Whether a number may be given to a new socket: it is unused, or what it stood for is gone, and its user has heard all there
     /// was to hear.
     private func isFree(_ socket: Int) -> Bool {
@@ -98,15 +108,10 @@ extension Host {
     ///   ``SocketError/closedForSending`` after CLOSE; ``SocketError/wouldBlock`` where the buffer is full; and once
     ///   the error that has ended the connection.
     public mutating func write(_ socket: Int, _ data: [UInt8]) throws(SocketError) -> Int {
-        guard let id = connection(socket), let slot = slots[id] else {
-            throw sockets[socket] == nil ? .badSocket : .notConnected
-        }
-        if let error = slot.pendingError {
-            slots[id]?.pendingError = nil
-            throw error
-        }
-        guard slot.connection.isSendable else { throw .closedForSending }
-        let count = min(data.count, slot.connection.sendSpace)
+        let id = try kept(socket)
+        if let error = takeError(socket) { throw error }
+        guard slots[id]?.connection.isSendable ?? false else { throw .closedForSending }
+        let count = min(data.count, slots[id]?.connection.sendSpace ?? 0)
         guard count > 0 || data.isEmpty else { throw .wouldBlock }
         if count > 0 { handle(.send(Array(data.prefix(count)), push: true), by: id) }
         return count
@@ -118,19 +123,15 @@ extension Host {
     /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without a connection;
     ///   ``SocketError/wouldBlock`` where nothing has arrived yet; and once the error that has ended the connection.
     public mutating func read(_ socket: Int, _ count: Int, peek: Bool = false) throws(SocketError) -> [UInt8] {
-        guard let id = connection(socket), let slot = slots[id] else {
-            throw sockets[socket] == nil ? .badSocket : .notConnected
-        }
-        let connection = slot.connection
-        guard connection.available > 0 else {
-            if let error = slot.pendingError {
-                slots[id]?.pendingError = nil
-                throw error
+        let id = try kept(socket)
+        guard slots[id]?.connection.available ?? 0 > 0 else {
+            if let error = takeError(socket) { throw error }
+            guard slots[id]?.connection.isAtEnd ?? true || slots[id]?.connection.state == .closed else {
+                throw .wouldBlock
             }
-            guard connection.isAtEnd || connection.state == .closed else { throw .wouldBlock }
             return []
         }
-        let data = connection.peek(count)
+        let data = slots[id]?.connection.peek(count) ?? []
         if !peek { handle(.receive(max: count), by: id) }
         return data
     }
@@ -141,12 +142,10 @@ extension Host {
     ///
     /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without an open connection.
     public mutating func shutdown(_ socket: Int) throws(SocketError) {
-        guard let id = connection(socket), let slot = slots[id] else {
-            throw sockets[socket] == nil ? .badSocket : .notConnected
-        }
-        guard slot.connection.state != .closed else { throw .notConnected }
+        let id = try kept(socket)
+        guard slots[id]?.connection.state != .closed else { throw .notConnected }
         // Saying twice that there is no more to send changes nothing.
-        if slot.connection.isSendable { handle(.close, by: id) }
+        if slots[id]?.connection.isSendable ?? false { handle(.close, by: id) }
     }
 
     /// Half-duplex close (RFC 9293 3.6.1): no more is sent nor read, and the number is free. A listening socket stops listening.

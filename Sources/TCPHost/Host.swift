@@ -9,6 +9,9 @@ import Trace
 /// ``nextDeadline()`` is due.
 public struct Host: Sendable {
     /// A connection as the host keeps it.
+    ///
+    /// It is asked and changed where it lies. A copy of it that is alive while its connection handles an event would make the connection
+    /// copy all that it has buffered.
     struct Slot: Sendable {
         var connection: Connection
         /// The number under which the user knows it; nil before accept and after close.
@@ -64,7 +67,8 @@ public struct Host: Sendable {
     /// What has happened since it was last asked for.
     private var events: [Event] = []
     private var connectionCount = 0
-    private var nextPort: UInt16 = 49_152
+    /// How many ports have been drawn.
+    private var drawnPorts: UInt64 = 0
     var identification = Identification()
     /// Kept from event to event, so that it need not be allocated anew.
     private var actions: [Connection.Action] = []
@@ -151,16 +155,15 @@ public struct Host: Sendable {
         let route = Route(local: datagram.destination, remote: datagram.source)
         let number = listeners[route.local.port]
         var predecessor: Connection?
-        if let id = routes[route], let slot = slots[id] {
-            if let listener = crowded(slot, by: segment) {
-                let note = Note.opening(.acceptQueueFull(limit: listener.backlog))
-                if settings.connection.tracing { tell(.note(note), of: route) }
+        if let id = routes[route] {
+            if let limit = crowdedBacklog(of: id, by: segment) {
+                if settings.connection.tracing { tell(.note(.opening(.acceptQueueFull(limit: limit))), of: route) }
                 return
             }
-            guard let number, case .listener(let listener) = sockets[number],
-                listener.replaces(slot.connection, by: segment)
-            else { return handle(.segmentArrives(segment, from: source), by: id) }
-            predecessor = slot.connection
+            guard let number, givesWay(id, to: segment, for: number) else {
+                return handle(.segmentArrives(segment, from: source), by: id)
+            }
+            predecessor = slots[id]?.connection
             perform(slots[id]?.connection.giveWay(at: now) ?? [], of: id)
         }
         if segment.control.contains(.syn), let number, let stale = unaccepted[route]?.last,
@@ -190,41 +193,60 @@ public struct Host: Sendable {
         }
     }
 
-    /// The listener that has no room for one more open connection, if the segment would open a half-open one of it.
+    /// The backlog of the listener that has no room for one more open connection, if the segment would open a half-open one of it.
     ///
     /// Linux drops such a segment as well. The SYN,ACK is sent again, and its answer may find room.
-    private func crowded(_ slot: Slot, by segment: Segment) -> Listener? {
-        guard slot.connection.state == .synReceived, segment.control.contains(.ack),
-            segment.control.isDisjoint(with: [.syn, .rst]), let number = slot.listener,
+    private func crowdedBacklog(of id: Int, by segment: Segment) -> Int? {
+        guard segment.control.contains(.ack), segment.control.isDisjoint(with: [.syn, .rst]),
+            slots[id]?.connection.state == .synReceived, let number = slots[id]?.listener,
             case .listener(let listener) = sockets[number], listener.isCrowded
         else { return nil }
-        return listener
+        return listener.backlog
+    }
+
+    /// Whether a connection makes room for the one that a segment asks the listening socket of that number for.
+    private func givesWay(_ id: Int, to segment: Segment, for number: Int) -> Bool {
+        guard segment.control.contains(.syn), let connection = slots[id]?.connection,
+            case .listener(let listener) = sockets[number]
+        else { return false }
+        return listener.replaces(connection, by: segment)
     }
 
     /// A datagram of ours could not be delivered. For a connection being opened that is an answer; one that is open outlives
     /// such messages, which are easily forged (RFC 5927 5). That a datagram was too large is the connection's to judge.
     private mutating func hear(_ message: UnreachableMessage) {
-        guard let id = routes[Route(local: message.source, remote: message.destination)], let slot = slots[id] else {
-            return
-        }
+        guard let id = routes[Route(local: message.source, remote: message.destination)] else { return }
         if message.isTooBig { return handle(.packetTooBig(message), by: id) }
-        guard message.isHard, slot.connection.state == .synSent,
-            message.sequence == slot.connection.sending.initial
+        guard message.isHard, slots[id]?.connection.state == .synSent,
+            message.sequence == slots[id]?.connection.sending.initial
         else { return }
         handle(.abort, by: id)
         slots[id]?.pendingError = .connectionRefused
     }
 
-    /// A port that no connection to `remote` uses yet.
+    /// A port that no connection to `remote` uses yet: the first free one from a place that is drawn anew for each connection. So
+    /// the port of one connection does not tell that of the next (RFC 6056, algorithm 1).
+    ///
+    /// A host has no source of randomness. The place is a hash under the secret behind its initial sequence numbers. Without the secret
+    /// it cannot be told from a random one.
     mutating func choosePort(to remote: Socket) -> UInt16? {
-        for _ in 0..<16_384 {
-            let port = nextPort
-            nextPort = nextPort == .max ? 49_152 : nextPort + 1
+        drawnPorts &+= 1
+        let count = (0..<8).map { UInt8(truncatingIfNeeded: drawnPorts >> (8 * $0)) }
+        let port = [UInt8(remote.port >> 8), UInt8(remote.port & 0xff)]
+        // Longer than the hash of an initial sequence number and shorter than that of a cookie, so that one key serves all three.
+        let draw = SipHash.hash(
+            settings.local.octets + remote.address.octets + port + count, key: settings.connection.isn.secret)
+        for offset in 0..<Self.portCount {
+            let port = Self.firstPort + UInt16((draw % UInt64(Self.portCount)) + UInt64(offset)) % Self.portCount
             let route = Route(local: Socket(settings.local, port), remote: remote)
             if routes[route] == nil, listeners[port] == nil { return port }
         }
         return nil
     }
+
+    /// The ports that are set aside for those who need any (RFC 6335).
+    private static let firstPort: UInt16 = 49_152
+    private static let portCount: UInt16 = 16_384
 }
 
 extension IPv4Address {

@@ -27,7 +27,8 @@ struct TransmissionControlBlock: Hashable, Sendable {
 
     // MARK: Sending
 
-    /// Data queued and not yet sent; its first octet will take the number SND.NXT.
+    /// Data queued and not yet sent; its first octet will take the number SND.NXT. The octet of a probe waits here as well, until it is
+    /// acknowledged.
     var unsent = OctetQueue()
     /// The number after the last octet that was sent with PUSH asked for.
     var pushed: SequenceNumber?

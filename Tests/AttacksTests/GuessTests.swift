@@ -10,7 +10,10 @@ import Testing
             let result = SequenceNumberGuess.run(generator, trials: 200, seed: seed)
             #expect(result.trials == 200)
             switch generator {
-            case .constant, .plus64000: #expect(result.exact == 200 && result.near == 200, "\(generator)")
+            case .constant: #expect(result.exact == 200 && result.near == 200)
+            // Between the two lie 20 to 219 ms, in which about every eighth time a second is full: then it is 128,000 more.
+            case .plus64000:
+                #expect(result.exact == result.near && (150..<195).contains(result.exact), "\(result.exact)")
             // Right within the millisecond that is in doubt, and seldom at once.
             case .clock: #expect(result.near == 200 && result.exact < 20)
             // 200 bursts of 501 out of 2^32: one chance in 40,000.

@@ -1,8 +1,9 @@
-import TCPHost
-import TCPSim
 import TestSupport
 import Testing
 import Trace
+
+@testable import TCPHost
+@testable import TCPSim
 
 /// Two hosts with many connections between them, on a wire that loses and delays, in virtual time.
 private struct Pair {
@@ -109,6 +110,53 @@ private struct Pair {
             #expect(pair.client.connections.isEmpty)
             #expect(pair.server.connections.isEmpty)
         }
+    }
+
+    /// A copy of the connection that is alive while it takes a segment would make it move everything that is unread, with each segment.
+    @Test func whatIsUnreadStaysWhereItIsWhenMoreArrives() throws {
+        var pair = Pair(seed: 1, loss: 0)
+        try pair.server.listen(0, port: Pair.port, backlog: 1)
+        try pair.client.connect(0, port: 0, to: Socket(Pair.serverAddress, Pair.port))
+        for _ in 0..<6 { _ = pair.step() }
+        try pair.server.accept(0, as: 1)
+        var (places, arrivals) = (0, 0)
+        var last: (count: Int, place: UnsafePointer<UInt8>?) = (0, nil)
+        for _ in 0..<400 {
+            _ = try? pair.client.write(0, [UInt8](repeating: 7, count: 5_000))
+            _ = pair.step()
+            let queue = try #require(pair.server.slots.values.first { $0.socket == 1 }).connection.unread
+            guard queue.count > last.count else { continue }
+            let place = queue.storage.withUnsafeBufferPointer(\.baseAddress)
+            arrivals += 1
+            if place != last.place { places += 1 }
+            last = (queue.count, place)
+            // A look at what is there, and a call that can do nothing, move nothing either.
+            _ = try pair.server.read(1, 10, peek: true)
+        }
+        #expect(arrivals > 30)
+        // An array that has no room left moves to one twice as large.
+        #expect(places < 20, "\(places) of \(arrivals)")
+    }
+
+    /// RFC 6056: the port of one connection does not tell that of the next, and the same secret gives the same ports.
+    @Test func portsAreDrawnAndEachIsUsedOnce() throws {
+        func ports(_ seed: UInt64, _ count: Int) throws -> [UInt16] {
+            var pair = Pair(seed: seed, loss: 0)
+            let remote = Socket(Pair.serverAddress, Pair.port)
+            for number in 0..<count { try pair.client.connect(number, port: 0, to: remote) }
+            return pair.client.connections.map(\.route.local.port)
+        }
+        let drawn = try ports(1, 2_000)
+        #expect(Set(drawn).count == 2_000 && drawn.allSatisfy { $0 >= 49_152 })
+        // Of numbers that are drawn about one in 16,384 follows the one before it.
+        #expect(zip(drawn, drawn.dropFirst()).count { $1 &- $0 == 1 } < 10)
+        // They come from the whole range: 2,000 of them leave no sixteenth of it out.
+        #expect(Set(drawn.map { ($0 - 49_152) / 1_024 }).count == 16)
+        #expect(try ports(1, 50) == Array(drawn.prefix(50)))
+        #expect(try ports(2, 50) != Array(drawn.prefix(50)))
+        // As long as one is free it is found.
+        let all = try ports(3, 16_384)
+        #expect(Set(all).count == 16_384)
     }
 
     /// A host that is switched off tells every other side, also of connections that have not been accepted, and keeps none.

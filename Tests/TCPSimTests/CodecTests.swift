@@ -205,6 +205,12 @@ extension Segment {
         #expect(segment.line == "<SEQ=1000><ACK=5001><CTL=SYN,ACK>")
         #expect(
             segment.line(relativeTo: (SequenceNumber(1_000), SequenceNumber(5_000))) == "<SEQ=0><ACK=1><CTL=SYN,ACK>")
+        // An old duplicate lies before the first number. One that lies beyond a window's span before it is far ahead.
+        #expect(
+            segment.line(relativeTo: (SequenceNumber(1_009), SequenceNumber(5_101))).hasPrefix("<SEQ=-9><ACK=-100>"))
+        #expect(SequenceNumber(3).place(from: SequenceNumber(.max)) == 4)
+        #expect(SequenceNumber(0).place(from: SequenceNumber(1 << 30)) == -(1 << 30))
+        #expect(SequenceNumber(0).place(from: SequenceNumber(1 << 30 + 1)) == 3 << 30 - 1)
         segment.control = [.ack, .psh, .fin]
         segment.payload = [1, 2]
         #expect(segment.line == "<SEQ=1000><ACK=5001><CTL=FIN,PSH,ACK><DATA=2>")

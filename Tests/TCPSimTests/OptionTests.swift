@@ -36,6 +36,30 @@ import Trace
 
     // MARK: What is offered and agreed upon
 
+    /// RFC 7323 2.2: the field says how many units there are. A unit of more than half the buffer could say 0 for ever.
+    @Test(
+        arguments: [(1_000, 8), (5_000, 11), (1, 0), (2, 0), (65_535, 14), (32_767, 13), (4 << 20, 14)]
+            as [(Int, UInt8)])
+    func theShiftFitsTheBuffer(buffer: Int, shift: UInt8) throws {
+        var configuration = Connection.Configuration.iss(300)
+        configuration.windowScale = 14
+        configuration.receiveBuffer = buffer
+        var b = Side(.b, to: nil, configuration)
+        b.on(.passiveOpen)
+        #expect(try b.on(seq: 100, .syn, options: [.windowScale(0)]).segment.options.contains(.windowScale(shift)))
+        b.on(seq: 101, ack: 301, [])
+        // Octet by octet: read at once, so that the buffer is empty each time.
+        let count = min(buffer, 2_000)
+        for number in 0..<count {
+            b.on(seq: UInt32(101 + number), ack: 301, [], data: [1])
+            let fields = b.on(.receive(max: .max)).segments.map(\.window)
+            #expect(fields.allSatisfy { $0 > 0 })
+        }
+        let last = try b.on(seq: UInt32(101 + count), ack: 301, [], data: [1]).segment
+        #expect(last.window > 0 || buffer < 2)
+        #expect(Int(last.window) << Int(shift) <= buffer + buffer / 8)
+    }
+
     @Test func plainSYNCarriesTheMSSAlone() throws {
         var a = Side.a(iss: 100)
         #expect(try a.on(.activeOpen).segment.options == [.maximumSegmentSize(1_460)])

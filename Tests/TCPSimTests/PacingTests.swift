@@ -76,7 +76,7 @@ import Trace
             a.now = due ?? a.now
             let probe = a.on(.timeout(.persist))
             #expect(probe.lines == ["<SEQ=1101><ACK=301><CTL=ACK><DATA=1>"])
-            #expect(a.connection.sending.next == SequenceNumber(1_101))
+            #expect(a.connection.sending.next == SequenceNumber(1_102))
             due = probe.armed(.persist)
             a.on(seq: 301, ack: 1_101, [], window: 0)
             #expect(a.state == .established)
@@ -95,6 +95,95 @@ import Trace
         #expect(a.on(seq: 301, ack: 1_102, [], window: 2_000).lines == ["<SEQ=1102><ACK=301><CTL=PSH,ACK><DATA=999>"])
         #expect(a.on(seq: 301, ack: 2_101, []).lines == [])
         #expect(a.connection.isDrained)
+    }
+
+    /// RFC 9293 3.4: the octet of a probe takes its number. Our acknowledgments lie behind it, until the other side has shown that it had no
+    /// room: then only the octet's own number is acceptable to it (3.10.7.4, table 6).
+    @Test func theOctetOfAProbeIsSentAndItsRefusalIsHeeded() {
+        var a = opened(window: 1_000) { $0.dataRetries = 3 }
+        a.on(.send(octets(2_000), push: true))
+        a.on(seq: 301, ack: 1_101, [], window: 0)
+        for number in 0..<2 {
+            a.on(.timeout(.persist))
+            #expect(a.connection.sending.next == SequenceNumber(1_102))
+            let first = UInt32(301 + 3 * number)
+            // Sent before the probe has arrived: the other side may have taken it or not.
+            #expect(
+                a.on(seq: first, ack: 1_100, [], window: 0, data: [1]).lines == [
+                    "<SEQ=1102><ACK=\(first + 1)><CTL=ACK>"
+                ])
+            #expect(
+                a.on(seq: first + 1, ack: 1_101, [], window: 0, data: [1]).lines == [
+                    "<SEQ=1101><ACK=\(first + 2)><CTL=ACK>"
+                ])
+            #expect(
+                a.on(seq: first + 2, ack: 1_101, [], window: 0, data: [1]).lines == [
+                    "<SEQ=1101><ACK=\(first + 3)><CTL=ACK>"
+                ])
+        }
+        // After all it was taken.
+        #expect(a.on(seq: 307, ack: 1_102, [], window: 0, data: [1]).lines == ["<SEQ=1102><ACK=308><CTL=ACK>"])
+    }
+
+    /// Nor does a keep-alive probe or a reset rely on that number.
+    @Test func theOctetOfAProbeDoesNotHideWhatFollows() {
+        var a = opened(window: 1_000) { $0.keepAlive = KeepAlive() }
+        a.on(.send(octets(2_000), push: true))
+        a.on(seq: 301, ack: 1_101, [], window: 0)
+        a.on(.timeout(.persist))
+        // What has been read lies before what the other side expects, so it must be answered.
+        #expect(a.on(.timeout(.keepAlive)).lines == ["<SEQ=1100><ACK=301><CTL=ACK>"])
+        a.on(seq: 301, ack: 1_101, [], window: 0)
+        #expect(a.on(.abort).lines == ["<SEQ=1101><ACK=301><CTL=RST,ACK>"])
+    }
+
+    /// RFC 9293 A.2, simultaneous window probes: both buffers are full, both sides probe, and both users read before the other's probe
+    /// arrives. Each side takes the other's octet. No segment is lost.
+    @Test(arguments: [1, 3, 1_000, 2_500])
+    func twoClosedWindowsThatAreProbedAtTheSameTimeOpenAgain(buffer: Int) throws {
+        func side(_ local: Socket, _ remote: Socket?, _ iss: UInt32) -> Side {
+            var configuration = Connection.Configuration.iss(iss)
+            configuration.mss = 1_000
+            configuration.receiveBuffer = buffer
+            return Side(local, to: remote, configuration)
+        }
+        var sides = [side(.a, .b, 100), side(.b, nil, 300)]
+        var underWay: [[Segment]] = [[], []]
+        var received = [0, 0]
+        func perform(_ event: Connection.Event, by number: Int) {
+            let step = sides[number].on(event)
+            underWay[1 - number] += step.segments
+            received[number] += step.delivered.count
+        }
+        func carry() throws {
+            for _ in 0..<1_000 where !underWay[0].isEmpty || !underWay[1].isEmpty {
+                for number in 0..<2 where !underWay[number].isEmpty {
+                    let source = number == 0 ? Socket.b : .a
+                    perform(.segmentArrives(underWay[number].removeFirst(), from: source.address), by: number)
+                }
+            }
+            try #require(underWay[0].isEmpty && underWay[1].isEmpty, "acknowledgments answer each other without end")
+        }
+        perform(.passiveOpen, by: 1)
+        perform(.activeOpen, by: 0)
+        try carry()
+        for number in 0..<2 { perform(.send(octets(3 * buffer + 2), push: true), by: number) }
+        try carry()
+        #expect(sides.allSatisfy { $0.connection.receiving.window == 0 && $0.connection.armedTimers == [.persist] })
+        for number in 0..<2 { perform(.timeout(.persist), by: number) }
+        for number in 0..<2 { perform(.receive(max: .max), by: number) }
+        try carry()
+        // From here on the users read all, and a timer runs out only where nothing else brings anything.
+        for _ in 0..<50 where received != [3 * buffer + 2, 3 * buffer + 2] {
+            for number in 0..<2 { perform(.receive(max: .max), by: number) }
+            try carry()
+            for number in 0..<2 where sides[number].connection.armedTimers.contains(.persist) {
+                perform(.timeout(.persist), by: number)
+            }
+            try carry()
+        }
+        #expect(received == [3 * buffer + 2, 3 * buffer + 2])
+        #expect(sides.allSatisfy { $0.state == .established && $0.connection.isDrained })
     }
 
     @Test func unansweredProbesEndTheConnection() {

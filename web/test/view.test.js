@@ -166,6 +166,7 @@ test("characters that steer become dots", () => {
 
 test("numbers are relative modulo 2^32", () => {
   assert.equal(relativeNumber("3", "4294967295"), 4);
+  assert.equal(relativeNumber("91", "100"), -9);
 });
 
 test("search finds names, octets in hexadecimal, and nothing for nothing", () => {

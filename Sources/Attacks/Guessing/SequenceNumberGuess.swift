@@ -57,8 +57,8 @@ public struct SequenceNumberGuess: Sendable {
         func draw(_ bound: Int64) -> Int64 { random.octets(7).reduce(0) { $0 << 8 | Int64($1) } % bound }
         let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
         let earlier = UInt32(draw(1_000))
-        // Within the first half of a second: the counter of 4.2BSD jumps when the second is full, which its user can see coming.
-        let start = Instant(microseconds: draw(100_000) * 1_000_000 + draw(500_000))
+        // At any phase of a second: the counter of 4.2BSD jumps when one is full, and where it does between the two, the guess is wrong.
+        let start = Instant(microseconds: draw(100_000) * 1_000_000 + draw(1_000_000))
         let believed = TimeSpan.milliseconds(20 + draw(200))
         // What lies between the two is known to a millisecond or so.
         let later = TimeSpan.microseconds(believed.microseconds + draw(2_001) - 1_000)

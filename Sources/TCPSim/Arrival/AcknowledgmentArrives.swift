@@ -19,7 +19,6 @@ extension Connection {
             tcb.sending.takeWindow(of: segment, shift: shift)
             becomeEstablished(&turn)
         }
-        takeProbed(acknowledgment)
         // Neither of something never sent, nor older than any segment that can still be under way (RFC 5961 5).
         guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
             let next = sending.next
@@ -36,8 +35,9 @@ extension Connection {
             acknowledged(acknowledgment, echo: segment.timestamps?.echo, &turn)
             // With SACK even an acknowledgment of something new can tell of a further loss.
             if isNews { duplicateArrived(&turn) }
-        } else if usesSACK ? isNews : isDuplicate(segment) {
-            duplicateArrived(&turn)
+        } else {
+            if sending.probe == .underWay, acknowledgment == sending.unacknowledged { tcb.sending.probe = .refused }
+            if usesSACK ? isNews : isDuplicate(segment) { duplicateArrived(&turn) }
         }
         updateSendWindow(segment, shift: shift, isNew: isNew, &turn)
         return fifthCheckFINAcknowledged(&turn)
@@ -47,6 +47,7 @@ extension Connection {
     mutating func acknowledged(_ acknowledgment: SequenceNumber, echo: UInt32?, _ turn: inout Turn) {
         let before = sending.unacknowledged
         tcb.sending.unacknowledged = acknowledgment
+        takeProbed()
         turn.note(.transfer(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight)))
         let covered = tcb.outstanding.acknowledge(acknowledgment)
         tcb.retransmission.retries = 0
@@ -101,6 +102,8 @@ extension Connection {
         else { return }
         let before = sending.window
         tcb.sending.takeWindow(of: segment, shift: shift)
+        // Behind the octet of a probe that is not counted here (see the first check).
+        if receiving.window == 0 { tcb.sending.windowSequence = receiving.next }
         if before > 0, sending.window == 0 { turn.note(.transfer(.windowClosed)) }
         if before == 0, sending.window > 0 { turn.note(.transfer(.windowOpened(window: sending.window))) }
     }

@@ -161,8 +161,7 @@ extension Connection {
     @inline(__always)
     private mutating func firstCheckSequence(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard passesTimestampCheck(segment, &turn) else { return false }
-        // A closed window takes no data, but acknowledgments and resets at RCV.NXT still count (MUST-66).
-        if receiving.accepts(segment) || (receiving.window == 0 && segment.sequence == receiving.next) { return true }
+        if receiving.accepts(segment) || isValidInClosedWindow(segment) { return true }
         guard !segment.control.contains(.rst) else {
             turn.note(.reset(.ignored(.outsideWindow)))
             return false
@@ -179,6 +178,14 @@ extension Connection {
             startTimeWait(again: true, &turn)
         }
         return false
+    }
+
+    /// A closed window takes no data, but acknowledgments and resets still count (MUST-66). They come at RCV.NXT; an acknowledgment also
+    /// behind the octet of a probe which was lost or found no room: its sender has counted the octet and cannot know that.
+    private func isValidInClosedWindow(_ segment: Segment) -> Bool {
+        guard receiving.window == 0 else { return false }
+        return segment.sequence == receiving.next
+            || (segment.sequence == receiving.next + 1 && segment.length == 0 && !segment.control.contains(.rst))
     }
 
     /// Second: a reset counts only at exactly RCV.NXT. Elsewhere in the window it may be a guess from outside and is

@@ -55,7 +55,7 @@ extension Connection {
         }
         guard !octets.isEmpty else { return }
         tcb.unsent.append(octets)
-        if push { tcb.pushed = sending.next + tcb.unsent.count }
+        if push { tcb.pushed = sending.firstQueued + tcb.unsent.count }
     }
 
     // MARK: RECEIVE (3.10.3)

@@ -42,6 +42,11 @@ public enum InitialSequenceNumber: Hashable, Sendable {
         }
     }
 
+    /// The key under which it hashes; where it does not, one that everybody knows.
+    public var secret: SipHash.Key {
+        if case .generated(let secret) = self { secret } else { SipHash.Key(low: 0, high: 0) }
+    }
+
     /// Chooses the number for a connection from `local` to `remote` that is opened at `now`.
     public func choose(local: Socket, remote: Socket, at now: Instant) -> Choice {
         switch self {

@@ -15,7 +15,15 @@ public struct WindowScale: Hashable, Sendable {
 
 extension Connection {
     /// Our offer, if we make one.
-    var offeredShift: UInt8? { configuration.windowScale.map { min($0, WindowScale.maximum) } }
+    ///
+    /// A unit of the window is half the receive buffer at most. With a larger one the field would be 0 for a buffer that is half empty,
+    /// or even empty, and the window would stay closed.
+    var offeredShift: UInt8? {
+        configuration.windowScale.map { shift in
+            let widest = max(1, configuration.receiveBuffer / 2)
+            return min(shift, WindowScale.maximum, UInt8(Int.bitWidth - 1 - widest.leadingZeroBitCount))
+        }
+    }
 
     /// The part of the receive buffer that is neither read nor taken up by data in order, as far as a window field can express it.
     @inline(__always)  // See `segment(_:payload:at:)`.

@@ -55,20 +55,21 @@ extension Connection {
         turn.perform(.disarm(.keepAlive))
     }
 
-    /// Sends a segment that the other side finds unacceptable, and therefore answers: SEG.SEQ = SND.NXT - 1.
+    /// Sends a segment that the other side finds unacceptable, and therefore answers: SEG.SEQ = SND.NXT - 1, where SND.NXT does not count
+    /// the octet of a window's probe, for which there may have been no room.
     mutating func keepAliveTimedOut(_ turn: inout Turn) {
         guard let keepAlive = configuration.keepAlive, tcb.keepAlive.isArmed else { return }
         tcb.keepAlive.isArmed = false
         // While anything is unacknowledged, retransmission asks already (MUST-26).
         guard tcb.outstanding.isEmpty else { return }
         guard tcb.keepAlive.probes < keepAlive.probes else {
-            let (next, probes) = (sending.next, tcb.keepAlive.probes)
-            turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
+            let (first, probes) = (sending.unacknowledged, tcb.keepAlive.probes)
+            turn.note(.retransmission(.gaveUp(sequence: first, retransmissions: probes)))
             return delete(.timedOut, &turn)
         }
         tcb.keepAlive.probes += 1
         var probe = segment(.ack, at: turn.now)
-        probe.sequence = sending.next - 1
+        probe.sequence = sending.unacknowledged - 1
         let attempt = tcb.keepAlive.probes
         launch(probe, explained: .sending(.keepAlive(attempt: attempt, of: keepAlive.probes)), &turn)
     }

@@ -4,7 +4,7 @@
 /// leaves as a whole is handed over as it is: an array that is shared is not copied, so that the data of a segment goes from the
 /// network to its user without being touched.
 struct OctetQueue: Hashable, Sendable {
-    private var storage: [UInt8] = []
+    private(set) var storage: [UInt8] = []
     /// How many octets at the front of `storage` have left already.
     private var departed = 0
 

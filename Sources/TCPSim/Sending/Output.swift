@@ -4,7 +4,7 @@ import Trace
 extension Connection {
     // MARK: Segments
 
-    /// A segment of this connection at SND.NXT. All but the first SYN and some resets acknowledge RCV.NXT.
+    /// A segment of this connection at SND.NXT, or at the number that the other side accepts of one without data. All but the first SYN and some resets acknowledge RCV.NXT.
     ///
     /// It is inlined, and so is what it asks: the compiler copies the whole connection, 864 octets, where a mutating function calls one
     /// that only reads.
@@ -12,7 +12,8 @@ extension Connection {
     func segment(_ control: ControlBits, payload: consuming [UInt8] = [], at now: Instant) -> Segment {
         let options = control.contains(.syn) ? .none : options(besides: payload.count, at: now)
         return Segment(
-            sourcePort: local.port, destinationPort: remote?.port ?? 0, sequence: sending.next,
+            sourcePort: local.port, destinationPort: remote?.port ?? 0,
+            sequence: payload.isEmpty ? sending.acceptable : sending.next,
             acknowledgment: control.contains(.ack) ? receiving.next : SequenceNumber(0), control: control,
             window: windowField(control), optionList: options, payload: payload)
     }
@@ -129,6 +130,7 @@ extension Connection {
 
     /// Sends the first `count` octets of what is queued without regard to the windows, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
+        recallProbe()
         // Not an argument of the call below: its `self` would have to be a copy from before the change.
         let payload = tcb.unsent.take(count)
         var next = segment(.ack, payload: consume payload, at: turn.now)

@@ -22,6 +22,19 @@ public struct SendSequenceSpace: Hashable, Sendable {
     public internal(set) var windowAcknowledgment = SequenceNumber(0)
     /// MAX.SND.WND: the largest window the other side has ever offered (RFC 5961 5).
     public internal(set) var maximumWindow = 0
+    /// What is known of the octet before SND.NXT, if it was sent beyond the window.
+    var probe = Probe.none
+
+    /// An octet that is sent beyond the window to probe it (RFC 9293 3.8.6.1). It takes its number as any other does (3.4), whether the
+    /// other side has room for it or not, so SND.NXT lies behind it.
+    enum Probe: Hashable, Sendable {
+        /// There is none, or it is acknowledged.
+        case none
+        /// It is sent.
+        case underWay
+        /// Since it was sent, a segment has arrived that does not acknowledge it.
+        case refused
+    }
 
     init() {}
 
@@ -35,8 +48,15 @@ public struct SendSequenceSpace: Hashable, Sendable {
     /// How many sequence numbers are sent and not acknowledged.
     public var inFlight: Int { next - unacknowledged }
 
-    /// How many more sequence numbers may be sent now: the window less what is in flight.
-    public var usable: Int { max(0, window - inFlight) }
+    /// How many sequence numbers may be sent now: the window less what is in flight. The octet of a probe is sent again with them.
+    public var usable: Int { max(0, window - (firstQueued - unacknowledged)) }
+
+    /// The number of the first octet that waits to be sent: SND.NXT, or that of the octet of a probe, which waits to be sent again.
+    var firstQueued: SequenceNumber { probe == .none ? next : next - 1 }
+
+    /// SEG.SEQ of a segment that takes no number: SND.NXT. If the other side has refused the octet of a probe, it is the number of this
+    /// octet, because in a closed window no other number is acceptable (RFC 9293 3.10.7.4, table 6).
+    var acceptable: SequenceNumber { probe == .refused ? next - 1 : next }
 
     /// Whether `acknowledgment` covers something new: SND.UNA < SEG.ACK =< SND.NXT.
     func isNew(_ acknowledgment: SequenceNumber) -> Bool {

@@ -7,7 +7,7 @@ extension Connection {
     /// Why a segment with `count` octets of data should not be sent yet; nil if it may. `full` is what a full segment carries.
     func reasonToWait(sending count: Int, of full: Int, withFIN: Bool) -> Note.Sending? {
         guard count < full, !withFIN else { return nil }
-        let isIdle = sending.unacknowledged == sending.next
+        let isIdle = sending.unacknowledged == sending.firstQueued
         if configuration.nagle, !isIdle { return .nagle(unsent: tcb.unsent.count, inFlight: sending.inFlight) }
         // What is left may all be sent. Otherwise the window is what makes the segment small.
         guard configuration.avoidsSillyWindows, count < tcb.unsent.count else { return nil }

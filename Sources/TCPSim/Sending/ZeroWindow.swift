@@ -8,8 +8,6 @@ struct Persist: Hashable, Sendable {
     var interval: TimeSpan?
     /// Probes since the other side was last heard.
     var unanswered = 0
-    /// The first octet queued has been sent as a probe and may be acknowledged.
-    var hasProbed = false
 }
 
 /// Probing a closed window (RFC 9293 3.8.6.1): acknowledgments are not sent reliably, so the one that opens the window again may
@@ -54,8 +52,8 @@ extension Connection {
             return sendOne(count, withFIN: tcb.finQueued && count == tcb.unsent.count && count < sending.usable, &turn)
         }
         guard tcb.persist.unanswered < configuration.dataRetries else {
-            let (next, probes) = (sending.next, tcb.persist.unanswered)
-            turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
+            let (first, probes) = (sending.firstQueued, tcb.persist.unanswered)
+            turn.note(.retransmission(.gaveUp(sequence: first, retransmissions: probes)))
             return delete(.timedOut, &turn)
         }
         tcb.persist.unanswered += 1
@@ -65,18 +63,26 @@ extension Connection {
             // Only the FIN waits. It needs no room in a buffer, and is as good a probe.
             return sendOne(0, withFIN: true, &turn)
         }
-        // SND.NXT stays: if the octet finds no room, it is sent again with what follows it.
-        tcb.persist.hasProbed = true
+        // The octet stays queued: if it finds no room, it is sent again with what follows it. But it is sent, and may be taken. So from
+        // now on our acknowledgments lie behind it: with its own number the other side would refuse them.
+        recallProbe()
         let (probe, attempt) = (segment(.ack, payload: [octet], at: turn.now), tcb.persist.unanswered)
+        tcb.sending.next = probe.end
+        tcb.sending.probe = .underWay
         launch(
             probe, explained: .sending(.windowProbe(sequence: probe.sequence, attempt: attempt, next: interval)), &turn)
     }
 
-    /// The octet of a probe has been taken after all: from now on it counts as sent.
-    mutating func takeProbed(_ acknowledgment: SequenceNumber) {
-        guard tcb.persist.hasProbed, acknowledgment == sending.next + 1, !tcb.unsent.isEmpty else { return }
+    /// The octet of a probe is about to be sent again: until then SND.NXT goes back to it.
+    mutating func recallProbe() {
+        tcb.sending.next = sending.firstQueued
+        tcb.sending.probe = .none
+    }
+
+    /// The octet of a probe is acknowledged: it waits no longer.
+    mutating func takeProbed() {
+        guard sending.probe != .none else { return }
         _ = tcb.unsent.take(1)
-        tcb.sending.next += 1
-        tcb.persist.hasProbed = false
+        tcb.sending.probe = .none
     }
 }

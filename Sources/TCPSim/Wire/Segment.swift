@@ -80,8 +80,10 @@ public struct Segment: Hashable, Sendable {
     /// - Parameter first: the ISS of the sender and the IRS it has learned. Without the latter the acknowledgment number
     ///   stays absolute.
     public func line(relativeTo first: (sequence: SequenceNumber, acknowledgment: SequenceNumber?)) -> String {
-        let acknowledged = first.acknowledgment.map { String(acknowledgment - $0) } ?? acknowledgment.description
-        return line(sequence: String(sequence - first.sequence), acknowledgment: acknowledged)
+        let acknowledged = first.acknowledgment.map { String(acknowledgment.place(from: $0)) }
+        return line(
+            sequence: String(sequence.place(from: first.sequence)),
+            acknowledgment: acknowledged ?? acknowledgment.description)
     }
 
     private func line(sequence: String, acknowledgment: String) -> String {

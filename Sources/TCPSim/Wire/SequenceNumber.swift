@@ -30,6 +30,12 @@ public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
         Int(end.rawValue &- start.rawValue)
     }
 
+    /// Its place counted from `first`: negative if it lies before that by no more than a window can span, 2^30 (RFC 7323 2.3).
+    public func place(from first: SequenceNumber) -> Int {
+        let forward = self - first
+        return forward < 3 << 30 ? forward : forward - (1 << 32)
+    }
+
     /// Moves forward by `count` places.
     public static func += (number: inout SequenceNumber, count: Int) {
         number = number + count

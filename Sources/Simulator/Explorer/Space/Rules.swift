@@ -57,8 +57,7 @@ extension TCPSpace {
         guard own.state != .closed, own.state != .listen else { return nil }
         if Self.hasHeard(other, of: own) {
             let received = other.expected - own.initial
-            // The octet of a probe is sent and not counted as sent until it is acknowledged.
-            let sent = own.next - own.initial + (own.probes ? 1 : 0)
+            let sent = own.next - own.initial
             guard own.unacknowledged - own.initial <= received, received <= sent else {
                 return Rule.received.rawValue
             }
@@ -81,10 +80,11 @@ extension TCPSpace {
     /// The rule of states that a side breaks whatever the other side is.
     static func broken(by side: Side, _ own: Connection) -> Rule? {
         let isClosed = own.state == .closed || own.state == .listen
-        let timers = own.armedTimers
+        let timers = Set(own.armedTimers)
         guard own.sending.unacknowledged <= own.sending.next else { return .sendSpace }
         let inFlight = isClosed || own.state == .timeWait ? 0 : own.sending.inFlight
-        if inFlight > 0, !timers.contains(.retransmission) { return .timer }
+        // The octet of a probe is sent again when the window's timer runs out.
+        if inFlight > 0, timers.isDisjoint(with: [.retransmission, .persist]) { return .timer }
         if inFlight == 0, timers.contains(.retransmission) { return .idle }
         if own.isDrained, timers.contains(.persist) { return .idle }
         if sending.contains(own.state), !own.isDrained {

@@ -64,7 +64,7 @@ extension TCPSpace.Trial {
             // 3.10.5
             switch before.state {
             case .synReceived, .established, .finWait1, .finWait2, .closeWait:
-                return resets.count == 1 && resets[0].sequence == before.sending.next
+                return resets.count == 1 && isAtTheEnd(resets[0])
             case .closed, .listen, .synSent, .closing, .lastAck, .timeWait: return resets.isEmpty
             }
         }
@@ -76,6 +76,12 @@ extension TCPSpace.Trial {
         }
         return reset.sequence.rawValue == 0 && reset.control.contains(.ack)
             && reset.acknowledgment == segment.sequence + segment.length
+    }
+
+    /// Whether the number of a reset is the next one; or, while a closed window is probed, that of the octet that may have found no room.
+    private func isAtTheEnd(_ reset: Segment) -> Bool {
+        reset.sequence == before.sending.next
+            || (before.armedTimers.contains(.persist) && reset.sequence == before.sending.unacknowledged)
     }
 
     /// Whether RFC 9293 3.10.7 answers the segment with a reset.
@@ -126,9 +132,7 @@ extension TCPSpace.Trial {
     /// Whether what is acknowledged was sent, and not too long ago (RFC 5961 5).
     private func isInRange(_ acknowledgment: SequenceNumber) -> Bool {
         let sending = before.sending
-        // The octet of a probe is sent and not counted as sent.
-        let last = sending.next + (before.armedTimers.contains(.persist) ? 1 : 0)
-        return sending.unacknowledged - sending.maximumWindow <= acknowledgment && acknowledgment <= last
+        return sending.unacknowledged - sending.maximumWindow <= acknowledgment && acknowledgment <= sending.next
     }
 
     /// Table 6 of RFC 9293, number by number.
