@@ -33,7 +33,7 @@ import Testing
             let lessons = files.keys.filter { $0.hasPrefix("lessons/") }
             let listed = try await BuiltProgram.run(["lesson"]).lines.count(where: { $0.contains(#/^ *\d+ /#) })
             #expect(lessons.count >= 10 && lessons.count >= listed)
-            #expect(files.values.reduce(0) { $0 + $1.utf8.count } < 40 << 20)
+            #expect(files.values.reduce(0) { $0 + $1.utf8.count } < 160 << 20)
             for question in [
                 "What does an interceptor get?", "Is an order carried out twice", "What changes from TLS 1.2",
             ] {

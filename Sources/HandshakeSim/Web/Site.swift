@@ -45,7 +45,7 @@ struct Site {
         for exhibit in gallery.flatMap(\.exhibits) {
             if let file = exhibit.file { try write(try await page(of: exhibit, in: file)) }
         }
-        try write(site.index(of: lessons))
+        try write(try await site.index(of: lessons))
     }
 
     // MARK: Lessons
@@ -191,8 +191,12 @@ struct Site {
         return File(path: "runs/\(file).html", html: try WebPage(document, article: article).html())
     }
 
-    /// - Throws: ``WebProblem`` if something of the gallery has neither a page nor a lesson with its run.
-    private func index(of lessons: [Lesson]) throws(WebProblem) -> File {
+    // MARK: The first page
+
+    /// The first page: a visit that one can step through, ways in for its readers, and lists of all pages.
+    ///
+    /// - Throws: ``WebProblem`` if something of the gallery has neither a page nor a lesson with its run; what ``WebPage/html(check:)`` throws.
+    private func index(of lessons: [Lesson]) async throws -> File {
         let rows = lessons.map { lesson in
             WebArticle.Link(
                 "\(lesson.number). \(lesson.title)", to: "lessons/\(Self.fileName(of: lesson))", lesson.summary)
@@ -206,14 +210,37 @@ struct Site {
             }
             return (title: group.title, links: links)
         }
+        let title = "HandshakeSim: how HTTPS works, run byte for byte"
         let article = WebArticle(
-            title: "HandshakeSim: how HTTPS works, run byte for byte",
+            title: title,
             markdown: """
-                # HandshakeSim: how HTTPS works, run byte for byte
+                # \(title)
 
-                Every page holds its runs whole: each packet, each octet and each reason. No page asks the network for anything.
+                Below is one visit to a page over HTTPS, from the first packet to the last. The arrow keys step through it. \
+                Every page here holds its runs whole: each packet, each octet and each reason. No page asks the network for anything.
                 """,
-            lists: [("Lessons", rows)] + runs)
-        return File(path: "index.html", html: WebPage.plain(article))
+            lists: [("", Self.waysIn(lessons))])
+        let visit = try await RunRequest(arguments: ["--dh", "--seed", "7"]).document()
+        let appendix = WebArticle(title: title, markdown: "", lists: [("Lessons", rows)] + runs)
+        return File(path: "index.html", html: try WebPage(visit, article: article, appendix: appendix).html())
+    }
+
+    /// Where learners, teachers and engineers begin.
+    private static func waysIn(_ lessons: [Lesson]) -> [WebArticle.Link] {
+        func lesson(_ number: Int) -> String {
+            lessons.first { $0.number == number }.map { "lessons/\(fileName(of: $0))" } ?? "#hs-more"
+        }
+        return [
+            WebArticle.Link(
+                "To learn how it works", to: lesson(1),
+                "Begin with lesson 1. Each lesson tells a story, shows its runs, and ends with exercises."),
+            WebArticle.Link(
+                "To teach it", to: "#hs-more",
+                "Each lesson is a handout with goals, common mistakes and exercises. With another seed, the program makes other numbers and the key to them."),
+            WebArticle.Link(
+                "To find out why a connection fails", to: lesson(6),
+                "Lessons 6 to 10: chains, names, pinning, App Transport Security, client certificates. The command HandshakeSim doctor examines a server of yours."
+            ),
+        ]
     }
 }

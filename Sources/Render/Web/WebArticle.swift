@@ -42,7 +42,7 @@ public struct WebArticle: Sendable {
     ///
     /// - Parameters:
     ///   - links: what stands above it.
-    ///   - lists: what stands below it: lists of links, each with its title.
+    ///   - lists: what stands below it: lists of links, each with its title, which may be empty.
     ///   - way: the way into a run for a command as it stands behind its prompt, lines joined; nil for a command without a run.
     public init(
         title: String, markdown: String, links: [Link] = [], lists: [(title: String, links: [Link])] = [],
@@ -54,7 +54,8 @@ public struct WebArticle: Sendable {
             let rows = list.links.map {
                 "<li>\(WebArticle.html($0))\($0.about.isEmpty ? "" : " <span>\(WebPage.text($0.about))</span>")</li>\n"
             }
-            return "<h2>\(WebPage.text(list.title))</h2>\n<ul class=\"ways\">\n\(rows.joined())</ul>\n"
+            let title = list.title.isEmpty ? "" : "<h2>\(WebPage.text(list.title))</h2>\n"
+            return "\(title)<ul class=\"ways\">\n\(rows.joined())</ul>\n"
         }
         html =
             (nav.isEmpty ? "" : "<nav>\(nav.joined(separator: " "))</nav>\n")

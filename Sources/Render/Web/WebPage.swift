@@ -10,6 +10,7 @@ public struct WebPage {
     private let notice: Notice?
     private let isServed: Bool
     private let article: WebArticle?
+    private let appendix: WebArticle?
 
     /// What a reader must know before all else.
     public enum Notice: Remark {
@@ -36,11 +37,16 @@ public struct WebPage {
     /// - Parameters:
     ///   - isServed: whether the program itself serves it, and will answer what the page asks for.
     ///   - article: what stands before the runs; nil for a page of runs alone.
-    public init(_ document: WebDocument, notice: Notice? = nil, isServed: Bool = false, article: WebArticle? = nil) {
+    ///   - appendix: what stands behind them.
+    public init(
+        _ document: WebDocument, notice: Notice? = nil, isServed: Bool = false, article: WebArticle? = nil,
+        appendix: WebArticle? = nil
+    ) {
         self.document = document
         self.notice = notice
         self.isServed = isServed
         self.article = article
+        self.appendix = appendix
     }
 
     /// The whole file.
@@ -57,6 +63,7 @@ public struct WebPage {
         let plain =
             article.map { "<article id=\"hs-lesson\">\n\($0.html)</article>\n" }
             ?? "<noscript>\n\(ladders)</noscript>\n"
+        let last = appendix.map { "<section id=\"hs-more\">\n\($0.html)</section>\n" } ?? ""
         let said = notice?.sentence(in: .english)
         let first = said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? ""
         return """
@@ -71,7 +78,7 @@ public struct WebPage {
             <style>\(style)</style>
             </head>
             <body>
-            \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")<script type="application/json" id="hs-data">\(try data(check: check))</script>
+            \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")\(last)<script type="application/json" id="hs-data">\(try data(check: check))</script>
             <script>\(script)</script>
             </body>
             </html>
