@@ -1,6 +1,6 @@
 internal import SwiftCrypto
 
-/// ECDSA on P-256 for live sessions: a signature takes the same time whatever the key and the nonce, which the library draws
+/// ECDSA for live sessions: a signature takes the same time whatever the key and the nonce, which the library draws
 /// itself.
 public enum LiveECDSA {
     /// Signs a message.
@@ -11,10 +11,10 @@ public enum LiveECDSA {
     public static func sign(
         _ message: [UInt8], hash: HashAlgorithm, with key: EllipticCurvePrivateKey
     ) throws(EllipticCurveError) -> [UInt8] {
-        guard let signature = try? key.live?.key.signature(for: PrecomputedDigest(octets: hash.hash(message))) else {
+        guard let signature = key.live?.signature(of: PrecomputedDigest(octets: hash.hash(message))) else {
             throw .privateKeyOutOfRange
         }
-        return Array(signature.derRepresentation)
+        return signature
     }
 
     /// Verifies a signature in DER: what ``ECDSA/verify(_:of:hash:by:)-(_,[UInt8],_,_)`` accepts, it accepts, and nothing else.
@@ -24,29 +24,41 @@ public enum LiveECDSA {
     public static func verify(
         _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
     ) throws(EllipticCurveError) {
-        let signature = try ECDSA.Signature(der: der)
-        let size = key.curve.scalarSize
-        guard let r = signature.r.bigEndian(count: size), let s = signature.s.bigEndian(count: size),
-            let signed = try? P256.Signing.ECDSASignature(rawRepresentation: r + s),
-            let key = try? P256.Signing.PublicKey(x963Representation: key.octets),
-            key.isValidSignature(signed, for: PrecomputedDigest(octets: hash.hash(message)))
-        else { throw .invalidSignature }
+        guard let curve = NamedCurve(key.curve) else { throw .invalidSignature }
+        try curve.verify(der, of: message, hash: hash, byPoint: key.octets)
     }
 }
 
-/// The library's form of a private key on P-256.
+/// The library's form of a private key on a curve.
 ///
 /// The library multiplies the generator by the number that it is handed, which takes as long as a signature does. So its key is made
 /// with ours, and not for each signature.
-struct LiveSigningKey: Sendable {
-    fileprivate let key: P256.Signing.PrivateKey
+enum LiveSigningKey: Sendable {
+    case p256(P256.Signing.PrivateKey)
+    case p384(P384.Signing.PrivateKey)
+    case p521(P521.Signing.PrivateKey)
 
     /// The key of d; nil where the library has no such key.
     init?(_ d: Integer, on curve: EllipticCurve) {
-        guard curve == .p256, let octets = d.bigEndian(count: curve.scalarSize),
-            let key = try? P256.Signing.PrivateKey(rawRepresentation: octets)
-        else { return nil }
-        self.key = key
+        guard let name = NamedCurve(curve), let octets = d.bigEndian(count: curve.scalarSize) else { return nil }
+        do {
+            switch name {
+            case .p256: self = .p256(try P256.Signing.PrivateKey(rawRepresentation: octets))
+            case .p384: self = .p384(try P384.Signing.PrivateKey(rawRepresentation: octets))
+            case .p521: self = .p521(try P521.Signing.PrivateKey(rawRepresentation: octets))
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The Ecdsa-Sig-Value in DER; nil where the library fails, which it does with none of this module's keys.
+    fileprivate func signature(of digest: PrecomputedDigest) -> [UInt8]? {
+        switch self {
+        case .p256(let key): (try? key.signature(for: digest)).map { Array($0.derRepresentation) }
+        case .p384(let key): (try? key.signature(for: digest)).map { Array($0.derRepresentation) }
+        case .p521(let key): (try? key.signature(for: digest)).map { Array($0.derRepresentation) }
+        }
     }
 }
 

@@ -38,6 +38,12 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The curve with this arithmetic; nil for one that has no name here.
+    public init?(_ arithmetic: EllipticCurve) {
+        guard let curve = NamedCurve.allCases.first(where: { $0.arithmetic == arithmetic }) else { return nil }
+        self = curve
+    }
+
     /// Whether the octets are a point of the curve, compressed or not (SEC 1 section 2.3.4).
     public func isPoint(_ octets: [UInt8]) -> Bool {
         switch self {
@@ -57,11 +63,16 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     public func verify(
         _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, byPoint point: [UInt8]
     ) throws(EllipticCurveError) {
-        let signature = try ECDSA.Signature(der: der)
-        guard let r = signature.r.bigEndian(count: coordinateSize),
-            let s = signature.s.bigEndian(count: coordinateSize),
-            isValid(r + s, PrecomputedDigest(octets: hash.hash(message)), point)
-        else { throw .invalidSignature }
+        guard try isValid(ECDSA.Signature(der: der), ofDigest: hash.hash(message), byPoint: point) else {
+            throw .invalidSignature
+        }
+    }
+
+    /// Whether a signature is one of a digest by the owner of a point, as the library has it.
+    func isValid(_ signature: ECDSA.Signature, ofDigest digest: [UInt8], byPoint point: [UInt8]) -> Bool {
+        guard let r = signature.r.bigEndian(count: coordinateSize), let s = signature.s.bigEndian(count: coordinateSize)
+        else { return false }
+        return isValid(r + s, PrecomputedDigest(octets: digest), point)
     }
 
     private func isValid(_ signature: [UInt8], _ digest: PrecomputedDigest, _ point: [UInt8]) -> Bool {

@@ -4,6 +4,8 @@ public enum KeyAgreementGroup: Hashable, Sendable, CaseIterable {
     case secp256r1
     /// P-384: public keys are uncompressed points of 97 octets.
     case secp384r1
+    /// P-521: public keys are uncompressed points of 133 octets.
+    case secp521r1
     /// X25519: public keys are u-coordinates of 32 octets.
     case x25519
 
@@ -12,6 +14,7 @@ public enum KeyAgreementGroup: Hashable, Sendable, CaseIterable {
         switch self {
         case .secp256r1: .p256
         case .secp384r1: .p384
+        case .secp521r1: .p521
         case .x25519: nil
         }
     }
@@ -76,8 +79,9 @@ public struct KeyAgreementKey: Hashable, Sendable {
         in group: KeyAgreementGroup, arithmetic: CurveArithmetic, using random: inout R
     ) -> KeyAgreementKey {
         while true {
-            // On P-256 one draw in 2³² is not below n, and drawn again; on P-384 next to none.
-            let secret = random.octets(group.privateKeyLength)
+            // On P-256 one draw in 2³² is not below n, and drawn again; on P-384 next to none. On P-521 the highest octet has one bit.
+            var secret = random.octets(group.privateKeyLength)
+            if group == .secp521r1, !secret.isEmpty { secret[0] &= 1 }
             if let key = try? KeyAgreementKey(group: group, privateKey: secret, arithmetic: arithmetic) { return key }
         }
     }

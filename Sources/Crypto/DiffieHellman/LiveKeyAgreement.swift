@@ -6,6 +6,7 @@ internal import SwiftCrypto
 enum LiveKeyAgreement: Sendable {
     case secp256r1(P256.KeyAgreement.PrivateKey)
     case secp384r1(P384.KeyAgreement.PrivateKey)
+    case secp521r1(P521.KeyAgreement.PrivateKey)
     case x25519(Curve25519.KeyAgreement.PrivateKey)
 
     /// The key of a secret that is already there.
@@ -21,6 +22,11 @@ enum LiveKeyAgreement: Sendable {
                 throw .privateKeyOutOfRange
             }
             self = .secp384r1(key)
+        case .secp521r1:
+            guard let key = try? P521.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
+                throw .privateKeyOutOfRange
+            }
+            self = .secp521r1(key)
         case .x25519:
             guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
                 throw .wrongPrivateKeyLength(count: privateKey.count, needed: X25519.size)
@@ -34,6 +40,7 @@ enum LiveKeyAgreement: Sendable {
         switch self {
         case .secp256r1(let key): Array(key.publicKey.x963Representation)
         case .secp384r1(let key): Array(key.publicKey.x963Representation)
+        case .secp521r1(let key): Array(key.publicKey.x963Representation)
         case .x25519(let key): Array(key.publicKey.rawRepresentation)
         }
     }
@@ -52,6 +59,12 @@ enum LiveKeyAgreement: Sendable {
         case .secp384r1(let key):
             let checked = try EllipticCurvePublicKey(peer, on: .p384)
             guard let point = try? P384.KeyAgreement.PublicKey(x963Representation: checked.octets),
+                let secret = try? key.sharedSecretFromKeyAgreement(with: point)
+            else { throw .pointNotOnCurve }
+            return secret.octets
+        case .secp521r1(let key):
+            let checked = try EllipticCurvePublicKey(peer, on: .p521)
+            guard let point = try? P521.KeyAgreement.PublicKey(x963Representation: checked.octets),
                 let secret = try? key.sharedSecretFromKeyAgreement(with: point)
             else { throw .pointNotOnCurve }
             return secret.octets

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-// Keys on P-256 in files, in every form that OpenSSL reads and writes:
+// Keys on the curves of NIST in files, in every form that OpenSSL reads and writes:
 //
 //   PEM label            DER structure                       defined in
 //   EC PRIVATE KEY       ECPrivateKey, "SEC 1"               RFC 5915, SEC 1 appendix C.4
@@ -36,30 +36,30 @@ extension EllipticCurvePrivateKey {
     ///
     /// - Throws: ``KeyFileError``.
     public init(sec1DER octets: [UInt8]) throws(KeyFileError) {
-        try self.init(sec1DER: octets, curveIsKnown: false)
+        try self.init(sec1DER: octets, on: nil)
     }
 
-    /// - Parameter curveIsKnown: whether an envelope has named the curve.
-    private init(sec1DER octets: [UInt8], curveIsKnown: Bool) throws(KeyFileError) {
+    /// - Parameter known: the curve that an envelope has named.
+    private init(sec1DER octets: [UInt8], on known: NamedCurve?) throws(KeyFileError) {
         var fields = try DERFields(octets, of: "ECPrivateKey")
         guard try fields.integer("version") == 1 else { throw .unsupportedVersion(field: "ECPrivateKey.version") }
         let secret = try fields.octetString("privateKey")
         let curve = try fields.explicitlyTagged(0, "parameters", ASN1ObjectIdentifier.self)
-        if let curve = curve.map({ OID($0) }) {
-            guard curve == .secp256r1 else { throw .otherCurve("\(curve)") }
-        } else if !curveIsKnown {
+        let named = try curve.map { oid throws(KeyFileError) in try NamedCurve.known(OID(oid)) }
+        if let named, let known, named != known { throw .malformed(field: "ECPrivateKey.parameters") }
+        guard let arithmetic = (known ?? named)?.arithmetic else {
             throw .malformed(field: "ECPrivateKey.parameters")
         }
         let point = try fields.explicitlyTagged(1, "publicKey", ASN1BitString.self)
         try fields.end()
         do {
-            let size = EllipticCurve.p256.scalarSize
+            let size = arithmetic.scalarSize
             guard secret.count == size else {
                 throw EllipticCurveError.wrongPrivateKeyLength(count: secret.count, needed: size)
             }
-            try self.init(Integer(bigEndian: secret))
+            try self.init(Integer(bigEndian: secret), on: arithmetic)
             // A signature made with one key and announced under another is of no use to anyone.
-            if let point, try EllipticCurvePublicKey(Array(point.bytes)) != publicKey {
+            if let point, try EllipticCurvePublicKey(Array(point.bytes), on: arithmetic) != publicKey {
                 throw EllipticCurveError.publicKeyDoesNotMatch
             }
         } catch let error as EllipticCurveError {
@@ -75,8 +75,8 @@ extension EllipticCurvePrivateKey {
     public init(pkcs8DER octets: [UInt8]) throws(KeyFileError) {
         var fields = try DERFields(octets, of: "PrivateKeyInfo")
         guard try fields.integer("version") <= 1 else { throw .unsupportedVersion(field: "PrivateKeyInfo.version") }
-        try fields.namedCurve("privateKeyAlgorithm")
-        try self.init(sec1DER: try fields.octetString("privateKey"), curveIsKnown: true)
+        let curve = try fields.namedCurve("privateKeyAlgorithm")
+        try self.init(sec1DER: try fields.octetString("privateKey"), on: curve)
     }
 
     /// The structure of SEC 1, with the name of the curve and the public key.
@@ -89,7 +89,8 @@ extension EllipticCurvePrivateKey {
                 try structure.serialize(ASN1OctetString(contentBytes: octets[...]))
                 if namingCurve {
                     try structure.serialize(
-                        ASN1ObjectIdentifier(.secp256r1), explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific)
+                        ASN1ObjectIdentifier(NamedCurve.identifier(of: curve)), explicitlyTaggedWithTagNumber: 0,
+                        tagClass: .contextSpecific)
                 }
                 try structure.serialize(
                     ASN1BitString(bytes: publicKey.octets[...]), explicitlyTaggedWithTagNumber: 1,
@@ -103,7 +104,7 @@ extension EllipticCurvePrivateKey {
         DER.octets { serializer in
             try serializer.appendConstructedNode(identifier: .sequence) { structure in
                 try structure.serialize(0)
-                try structure.serializeNamedCurve()
+                try structure.serialize(curve)
                 try structure.serialize(ASN1OctetString(contentBytes: sec1(namingCurve: false)[...]))
             }
         }
@@ -136,11 +137,11 @@ extension EllipticCurvePublicKey {
     /// - Throws: ``KeyFileError``.
     public init(spkiDER octets: [UInt8]) throws(KeyFileError) {
         var fields = try DERFields(octets, of: "SubjectPublicKeyInfo")
-        try fields.namedCurve("algorithm")
+        let curve = try fields.namedCurve("algorithm")
         let point = try fields.bitString("subjectPublicKey")
         try fields.end()
         do {
-            try self.init(point)
+            try self.init(point, on: curve.arithmetic)
         } catch {
             throw .invalidCurveKey(error)
         }
@@ -150,7 +151,7 @@ extension EllipticCurvePublicKey {
     public var spkiDER: [UInt8] {
         DER.octets { serializer in
             try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serializeNamedCurve()
+                try structure.serialize(curve)
                 try structure.serialize(ASN1BitString(bytes: octets[...]))
             }
         }
@@ -162,23 +163,48 @@ extension EllipticCurvePublicKey {
 
 // MARK: - The name of the curve
 
+extension NamedCurve {
+    /// The curve of that identifier.
+    ///
+    /// - Throws: ``KeyFileError/otherCurve(_:)``, with the curve's name where it is known.
+    fileprivate static func known(_ identifier: OID) throws(KeyFileError) -> NamedCurve {
+        guard let curve = allCases.first(where: { $0.identifier == identifier }) else {
+            throw .otherCurve(otherNames[identifier].map { "\($0) (\(identifier))" } ?? "\(identifier)")
+        }
+        return curve
+    }
+
+    /// The identifier of a curve; all curves here have a name.
+    fileprivate static func identifier(of curve: EllipticCurve) -> OID {
+        (NamedCurve(curve) ?? .p256).identifier
+    }
+
+    /// Curves that other programs make keys on (SEC 2, RFC 5639).
+    private static let otherNames: [OID: String] = [
+        [1, 3, 132, 0, 33]: "secp224r1", [1, 3, 132, 0, 10]: "secp256k1", [1, 2, 840, 10045, 3, 1, 1]: "prime192v1",
+        [1, 3, 36, 3, 3, 2, 8, 1, 1, 7]: "brainpoolP256r1", [1, 3, 36, 3, 3, 2, 8, 1, 1, 11]: "brainpoolP384r1",
+        [1, 3, 36, 3, 3, 2, 8, 1, 1, 13]: "brainpoolP512r1",
+    ]
+}
+
 extension DER.Serializer {
-    /// The AlgorithmIdentifier of keys on P-256: the identifier and the curve (RFC 5480 section 2.1.1).
-    fileprivate mutating func serializeNamedCurve() throws {
+    /// The AlgorithmIdentifier of keys on a curve: the identifier and the curve (RFC 5480 section 2.1.1).
+    fileprivate mutating func serialize(_ curve: EllipticCurve) throws {
         try appendConstructedNode(identifier: .sequence) { identifier in
             try identifier.serialize(ASN1ObjectIdentifier(.ecPublicKey))
-            try identifier.serialize(ASN1ObjectIdentifier(.secp256r1))
+            try identifier.serialize(ASN1ObjectIdentifier(NamedCurve.identifier(of: curve)))
         }
     }
 }
 
 extension DERFields {
-    /// The next part, which is the AlgorithmIdentifier of keys on P-256.
-    fileprivate mutating func namedCurve(_ name: String) throws(KeyFileError) {
+    /// The next part, which is the AlgorithmIdentifier of keys on a curve; the curve.
+    fileprivate mutating func namedCurve(_ name: String) throws(KeyFileError) -> NamedCurve {
         var identifier = try sequence(name)
         try identifier.algorithm(for: .ellipticCurve)
         let curve = try identifier.identifier("parameters")
-        guard curve == .secp256r1 else { throw .otherCurve("\(curve)") }
+        let known = try NamedCurve.known(curve)
         try identifier.end()
+        return known
     }
 }

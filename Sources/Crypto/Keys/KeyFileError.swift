@@ -10,7 +10,7 @@ public enum KeyFileError: Error, Hashable, Sendable {
     case noSuchKey(wanted: String, found: [String])
     /// The key is for another algorithm than the one that is asked for.
     case otherAlgorithm(String, wanted: String = "RSA")
-    /// The key is for another curve than P-256, by its object identifier or its name.
+    /// The key is for another curve than P-256, P-384 and P-521: its name if it is known, and its object identifier.
     case otherCurve(String)
     /// The DER does not begin with the tag of a SEQUENCE (0x30), as every key does.
     case notDER
@@ -40,7 +40,7 @@ extension KeyFileError: CustomStringConvertible {
         case .noSuchKey(let wanted, let found):
             "no \(wanted) in the file, which holds \(found.joined(separator: ", "))"
         case .otherAlgorithm(let name, let wanted): "key for \(name), not for \(wanted)"
-        case .otherCurve(let name): "key on the curve \(name), not on P-256"
+        case .otherCurve(let name): "key on the curve \(name); keys on P-256, P-384 and P-521 are supported"
         case .notDER: "not DER: the first octet is not 0x30"
         case .truncated(let count, let needed): "truncated: \(count) octets where \(needed) are needed"
         case .trailingBytes(let count, let after): "\(count) octets too many after the key's \(after)"

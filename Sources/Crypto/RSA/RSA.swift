@@ -77,7 +77,15 @@ public struct RSAPrivateKey: Hashable, Sendable {
         let publicKey = try RSAPublicKey(modulus: n, exponent: e)
         guard p > 1, q > 1, p * q == n else { throw .inconsistentPrivateKey(.modulusIsNotTheProduct) }
         guard p != q else { throw .inconsistentPrivateKey(.factorsAreEqual) }
-        guard p.isProbablyPrime(), q.isProbablyPrime() else { throw .inconsistentPrivateKey(.factorIsNotPrime) }
+        for factor in [p, q] {
+            let isPrime: Bool
+            do throws(ArithmeticCost.TooMuch) {
+                isPrime = try factor.isBoundedPrime(limit: ArithmeticCost.limit / 2)
+            } catch {
+                throw .tooCostly(error)
+            }
+            guard isPrime else { throw .inconsistentPrivateKey(.factorIsNotPrime) }
+        }
         guard d > 1, d < n else { throw .inconsistentPrivateKey(.privateExponentOutOfRange) }
         guard (e * d).modulo(p - 1) == 1, (e * d).modulo(q - 1) == 1, let qInv = q.inverse(modulo: p) else {
             throw .inconsistentPrivateKey(.exponentsDoNotMatch)

@@ -37,6 +37,8 @@ public enum RSAError: Error, Hashable, Sendable {
     /// A public exponent of more than 64 bits with a modulus of more than 3072: refused, as OpenSSL does, because one
     /// verification could be made to take seconds.
     case publicExponentTooLong(bits: Int)
+    /// To see whether the factors of a private key are prime would take too long.
+    case tooCostly(ArithmeticCost.TooMuch)
     /// The parts of a private key do not belong together.
     case inconsistentPrivateKey(Inconsistency)
 
@@ -79,6 +81,7 @@ extension RSAError: CustomStringConvertible {
         case .evenModulus: "even modulus"
         case .publicExponentOutOfRange: "public exponent is not an odd number from 3 to n - 1"
         case .publicExponentTooLong(let bits): "public exponent of \(bits) bits with a modulus of more than 3072"
+        case .tooCostly(let cost): "\(cost)"
         case .inconsistentPrivateKey(let how): "inconsistent private key: \(how.rawValue)"
         }
     }

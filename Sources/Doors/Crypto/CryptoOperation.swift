@@ -49,7 +49,7 @@ enum CryptoOperation: String, CaseIterable {
     func perform<R: RandomSource>(_ request: Fields, using random: inout R) throws -> [Result] {
         switch self {
         case .modularPower: try CryptoOperation.modularPower(request)
-        case .isPrime: [Result("prime", .bool(try request.number("n", bits: 16_384).isProbablyPrime()))]
+        case .isPrime: [Result("prime", .bool(try CryptoOperation.isPrime(request)))]
         case .rsaPKCS1Verify: try CryptoOperation.rsaPKCS1Verify(request)
         case .rsaPSSVerify: try CryptoOperation.rsaPSSVerify(request)
         case .rsaPKCS1Sign: try CryptoOperation.rsaPKCS1Sign(request, &random)
@@ -94,10 +94,23 @@ enum CryptoOperation: String, CaseIterable {
 
     private static func modularPower(_ request: Fields) throws -> [Result] {
         let (b, e, m) = (try request.number("b"), try request.number("e"), try request.number("m"))
-        guard let r = b.power(e, modulo: m) else {
-            throw request.error("m", "zero: there are no residues modulo 0")
+        let r: Integer?
+        do throws(ArithmeticCost.TooMuch) {
+            r = try b.boundedPower(e, modulo: m)
+        } catch {
+            throw request.error("e", error.description)
         }
+        guard let r else { throw request.error("m", "zero: there are no residues modulo 0") }
         return [Result("r", .string(r.hex))]
+    }
+
+    private static func isPrime(_ request: Fields) throws -> Bool {
+        let number = try request.number("n")
+        do throws(ArithmeticCost.TooMuch) {
+            return try number.isBoundedPrime()
+        } catch {
+            throw request.error("n", error.description)
+        }
     }
 
     private static func finiteFieldGroup(_ request: Fields) throws -> [Result] {

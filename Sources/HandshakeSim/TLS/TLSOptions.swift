@@ -22,8 +22,8 @@ struct TLSOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Groups of the key exchange, preferred first. Default: X25519MLKEM768 (not in TLS 1.2), x25519, secp256r1, secp384r1 (not \
-            where only TLS 1.2 is spoken), ffdhe2048 and ffdhe3072. ffdhe4096, ffdhe6144 and ffdhe8192 are used only if you name them: they cost much time on both \
+            Groups of the key exchange, preferred first. Default: X25519MLKEM768 (not in TLS 1.2), x25519, secp256r1, secp384r1, \
+            secp521r1, ffdhe2048 and ffdhe3072. ffdhe4096, ffdhe6144 and ffdhe8192 are used only if you name them: they cost much time on both \
             sides.
             """, valueName: "name,…"))
     var group: String?

@@ -12,7 +12,7 @@ public enum CertifiedKey {
 }
 
 extension CertificateStructure {
-    /// The subject's key, if it is one that signs or decrypts here: RSA, or ECDSA on P-256.
+    /// The subject's key, if it is one that signs or decrypts here: RSA, or ECDSA on P-256, P-384 or P-521.
     ///
     /// - Throws: ``TrustError/unsupportedKey(_:)``, ``TrustError/malformedCertificate(_:)``.
     package func certifiedKey() throws(TrustError) -> PublicKey {

@@ -28,7 +28,12 @@ package enum HostName: Hashable {
     /// A wildcard stands for exactly one label, the leftmost, and for all of it: *.example.com fits www.example.com, and not
     /// example.com, a.b.example.com or, as "w*.example.com", anything. At least two labels must follow. The RFC leaves that
     /// to others; browsers are stricter still and refuse wildcards below every registry, such as *.co.uk.
+    ///
+    /// An underscore is no character of the preferred name syntax. Names with one are compared all the same, as Apple's SecTrust, OpenSSL and Go
+    /// compare them; ``NameStatement`` says so.
     package static func dnsName(_ presented: String, fits labels: [String]) -> Bool {
+        // Only a reference may have the root's dot. RFC 5280 section 4.2.1.6 has the preferred name syntax, which ends in a letter or digit.
+        guard !presented.hasSuffix(".") else { return false }
         guard presented.hasPrefix("*.") else { return HostName.labels(presented) == labels }
         guard let rest = HostName.labels(String(presented.dropFirst(2))), rest.count >= 2 else { return false }
         return Array(labels.dropFirst()) == rest

@@ -103,7 +103,8 @@ extension SignatureAlgorithm {
     package init(usualFor key: PrivateKey) {
         switch key {
         case .rsa: self = .sha256WithRSA
-        case .ecdsa(let key): self = key.curve == .p384 ? .ecdsaWithSHA384 : .ecdsaWithSHA256
+        case .ecdsa(let key):
+            self = key.curve == .p521 ? .ecdsa(.sha512) : key.curve == .p384 ? .ecdsaWithSHA384 : .ecdsaWithSHA256
         }
     }
 

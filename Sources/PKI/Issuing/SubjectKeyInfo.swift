@@ -24,9 +24,9 @@ package struct SubjectKeyInfo: Hashable, Sendable {
         bits = key.pkcs1DER
     }
 
-    /// A key on P-256 or P-384 (RFC 5480 section 2.1.1).
+    /// A key on P-256, P-384 or P-521 (RFC 5480 section 2.1.1).
     package init(curve key: EllipticCurvePublicKey) {
-        self.init(.ecPublicKey, parameters: key.curve == .p384 ? .secp384r1 : .secp256r1, key.octets)
+        self.init(.ecPublicKey, parameters: NamedCurve(key.curve)?.identifier ?? .secp256r1, key.octets)
     }
 
     /// A key for Ed25519: the 32 octets of a point (RFC 8410 section 4).

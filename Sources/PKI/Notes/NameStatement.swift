@@ -19,15 +19,31 @@ public enum NameStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .nameFits(let name, let asked) where name == asked: "\(it) is for \(name), the name that was asked for."
-        case .nameFits(let name, let asked): "\(it) is for \(name), which covers \(asked), the name that was asked for."
+        case .nameFits(let name, let asked) where name == asked:
+            "\(it) is for \(name), the name that was asked for.\(Self.underscore(name))"
+        case .nameFits(let name, let asked):
+            "\(it) is for \(name), which covers \(asked), the name that was asked for.\(Self.underscore(name))"
         case .nameDiffers(let names, let asked):
             "\(it) is for \(English.list(names)). The name that was asked for is \(asked). It is a valid certificate for another host."
+                + Self.dot(names)
         case .noNames(nil, let asked): "\(it) names no host. The name that was asked for is \(asked)."
         case .noNames(let commonName?, let asked):
             "\(it) names no host. The name that was asked for is \(asked). The common name, \(commonName), does not count; only "
                 + "subjectAltName counts."
         case .notAHostName(let asked): "\"\(asked)\" was asked for. This is neither a host name nor an address."
         }
+    }
+
+    private static func underscore(_ name: String) -> String {
+        guard name.contains("_") else { return "" }
+        return
+            " The name has an underscore, which the preferred name syntax does not have (RFC 5280 section 4.2.1.6). It is compared all the "
+            + "same, as SecTrust and OpenSSL do it; a public authority may not issue it."
+    }
+
+    private static func dot(_ names: [String]) -> String {
+        guard let name = names.first(where: { $0.hasSuffix(".") }) else { return "" }
+        return
+            " \(name) ends in a dot, which a name in a certificate may not have (RFC 5280 section 4.2.1.6): it fits no host."
     }
 }

@@ -89,7 +89,7 @@ struct SubjectPolicy: Policy {
     /// names: that rule of the CA/Browser Forum binds issuers. But what looks like another name to a program is one name to a
     /// reader.
     private func respelled(_ leaf: CandidatePath.Member, _ names: [GeneralName]) -> (String, than: String)? {
-        let commonNames = leaf.structure.subject.values(of: .commonName)
+        let commonNames = leaf.structure.subject.values(of: .commonName).map(\.quotable)
         // The usual case: the one common name is the first of the names.
         if commonNames.count == 1, commonNames.first == names.first.map(HostName.text) { return nil }
         let texts = Set(names.map(HostName.text))

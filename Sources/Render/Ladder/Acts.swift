@@ -119,7 +119,7 @@ extension Narrator {
         lines += calculation.results.flatMap { quantity("out", $0, .good) }
         if let command = calculation.reproduce {
             lines += [Line().padded(to: wire) + Line("the same in a shell:", .faint)]
-            lines += Text.shell(pen.legible(command), to: pen.columns).map { Line($0) }
+            lines += Text.shell(pen.legible(lines: command), to: pen.columns).map { Line($0) }
         }
         return lines
     }

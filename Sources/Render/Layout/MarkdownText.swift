@@ -53,7 +53,7 @@ public struct MarkdownText {
         lines.flatMap { line in
             let isPrompt = language == "console" && line.hasPrefix("$ ")
             let tone = isPrompt ? Tone.message : .normal
-            let line = pen.legible(line)
+            let line = pen.legible(line.replacing("\t", with: " "))
             guard Text.width(line) > width, isPrompt || language == "sh" else { return [Line(line, tone)] }
             let goesOn = line.hasSuffix(" \\")
             var parts = Text.shell(goesOn ? String(line.dropLast(2)) : line, to: width - (goesOn ? 2 : 0))

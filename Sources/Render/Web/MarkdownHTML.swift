@@ -29,7 +29,7 @@ struct MarkdownHTML {
     }
 
     private func pre(_ lines: some Sequence<String>) -> String {
-        "<pre><code>\(lines.map { literal($0) }.joined(separator: "\n"))</code></pre>\n"
+        "<pre><code>\(lines.map { literal($0.replacing("\t", with: " ")) }.joined(separator: "\n"))</code></pre>\n"
     }
 
     /// Commands with their outputs; each that has a run is followed by the way into it.

@@ -16,6 +16,8 @@ public struct NamedGroup: CodePoint {
     public static let secp256r1 = NamedGroup(rawValue: 23)
     /// The curve that NIST calls P-384.
     public static let secp384r1 = NamedGroup(rawValue: 24)
+    /// The curve that NIST calls P-521.
+    public static let secp521r1 = NamedGroup(rawValue: 25)
     /// Curve25519 in the form of RFC 7748.
     public static let x25519 = NamedGroup(rawValue: 29)
 
@@ -29,16 +31,20 @@ public struct NamedGroup: CodePoint {
     public static let all: [NamedGroup] = curves + finiteFields
 
     /// Every group that is implemented, preferred first.
-    public static let implemented: [NamedGroup] = [.x25519MLKEM768] + curves + [.secp384r1] + finiteFields
+    public static let implemented: [NamedGroup] = [.x25519MLKEM768] + curves + [.secp384r1, .secp521r1] + finiteFields
 
     /// What a live endpoint of TLS 1.2 alone offers and accepts unless it is told otherwise. The larger groups of RFC 7919 are left out:
     /// a power in ffdhe8192 takes some thirty times as long as one in ffdhe2048, and the peer that asks for it has next to no work.
+    ///
+    /// P-384 and P-521 are in it because a server of TLS 1.2 may show a certificate on a curve that the client has named here (RFC 8422
+    /// section 5.1).
     public static let affordable: [NamedGroup] =
-        curves + [FiniteFieldGroup.ffdhe2048, .ffdhe3072].compactMap { $0.codePoint.map(NamedGroup.init) }
+        curves + [.secp384r1, .secp521r1]
+        + [FiniteFieldGroup.ffdhe2048, .ffdhe3072].compactMap { $0.codePoint.map(NamedGroup.init) }
 
-    /// The same of a live endpoint that speaks TLS 1.3: also the hybrid group, and P-384, which TLS 1.2 then can use, too.
+    /// The same of a live endpoint that speaks TLS 1.3: also the hybrid group.
     public static let affordableInTLS13: [NamedGroup] =
-        implemented.filter { affordable.contains($0) || $0 == .x25519MLKEM768 || $0 == .secp384r1 }
+        implemented.filter { affordable.contains($0) || $0 == .x25519MLKEM768 }
 
     /// The groups of RFC 7919, the smallest first: it is as much as is needed.
     public static let finiteFields: [NamedGroup] =

@@ -72,6 +72,7 @@ extension ShellScript {
         case .x25519: "302e020100300506032b656e04220420\(Hex.string(key.privateKey))"
         case .secp256r1: "30310201010420\(Hex.string(key.privateKey))a00a06082a8648ce3d030107"
         case .secp384r1: "303e0201010430\(Hex.string(key.privateKey))a00706052b81040022"
+        case .secp521r1: "30500201010442\(Hex.string(key.privateKey))a00706052b81040023"
         }
     }
 
@@ -81,6 +82,7 @@ extension ShellScript {
         case .x25519: "302a300506032b656e032100\(Hex.string(point))"
         case .secp256r1: "3059301306072a8648ce3d020106082a8648ce3d030107034200\(Hex.string(point))"
         case .secp384r1: "3076301006072a8648ce3d020106052b81040022036200\(Hex.string(point))"
+        case .secp521r1: "30819b301006072a8648ce3d020106052b8104002303818600\(Hex.string(point))"
         }
     }
 }

@@ -72,9 +72,18 @@ public enum DHEKeyExchange {
         guard group.codePoint == nil else { return group }
         // A safe prime leaves only subgroups of order 2, q and 2q; the range check on public values then suffices.
         let half = (p - 1).quotientAndRemainder(dividingBy: 2)?.quotient
-        guard let half, p.isProbablyPrime(rounds: 16), half.isProbablyPrime(rounds: 16) else {
-            throw .unsafeGroup
+        let isSafe: Bool
+        do throws(ArithmeticCost.TooMuch) {
+            let limit = ArithmeticCost.limit / 2
+            if let half, try p.isBoundedPrime(rounds: 16, limit: limit) {
+                isSafe = try half.isBoundedPrime(rounds: 16, limit: limit)
+            } else {
+                isSafe = false
+            }
+        } catch {
+            throw .badGroup(.tooCostly(error))
         }
+        guard isSafe else { throw .unsafeGroup }
         return group
     }
 

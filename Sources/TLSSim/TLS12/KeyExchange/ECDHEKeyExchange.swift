@@ -73,6 +73,7 @@ extension KeyAgreementGroup {
         case .x25519: .x25519
         case .secp256r1: .secp256r1
         case .secp384r1: .secp384r1
+        case .secp521r1: .secp521r1
         }
     }
 }
