@@ -7,8 +7,8 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     case completed(RegisteredSuite)
     /// Somebody else's was completed with this suite, as far as the recording tells.
     case recorded(RegisteredSuite)
-    /// It could not be completed here; the server's signature over its parameters verifies.
-    case proved(RegisteredSuite)
+    /// It could not be completed here, for this reason; the server's signature over its parameters verifies.
+    case proved(Obstacle)
     /// It failed.
     case failed(HandshakeFailure)
     /// It was not tried, or not to its end.
@@ -46,28 +46,27 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
             "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
         case .recorded(let suite):
             "The recorded handshake with \(suite.name ?? suite.description) is complete, as far as an onlooker can see."
-        case .proved(let suite):
-            "The handshake was not completed: \(suite.description) is not implemented here. The server's signature over its "
-                + "parameters verifies: the server has the key to its certificate."
+        case .proved(let obstacle):
+            "No whole handshake was made: \(Self.words(obstacle)) The server's signature over its parameters verifies: the server has the "
+                + "key to its certificate."
         case .failed(let failure): failure.sentence(in: .english)
+        case .untried(.recordingEnds), .untried(.noServer):
+            self == .untried(.noServer)
+                ? "No handshake was examined. So it is not known whether the server has the key to its certificate."
+                : "The recording ends before the handshake is complete. Whether it succeeded is not known."
         case .untried(let obstacle):
-            switch obstacle {
-            case .suite(let suite):
-                "No whole handshake was made: \(suite.description) is not implemented here. Whether the server has the key to its "
-                    + "certificate was not examined."
-            case .version(let version):
-                "No whole handshake was made: \(version.name ?? version.description) is not implemented here. Whether the server "
-                    + "has the key to its certificate was not examined."
-            case .group(let group):
-                "No whole handshake was made: the group \(group.name) is not implemented here. Whether the server has the key to "
-                    + "its certificate was not examined."
-            case .key(let name):
-                "No whole handshake was made: a key of this kind (\(name)) cannot be used here. Whether the server has the key to "
-                    + "its certificate was not examined."
-            case .recordingEnds:
-                "The recording ends before the handshake is complete. Whether it succeeded is not known."
-            case .noServer: "No handshake was examined. So it is not known whether the server has the key to its certificate."
-            }
+            "No whole handshake was made: \(Self.words(obstacle)) Whether the server has the key to its certificate was not examined."
+        }
+    }
+
+    private static func words(_ obstacle: Obstacle) -> String {
+        switch obstacle {
+        case .suite(let suite): "\(suite.description) is not implemented here."
+        case .version(let version): "\(version.name ?? version.description) is not implemented here."
+        case .group(let group): "the group \(group.name) is not implemented here."
+        case .key(let name): "a key of this kind (\(name)) cannot be used here."
+        case .recordingEnds: "the recording ends before."
+        case .noServer: "there is no server to ask."
         }
     }
 }

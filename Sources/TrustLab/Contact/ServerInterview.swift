@@ -113,10 +113,11 @@ public struct ServerInterview {
 
     /// What became of the handshake; where it could not be made, what the server's flight proves without it.
     private func trial(_ whole: WholeHandshake, _ answer: Answer) -> HandshakeTrial {
-        guard case .untried = whole.trial, let version = answer.flight.version, let suite = answer.connection?.suite,
+        guard case .untried(let obstacle) = whole.trial, let version = answer.flight.version,
+            let suite = answer.connection?.suite,
             let isProved = answer.flight.isProved(clientRandom: answer.clientRandom)
         else { return whole.trial }
-        return isProved ? .proved(suite) : .failed(HandshakeFailure(.badProof, version, suite))
+        return isProved ? .proved(obstacle) : .failed(HandshakeFailure(.badProof, version, suite))
     }
 
     // MARK: What follows from what
