@@ -120,7 +120,9 @@ let package = Package(
         .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LiveIOTests",
-            dependencies: ["LiveIO", "Render", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "TestPKI", "TestSupport"],
+            dependencies: [
+                "LiveIO", "Render", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "TestPKI", "TestSupport",
+            ],
             swiftSettings: strict),
         // Visits that several tests look at, each run once.
         .target(

@@ -23,7 +23,8 @@ struct DoctorLaboratory {
         /// The exit status.
         let status: Int32
 
-        init(_ name: String, _ sight: Sight, _ verdict: String, _ causes: [String], _ remedy: String?, _ status: Int32) {
+        init(_ name: String, _ sight: Sight, _ verdict: String, _ causes: [String], _ remedy: String?, _ status: Int32)
+        {
             description = name
             (self.sight, self.verdict, self.causes) = (sight, verdict, causes)
             (self.remedy, self.status) = (remedy, status)
@@ -81,7 +82,8 @@ struct DoctorLaboratory {
     ) -> @Sendable () -> TLSEndpoint {
         {
             var configuration = TLS13.ServerConfiguration(identity: identity(owner))
-            configuration.common = TLS13.CommonConfiguration(now: Sample.time * 1_000, arithmetic: .live, tracing: false)
+            configuration.common = TLS13.CommonConfiguration(
+                now: Sample.time * 1_000, arithmetic: .live, tracing: false)
             configure(&configuration)
             return TLSEndpoint(server: .tls13(configuration))
         }
@@ -220,8 +222,16 @@ struct DoctorLaboratory {
                 "App Transport Security does not accept its cipher suite, TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256 (0xcca8)"
             ), ["cipher suite"], enable, 3),
         Patient(
-            "another host's server", .server(FaultyServer(tls13 { $0.strictServerName = true; $0.identity = Identity(chain: $0.identity.chain, privateKey: $0.identity.privateKey, hostNames: ["other.example"]) })),
-            unmade("it does not serve the host that the URL names: it answers with the alert unrecognized_name"), ["alert"],
+            "another host's server",
+            .server(
+                FaultyServer(
+                    tls13 {
+                        $0.strictServerName = true
+                        $0.identity = Identity(
+                            chain: $0.identity.chain, privateKey: $0.identity.privateKey, hostNames: ["other.example"])
+                    })),
+            unmade("it does not serve the host that the URL names: it answers with the alert unrecognized_name"),
+            ["alert"],
             "Add the name in the URL to the server's configuration", 3),
         Patient(
             "a Finished that does not fit",
@@ -248,7 +258,8 @@ struct DoctorLaboratory {
             unmade("it ends the handshake with the alert internal_error"), ["alert of the server"], log, 3),
         Patient(
             "ServerHello of TLS 1.3 and nothing behind it", .server(firstRecords(tls13(), 1, then: .end)),
-            unmade("it ends the connection during the handshake"), ["ended by the server", "hidden certificates"], log, 3),
+            unmade("it ends the connection during the handshake"), ["ended by the server", "hidden certificates"], log,
+            3),
         Patient(
             "an empty list of certificates, TLS 1.2",
             .server(
@@ -270,7 +281,8 @@ struct DoctorLaboratory {
             unmade("it refuses every handshake with the alert internal_error"), ["alert"], log, 3),
         Patient(
             "unrecognized_name", .server(saying(alert(.unrecognizedName))),
-            unmade("it does not serve the host that the URL names: it answers with the alert unrecognized_name"), ["alert"],
+            unmade("it does not serve the host that the URL names: it answers with the alert unrecognized_name"),
+            ["alert"],
             "Add the name in the URL", 3),
         Patient(
             "silence", .server(FaultyServer(then: .silence) { _, _ in [] }),
@@ -297,7 +309,8 @@ struct DoctorLaboratory {
             "HTTP", .server(saying(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))),
             unmade("it answers in HTTP without TLS"), ["not TLS"], "Switch TLS on", 3),
         Patient(
-            "SSH", .server(saying(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))), unmade("it answers in SSH, which is not TLS"),
+            "SSH", .server(saying(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))),
+            unmade("it answers in SSH, which is not TLS"),
             ["not TLS"], "Use the port of the https server", 3),
         Patient(
             "mail", .server(saying(Array("220 mail.example ESMTP\r\n".utf8))),
@@ -318,7 +331,7 @@ struct DoctorLaboratory {
         Patient(
             "a recording of TLS 1.3", recorded(FaultyServer(tls13()), new: true),
             "Whether an iOS app would connect is not decided: its certificates were not seen, because TLS 1.3 encrypts them.",
-            ["hidden certificates"], "Fetch the certificates", 1),
+            ["hidden certificates"], "Name the certificates", 1),
         Patient(
             "a recorded impostor, TLS 1.2", recorded(FaultyServer(tls12(.impostor))), keyNotProved, ["key not proved"],
             install, 3),
@@ -369,7 +382,8 @@ struct DoctorLaboratory {
             "half a recorded ServerHello", recorded(cut(tls12(), after: 30, then: .silence)),
             unmade("it begins to answer a ClientHello and falls silent"), ["half an answer"], log, 3),
         Patient(
-            "half a recorded ServerHello, and the end", recorded(cut(tls12(), after: 30, then: .end)) { $0.end(.server, .fin) },
+            "half a recorded ServerHello, and the end",
+            recorded(cut(tls12(), after: 30, then: .end)) { $0.end(.server, .fin) },
             unmade("it ends the connection in the middle of its answer to a ClientHello"), ["closed"], log, 3),
         Patient(
             "a recorded ClientHello and a reset",
@@ -397,15 +411,46 @@ struct DoctorLaboratory {
             refused("its certificate is valid for 900 days, and at most 398 are allowed"), ["lifetime"],
             "Get a certificate that is valid for at most 398 days", 3),
         Patient(
-            "path length", .scenario("path-length-exceeded"), refused("x"), ["path length"], "Good", 3),
+            "path length", .scenario("path-length-exceeded"),
+            refused(
+                "the intermediate Good Issuing CA in its chain allows 0 further authorities below it, and there is 1"),
+            ["path length"], "Good Issuing CA must issue the certificate of the authority below it", 3),
         Patient(
-            "name constraint", .scenario("name-constraint-violated"), refused("x"), ["name constraints"], "x", 3),
-        Patient("a changed name", .scenario("tampered-name"), refused("x"), ["signature"], "Install the certificate as", 3),
-        Patient("for clients alone", .scenario("client-auth-only"), refused("x"), ["extended key usage"], "x", 3),
-        Patient("an unknown critical extension", .scenario("unknown-critical-extension"), refused("x"), ["critical extensions"], "x", 3),
-        Patient("an issuer that is no authority", .scenario("issuer-not-a-ca"), refused("x"), ["basic constraints"], "x", 3),
-        Patient("not yet valid", .scenario("not-yet-valid"), refused("x"), ["not yet valid"], "Set the clock", 3),
-        Patient("an expired intermediate", .scenario("expired-intermediate"), refused("x"), ["expired"], "Send the authority's", 3),
-        Patient("an Ed25519 key", .scenario("ed25519"), refused("x"), ["key length"], "Get a certificate for an RSA key", 3),
+            "name constraint", .scenario("name-constraint-violated"),
+            refused("the authority Organization's CA may not certify the name www.example.com"), ["name constraints"],
+            "Organization's CA must get a certificate whose nameConstraints allow the name.", 3),
+        Patient(
+            "a changed name", .scenario("tampered-name"),
+            refused("the signature on its certificate does not verify with the key of Good Issuing CA"),
+            ["signature", "transparency"], "Install the certificate as the authority has issued it", 3),
+        Patient(
+            "for clients alone", .scenario("client-auth-only"),
+            refused("its certificate is for clientAuth, not for TLS servers"),
+            ["extended key usage", "extended key usage"],
+            "Get a certificate that keeps this rule.", 3),
+        Patient(
+            "an unknown critical extension", .scenario("unknown-critical-extension"),
+            refused("its certificate has a critical extension that is not understood, 2.25.4711"),
+            ["critical extensions"],
+            "Get a certificate that keeps this rule.", 3),
+        Patient(
+            "an issuer that is no authority", .scenario("issuer-not-a-ca"),
+            refused(
+                "the intermediate www.other.example in its chain has issued a certificate and is not an authority's"),
+            ["basic constraints", "key usage", "path length", "transparency"],
+            "Install a certificate of a public authority.",
+            3),
+        Patient(
+            "not yet valid", .scenario("not-yet-valid"),
+            refused("its certificate is not valid before 2026-03-02 12:00:00 UTC"), ["not yet valid", "transparency"],
+            "Set the clock", 3),
+        Patient(
+            "an expired intermediate", .scenario("expired-intermediate"),
+            refused("the intermediate Expired CA in its chain expired on 2026-02-28, 1 day ago"), ["expired"],
+            "Send the authority's", 3),
+        Patient(
+            "an Ed25519 key", .scenario("ed25519"),
+            refused("its key is of a kind that Apple's systems do not use: Ed25519"), ["key length"],
+            "Get a certificate for an RSA key", 3),
     ]
 }

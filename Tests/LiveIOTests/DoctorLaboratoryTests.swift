@@ -52,7 +52,8 @@ import Trace
         evidence.pins = []
         guard case .server(let asked) = evidence.asked, let host = ATSHost(asked) else { throw TestFailure.noHost }
         let key = evidence.chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }
-        guard let owner = [world.serverKey, world.otherKey].first(where: { PublicKey.ecdsa($0.publicKey) == key }) else {
+        guard let owner = [world.serverKey, world.otherKey].first(where: { PublicKey.ecdsa($0.publicKey) == key })
+        else {
             return Case(examination: Examination(of: host, sight: .certificates, evidence: evidence), connects: nil)
         }
         let (chain, staple) = (evidence.chain, evidence.stapledResponse)
@@ -136,6 +137,16 @@ import Trace
         #expect(!(seen.connects == true && trial?.failure != nil), "\(name)")
     }
 
+    /// All names count, also those that are not listed.
+    @Test func aCertificateForThreeThousandOtherHostsIsToldWithTheirNumber() throws {
+        let chain = try Sample.chain { $0.dnsNames = (0..<3_000).map { "host\($0).other.example" } }
+        var evidence = try DoctorLaboratory.evidence()
+        evidence.chain = chain
+        let host = try #require(ATSHost(DoctorLaboratory.host))
+        let diagnosis = Diagnosis(Examination(of: host, sight: .certificates, evidence: evidence))
+        #expect(diagnosis.verdict.sentence(in: .english).contains(" and 2998 more, not for www.example.com"))
+    }
+
     // MARK: What it costs to ask
 
     /// A server that an app can use is asked twice, whatever it speaks: a slow one costs twice its delay.
@@ -163,7 +174,8 @@ import Trace
         let suites: [[CipherSuite]] = [
             [.ecdheRSAAES128GCM], [.rsaAES128GCM, .ecdheRSAAES128GCM], [.rsaAES128GCM], [.dheRSAAES128GCM],
         ]
-        let servers = [FaultyServer(DoctorLaboratory.tls13())] + suites.map { FaultyServer(DoctorLaboratory.tls12(.itself, $0)) }
+        let servers =
+            [FaultyServer(DoctorLaboratory.tls13())] + suites.map { FaultyServer(DoctorLaboratory.tls12(.itself, $0)) }
         for server in servers {
             func learn(_ first: ATSOffer, _ others: [ATSOffer]) throws -> ATSServer {
                 let evidence = try DoctorLaboratory.evidence()

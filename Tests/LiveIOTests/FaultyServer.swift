@@ -108,9 +108,12 @@ struct FaultyServer: Sendable {
     /// A recording of a client's connection to it: what each side said, in the order in which it was said.
     ///
     /// - Parameter isTrusting: whether the client believes the chain.
-    func recording(of host: String, at time: Int64, offers13: Bool = false, isTrusting: Bool = true) throws -> MadeRecording {
+    func recording(of host: String, at time: Int64, offers13: Bool = false, isTrusting: Bool = true) throws
+        -> MadeRecording
+    {
         let older = Client.Configuration(
-            hostName: host, extendedMasterSecret: true, requestsStatus: true, now: time, arithmetic: .live, tracing: false)
+            hostName: host, extendedMasterSecret: true, requestsStatus: true, now: time, arithmetic: .live,
+            tracing: false)
         var newer = TLS13.ClientConfiguration(hostName: host)
         newer.common = TLS13.CommonConfiguration(now: time * 1_000, arithmetic: .live, tracing: false)
         var client = TLSEndpoint(client: offers13 ? .tls13(newer) : .tls12(older))
@@ -118,8 +121,8 @@ struct FaultyServer: Sendable {
         var line = dial()
         var recording = MadeRecording()
         let store = TrustStore(anchors: [])
-        func step(_ input: Input) throws {
-            var flight: [UInt8] = []
+        var flight: [UInt8] = []
+        func step(_ input: Input) {
             for output in client.handle(input, using: &random) {
                 switch output {
                 case .bytes(let octets): flight += octets
@@ -128,19 +131,21 @@ struct FaultyServer: Sendable {
                         .judge(
                             chain: chain, question: Question(hostName: host, time: time),
                             diligence: isTrusting ? .none : .full)
-                    try step(.verdict(verdict))
+                    step(.verdict(verdict))
                 default: break
                 }
             }
-            guard !flight.isEmpty else { return }
-            recording.say(.client, flight)
-            try line.send(flight)
         }
-        try step(.start)
+        step(.start)
         for _ in 0..<20 {
+            if !flight.isEmpty {
+                recording.say(.client, flight)
+                try line.send(flight)
+                flight = []
+            }
             guard case .octets(let octets) = try line.receive() else { break }
             recording.say(.server, octets)
-            try step(.bytes(octets))
+            step(.bytes(octets))
         }
         return recording
     }

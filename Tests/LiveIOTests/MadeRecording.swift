@@ -49,7 +49,8 @@ struct MadeRecording {
         let ip = [0x45, 0] + two(40 + octets.count) + [0, 0, 0, 0, 64, 6, 0, 0] + ends[from] + ends[to]
         let sequence = (0..<4).map { UInt8(number >> (24 - 8 * $0) & 0xff) }
         let control = bits.reduce(0) { $0 | $1.rawValue }
-        let tcp = two(ports[0]) + two(ports[1]) + sequence + [0, 0, 0, 0] + [0x50, control] + two(65_535) + [0, 0, 0, 0]
+        let tcp =
+            two(ports[0]) + two(ports[1]) + sequence + [0, 0, 0, 0] + [0x50, control] + two(65_535) + [0, 0, 0, 0]
         datagrams.append(ip + tcp + octets)
     }
 

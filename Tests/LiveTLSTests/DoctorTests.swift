@@ -209,8 +209,14 @@ import Testing
                 "An iOS app would connect to this server.", []
             ),
             (["none"], shop, 3, "An iOS app would not connect to this server: nothing listens on port ", [-1004]),
-            (["http"], shop, 3, "An iOS app would not connect to this server: it answers in HTTP without TLS.", [-1200]),
-            (["ssh"], shop, 3, "An iOS app would not connect to this server: it answers in SSH, which is not TLS.", [-1200]),
+            (
+                ["http"], shop, 3, "An iOS app would not connect to this server: it answers in HTTP without TLS.",
+                [-1200]
+            ),
+            (
+                ["ssh"], shop, 3, "An iOS app would not connect to this server: it answers in SSH, which is not TLS.",
+                [-1200]
+            ),
             (
                 ["silent"], shop, 3,
                 "An iOS app would not connect to this server: it accepts the connection and does not answer a ClientHello.",

@@ -203,18 +203,21 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
 
     private var english: String {
         let whose = isRecorded ? "The recorded handshake" : "A whole handshake"
-        let tried = isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."
+        let tried =
+            isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."
         switch cause {
         case .badProof:
             let message = version == .tls13 ? "CertificateVerify" : "ServerKeyExchange"
-            return "\(tried) The signature in \(message) does not verify with the key in the certificate. So the server does not have "
+            return
+                "\(tried) The signature in \(message) does not verify with the key in the certificate. So the server does not have "
                 + "the private key of this certificate: another key is installed there, or somebody else shows a copy of the "
                 + "certificate."
         case .certificateDemanded(let alert):
             return "\(tried) The server asked for a certificate, the client showed none, and the server "
                 + (alert.map { "answered with the alert \($0)." } ?? "ended the connection.")
         case .notDecrypted(let alert):
-            return "\(tried) In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
+            return
+                "\(tried) In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
                 + "does not have the keys that follow from the secret. Another private key than that of the certificate is "
                 + "installed there, or somebody else shows a copy of the certificate."
         case .serverAlert(let alert, let isLate):
@@ -227,7 +230,8 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
                 + (isReset ? "reset the connection" : "ended the connection")
                 + (isLate ? ", after the client had sent its Finished." : ".")
         case .clientEnded(let progress):
-            return "\(tried) \(progress.came(in: .english)). Then the client ended the connection without an alert that can be read. An "
+            return
+                "\(tried) \(progress.came(in: .english)). Then the client ended the connection without an alert that can be read. An "
                 + "app does so whose own code refuses the certificate."
         case .silence(let progress, let isLate):
             return "\(tried) \(progress.came(in: .english))"
