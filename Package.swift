@@ -119,7 +119,10 @@ let package = Package(
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LiveIOTests", dependencies: ["LiveIO", "Render", "TCPSim", "TLSSim", "TestSupport"],
+            name: "LiveIOTests",
+            dependencies: [
+                "LiveIO", "Render", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "TestPKI", "TestSupport",
+            ],
             swiftSettings: strict),
         // Visits that several tests look at, each run once.
         .target(

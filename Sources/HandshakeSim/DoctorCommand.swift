@@ -86,11 +86,7 @@ struct DoctorCommand: ParsableCommand {
         let diagnosis = Diagnosis(try examination())
         try page.show(DoctorText(style: page.style).page(diagnosis))
         if let json { try OutputFile.write(Array(DoctorJSON.object(diagnosis).text.utf8), to: json) }
-        switch diagnosis.result {
-        case .connects: return
-        case .refuses, .depends: throw ExitCode(3)
-        case .undecided: throw ExitCode(1)
-        }
+        if diagnosis.result.exitStatus != 0 { throw ExitCode(diagnosis.result.exitStatus) }
     }
 
     private func examination() throws -> Examination {

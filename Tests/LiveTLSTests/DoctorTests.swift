@@ -170,22 +170,65 @@ import Testing
                 shop + ["--pin", "rsa.cer"], 0,
                 "An iOS app with these pins would connect to this server.", []
             ),
-            (["none"], shop, 3, "An iOS app would refuse this server: nothing listens on port ", [-1004]),
-            (["http"], shop, 3, "An iOS app would refuse this server: it answers in HTTP without TLS.", [-1200]),
-            (["ssh"], shop, 3, "An iOS app would refuse this server: it answers in SSH, which is not TLS.", [-1200]),
+            (
+                openssl("old.cer", key: "leaf.key", ["-Verify", "1"]), shop, 3,
+                "An iOS app would not connect to this server: it demands a certificate of the client.", [-1206]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-Verify", "1", "-tls1_2"]), shop, 3,
+                "An iOS app would not connect to this server: it demands a certificate of the client.", [-1206]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-verify", "1"]), shop, 0,
+                "An iOS app would connect to this server.", []
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-status_file", "revoked.der"]), shop, 3,
+                "An iOS app would refuse this server: its certificate was revoked on ", [-1202, -67820]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-status_file", "revoked.der", "-tls1_2"]), shop, 3,
+                "An iOS app would refuse this server: its certificate was revoked on ", [-1202, -67820]
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"]), shop, 3,
+                "An iOS app would refuse this server: App Transport Security does not accept its cipher suite, TLS_DHE_RSA_WITH_AES_128_GCM_SHA256 (0x009e).",
+                [-1200]
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]), shop, 3,
+                "An iOS app would refuse this server: App Transport Security does not accept its version, TLS 1.1.",
+                [-1200]
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-curves", "X448"]), shop, 3,
+                "An iOS app would refuse this server: Apple's systems do not offer its group, x448.", [-1200]
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"]), shop, 0,
+                "An iOS app would connect to this server.", []
+            ),
+            (["none"], shop, 3, "An iOS app would not connect to this server: nothing listens on port ", [-1004]),
+            (
+                ["http"], shop, 3, "An iOS app would not connect to this server: it answers in HTTP without TLS.",
+                [-1200]
+            ),
+            (
+                ["ssh"], shop, 3, "An iOS app would not connect to this server: it answers in SSH, which is not TLS.",
+                [-1200]
+            ),
             (
                 ["silent"], shop, 3,
-                "An iOS app would refuse this server: it accepts the connection and does not answer a ClientHello.",
+                "An iOS app would not connect to this server: it accepts the connection and does not answer a ClientHello.",
                 [-1001]
             ),
             (
-                ["half"], shop, 1,
-                "Whether an iOS app would connect is not decided: the server speaks TLS 1.3 alone, which encrypts its certificates.",
-                []
+                ["half"], shop, 3,
+                "An iOS app would not connect to this server: it ends the connection during the handshake.", []
             ),
             (
                 ["closed"], shop, 3,
-                "An iOS app would refuse this server: it ends the connection when it gets a ClientHello.", []
+                "An iOS app would not connect to this server: it ends the connection when it gets a ClientHello.", []
             ),
         ] as [([String], [String], Int, String, [Int])])
     func aServerHasOneSentence(

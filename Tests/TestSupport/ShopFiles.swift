@@ -4,7 +4,7 @@
 /// Files, each certificate with its chain behind it: `old.pem`; `same.pem`, renewed with the same key; `new.pem`, renewed with a new
 /// key; `moved.pem`, with the old key under another intermediate (Shop R4); `expired.pem`; `other.pem`, for other.example; `rsa.pem`,
 /// with an RSA key; `self.pem`, signed with its own key. `old.cer` and the like are the certificate alone. Keys: `leaf.key`, `new.key`,
-/// `rsa.key`, `self.key`. Authorities: `root.pem`, `r3.pem`, `r4.pem`.
+/// `rsa.key`, `self.key`. `revoked.der` is an OCSP response that revokes `old.cer`. Authorities: `root.pem`, `r3.pem`, `r4.pem`.
 public enum ShopFiles {
     private static let files = SharedFiles { folder in
         try await Tool.require("openssl")
@@ -65,5 +65,10 @@ public enum ShopFiles {
         openssl ca -batch -config ca.cnf -in leaf.csr -startdate 20250101000000Z -enddate 20250401000000Z -notext \\
           -out expired.cer 2> /dev/null
         cat expired.cer r3.pem > expired.pem
+        serial=$(openssl x509 -in old.cer -noout -serial | cut -d= -f2)
+        printf 'R\\t400101000000Z\\t250101000000Z,keyCompromise\\t%s\\tunknown\\t/CN=shop.example\\n' "$serial" > revoked.txt
+        openssl ocsp -no_nonce -issuer r3.pem -serial 0x$serial -reqout request.der 2> /dev/null
+        openssl ocsp -ndays 7 -index revoked.txt -CA r3.pem -rsigner r3.pem -rkey r3.key -reqin request.der \\
+          -respout revoked.der 2> /dev/null
         """
 }

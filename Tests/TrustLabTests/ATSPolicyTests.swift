@@ -161,8 +161,10 @@ import Trace
         #expect(judgement.outcome(.keyLength) == length)
         #expect(judgement.outcome(.signatureHash) == signature)
         let lenient = ATSSample.rules(ATSException(disablesForwardSecrecy: true))
+        // An exception lifts the length. It does not make a key usable that Apple's systems have no signature for.
+        let lifted: ATSFinding.Outcome = key.first == "ed25519" ? .failed : .waived
         #expect(
-            ATSSample.policy.judge(connection, by: lenient).outcome(.keyLength) == (length == .failed ? .waived : .met))
+            ATSSample.policy.judge(connection, by: lenient).outcome(.keyLength) == (length == .failed ? lifted : .met))
         #expect(ATSSample.policy.judge(connection, by: lenient).outcome(.signatureHash) == signature)
     }
 

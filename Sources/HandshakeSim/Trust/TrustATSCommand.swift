@@ -218,7 +218,8 @@ extension TrustATSCommand {
         let verdict =
             certificates.isEmpty
             ? nil
-            : Evaluator(store: evidence.platformStore).evaluate(chain: certificates, question: evidence.platformQuestion)
+            : Evaluator(store: evidence.platformStore).evaluate(
+                chain: certificates, question: evidence.platformQuestion)
         guard !suites.isEmpty else {
             let nothing = ATSConnection(
                 version: try versions().max(), suite: nil, chain: certificates, verdict: verdict)

@@ -20,7 +20,8 @@ public struct ChainSource: Sendable {
     /// - Throws: ``FileError``, ``NetworkError``, or ``CertificateFiles/Failure`` for what has no certificates.
     public static func read(_ texts: [String], named name: String?, within seconds: Double) throws -> ChainSource {
         do {
-            return ChainSource(chain: try texts.flatMap { try CertificateFiles.certificates($0) }, place: nil, learned: nil)
+            return ChainSource(
+                chain: try texts.flatMap { try CertificateFiles.certificates($0) }, place: nil, learned: nil)
         } catch let error as FileError {
             guard error.reason == .noSuchFile, texts.count == 1, let place = texts.first.flatMap({ Endpoint($0) })
             else {

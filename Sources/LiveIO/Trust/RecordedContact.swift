@@ -152,8 +152,10 @@ private struct Reading {
     private var sealed: HandshakeTrial {
         if case .alert(let alert)? = server.stop { return failed(.serverAlert(alert, isLate: false)) }
         if let alert = client.alert { return failed(.clientAlert(alert)) }
-        let mine = Self.records(recording.client.bytes).filter { $0.type == ContentType.applicationData.rawValue }.map(\.length)
-        let theirs = Self.records(recording.server.bytes).filter { $0.type == ContentType.applicationData.rawValue }.map(\.length)
+        let mine = Self.records(recording.client.bytes).filter { $0.type == ContentType.applicationData.rawValue }.map(
+            \.length)
+        let theirs = Self.records(recording.server.bytes).filter { $0.type == ContentType.applicationData.rawValue }
+            .map(\.length)
         guard let first = mine.first else { return cutOff(isLate: false) }
         if first == Sealed.alert { return failed(.clientAlert(nil)) }
         // The server's alert comes before the client has said anything that is not its last flight.

@@ -7,8 +7,8 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     case completed(RegisteredSuite)
     /// Somebody else's was completed with this suite, as far as the recording tells.
     case recorded(RegisteredSuite)
-    /// It could not be completed here; the server's signature over its parameters verifies.
-    case proved(RegisteredSuite)
+    /// It could not be completed here, for this reason; the server's signature over its parameters verifies.
+    case proved(Obstacle)
     /// It failed.
     case failed(HandshakeFailure)
     /// It was not tried, or not to its end.
@@ -46,28 +46,27 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
             "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
         case .recorded(let suite):
             "The recorded handshake with \(suite.name ?? suite.description) is complete, as far as an onlooker can see."
-        case .proved(let suite):
-            "The handshake was not completed: \(suite.description) is not implemented here. The server's signature over its "
-                + "parameters verifies: the server has the key to its certificate."
+        case .proved(let obstacle):
+            "No whole handshake was made: \(Self.words(obstacle)) The server's signature over its parameters verifies: the server has the "
+                + "key to its certificate."
         case .failed(let failure): failure.sentence(in: .english)
+        case .untried(.recordingEnds), .untried(.noServer):
+            self == .untried(.noServer)
+                ? "No handshake was examined. So it is not known whether the server has the key to its certificate."
+                : "The recording ends before the handshake is complete. Whether it succeeded is not known."
         case .untried(let obstacle):
-            switch obstacle {
-            case .suite(let suite):
-                "No whole handshake was made: \(suite.description) is not implemented here. Whether the server has the key to its "
-                    + "certificate was not examined."
-            case .version(let version):
-                "No whole handshake was made: \(version.name ?? version.description) is not implemented here. Whether the server "
-                    + "has the key to its certificate was not examined."
-            case .group(let group):
-                "No whole handshake was made: the group \(group.name) is not implemented here. Whether the server has the key to "
-                    + "its certificate was not examined."
-            case .key(let name):
-                "No whole handshake was made: a key of this kind (\(name)) cannot be used here. Whether the server has the key to "
-                    + "its certificate was not examined."
-            case .recordingEnds:
-                "The recording ends before the handshake is complete. Whether it succeeded is not known."
-            case .noServer: "No handshake was examined. So it is not known whether the server has the key to its certificate."
-            }
+            "No whole handshake was made: \(Self.words(obstacle)) Whether the server has the key to its certificate was not examined."
+        }
+    }
+
+    private static func words(_ obstacle: Obstacle) -> String {
+        switch obstacle {
+        case .suite(let suite): "\(suite.description) is not implemented here."
+        case .version(let version): "\(version.name ?? version.description) is not implemented here."
+        case .group(let group): "the group \(group.name) is not implemented here."
+        case .key(let name): "a key of this kind (\(name)) cannot be used here."
+        case .recordingEnds: "the recording ends before."
+        case .noServer: "there is no server to ask."
         }
     }
 }
@@ -204,18 +203,21 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
 
     private var english: String {
         let whose = isRecorded ? "The recorded handshake" : "A whole handshake"
-        let tried = isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."
+        let tried =
+            isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."
         switch cause {
         case .badProof:
             let message = version == .tls13 ? "CertificateVerify" : "ServerKeyExchange"
-            return "\(tried) The signature in \(message) does not verify with the key in the certificate. So the server does not have "
+            return
+                "\(tried) The signature in \(message) does not verify with the key in the certificate. So the server does not have "
                 + "the private key of this certificate: another key is installed there, or somebody else shows a copy of the "
                 + "certificate."
         case .certificateDemanded(let alert):
             return "\(tried) The server asked for a certificate, the client showed none, and the server "
                 + (alert.map { "answered with the alert \($0)." } ?? "ended the connection.")
         case .notDecrypted(let alert):
-            return "\(tried) In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
+            return
+                "\(tried) In RSA key transport the server must decrypt the premaster secret. Its answer was the alert \(alert): it "
                 + "does not have the keys that follow from the secret. Another private key than that of the certificate is "
                 + "installed there, or somebody else shows a copy of the certificate."
         case .serverAlert(let alert, let isLate):
@@ -228,7 +230,8 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
                 + (isReset ? "reset the connection" : "ended the connection")
                 + (isLate ? ", after the client had sent its Finished." : ".")
         case .clientEnded(let progress):
-            return "\(tried) \(progress.came(in: .english)). Then the client ended the connection without an alert that can be read. An "
+            return
+                "\(tried) \(progress.came(in: .english)). Then the client ended the connection without an alert that can be read. An "
                 + "app does so whose own code refuses the certificate."
         case .silence(let progress, let isLate):
             return "\(tried) \(progress.came(in: .english))"

@@ -70,7 +70,9 @@ public struct ServerInterview {
         if most.connection == nil {
             clientProblem = problem(most)
             // Only a refusal says something about other offers. A name that is not served is refused in all of them.
-            guard most.isRefusal, most.flight.stop != .alert(.unrecognizedName) else { return Learned(of: clientProblem) }
+            guard most.isRefusal, most.flight.stop != .alert(.unrecognizedName) else {
+                return Learned(of: clientProblem)
+            }
             // TLS 1.3 hides certificates, so anything means anything older first.
             most = try ask([.tls12, .tls11, .tls10], Self.everything, Self.everyGroup)
             if most.connection == nil, first.minimumVersion < .tls13 {
@@ -113,10 +115,11 @@ public struct ServerInterview {
 
     /// What became of the handshake; where it could not be made, what the server's flight proves without it.
     private func trial(_ whole: WholeHandshake, _ answer: Answer) -> HandshakeTrial {
-        guard case .untried = whole.trial, let version = answer.flight.version, let suite = answer.connection?.suite,
+        guard case .untried(let obstacle) = whole.trial, let version = answer.flight.version,
+            let suite = answer.connection?.suite,
             let isProved = answer.flight.isProved(clientRandom: answer.clientRandom)
         else { return whole.trial }
-        return isProved ? .proved(suite) : .failed(HandshakeFailure(.badProof, version, suite))
+        return isProved ? .proved(obstacle) : .failed(HandshakeFailure(.badProof, version, suite))
     }
 
     // MARK: What follows from what
@@ -126,13 +129,17 @@ public struct ServerInterview {
     private func implied(_ offer: ATSOffer) -> Answer? {
         if let known = heard[offer] { return known }
         for (other, answer) in heard.sorted(by: { $0.key.minimumVersion < $1.key.minimumVersion }) {
-            let isBigger = other.minimumVersion <= offer.minimumVersion
+            let isBigger =
+                other.minimumVersion <= offer.minimumVersion
                 && (!other.requiresForwardSecrecy || offer.requiresForwardSecrecy || offer.minimumVersion == .tls13)
-            guard let connection = answer.connection, let version = connection.version, let suite = connection.suite else {
+            guard let connection = answer.connection, let version = connection.version, let suite = connection.suite
+            else {
                 if isBigger, answer.isRefusal { return answer.withoutAlert }
                 continue
             }
-            if offer.contains(version, suite), isBigger || version == .tls13 || isWider(offer, than: other) { return answer }
+            if offer.contains(version, suite), isBigger || version == .tls13 || isWider(offer, than: other) {
+                return answer
+            }
             if isBigger, version < offer.minimumVersion { return .refusal }
         }
         return nil

@@ -69,7 +69,8 @@ struct WholeHandshake {
     }
 
     private init(_ obstacle: HandshakeTrial.Obstacle) {
-        self.init(.tls12, RegisteredSuite(0), TLSEndpoint(Client.Configuration(hostName: "")), Question(.anyServer, time: 0))
+        self.init(
+            .tls12, RegisteredSuite(0), TLSEndpoint(Client.Configuration(hostName: "")), Question(.anyServer, time: 0))
         trial = .untried(obstacle)
     }
 

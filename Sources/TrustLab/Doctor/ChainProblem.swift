@@ -210,7 +210,8 @@ extension ChainProblem {
                 case .path(.issuerMissing(let issuer)), .path(.noAnchor(let issuer)):
                     missing(issuer, below: evaluation.verdict, evidence, others)
                 case .path(.selfSignedNotTrusted):
-                    finding.role == .leaf ? .selfSigned : unknown(evaluation.certificateChain.last, evidence.platformStore)
+                    finding.role == .leaf
+                        ? .selfSigned : unknown(evaluation.certificateChain.last, evidence.platformStore)
                 case .path(.signatureFails(let issuer, _)): .forged(finding.role, by: issuer, finding)
                 // That the anchor did not sign is said with the signature.
                 case .path(.anchorDidNotSign): nil
@@ -268,10 +269,13 @@ extension Finding {
         case .usage(.extendedKeyUsageLacks(let uses, _)):
             "\(whose) is for \(uses.isEmpty ? "nothing" : uses.joined(separator: ", ")), not for TLS servers"
         case .usage(.serverAuthNotListed): "\(whose) does not say that it is for TLS servers"
-        case .usage(.criticalExtensionUnknown(let name)): "\(whose) has a critical extension that is not understood, \(name)"
-        case .usage(.keyUsageLacks(let needed, _)): "the key of \(whose) may not be used for \(needed.joined(separator: ", "))"
+        case .usage(.criticalExtensionUnknown(let name)):
+            "\(whose) has a critical extension that is not understood, \(name)"
+        case .usage(.keyUsageLacks(let needed, _)):
+            "the key of \(whose) may not be used for \(needed.joined(separator: ", "))"
         case .usage(.extensionUnreadable(let name)): "the extension \(name) of \(whose) cannot be read"
-        case .path(.brokenSignatureAlgorithm(let name)): "\(whose) is signed with \(name), whose hash function is broken"
+        case .path(.brokenSignatureAlgorithm(let name)):
+            "\(whose) is signed with \(name), whose hash function is broken"
         case .path(.unsupportedAlgorithm(let name)): "\(whose) is signed with \(name), which cannot be verified here"
         case .authority(.isNotAuthority): "\(whose) has issued a certificate and is not an authority's"
         case .authority(.pathLengthExceeded(let below, let limit)):
@@ -289,7 +293,8 @@ extension Finding {
         case .revocation(.stapleMissing): "\(whose) demands a stapled OCSP response, and none that counts was sent"
         case .search(.depthExceeded(let count, let limit)):
             "its chain has authority number \(count) above the server's certificate, and at most \(limit) are allowed"
-        case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy, .nameConstraint,
+        case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+            .nameConstraint,
             .search, .transparency, .library:
             "its chain fails the check of \(policy)"
         }
@@ -298,11 +303,14 @@ extension Finding {
     /// What is to be done about a check that has failed, and whose duty it is: an authority's fault cannot be mended at the server.
     fileprivate var remedy: Remedy {
         switch (statement, role) {
-        case (.authority(.pathLengthExceeded), .intermediate(let name)), (.authority(.pathLengthExceeded), .anchor(let name)):
+        case (.authority(.pathLengthExceeded), .intermediate(let name)),
+            (.authority(.pathLengthExceeded), .anchor(let name)):
             .liftPathLength(name)
         case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _):
             .liftConstraint(name)
         case (.dates(.lifetimeTooLong(_, let limit, _, _)), .leaf): .reissueWithin(days: limit)
+        // Who issues without the right to is no authority that could mend it.
+        case (.authority(.isNotAuthority), _): .publicCertificate
         case (_, .intermediate(let name)), (_, .anchor(let name)): .reissueAuthority(name)
         case (_, .leaf), (_, .extra), (_, .chain): .reissue
         }

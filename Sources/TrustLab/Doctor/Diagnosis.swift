@@ -31,6 +31,15 @@ public struct Diagnosis: Sendable {
         case depends
         /// What would be needed to tell was not seen.
         case undecided
+
+        /// The exit status of the commands that give this answer.
+        public var exitStatus: Int32 {
+            switch self {
+            case .connects: 0
+            case .refuses, .depends: 3
+            case .undecided: 1
+            }
+        }
     }
 
     /// A reason with what an app sees of it, and what can be done.

@@ -50,7 +50,9 @@ public struct Examination: Sendable {
         var evidence = evidence
         evidence.stapledResponse = learned.staple ?? evidence.stapledResponse
         guard let anything = learned.server.anything else {
-            self.init(of: host, sight: .nothing(learned.problem ?? .unknownHost(host.text, why: "not asked")), evidence: evidence)
+            self.init(
+                of: host, sight: .nothing(learned.problem ?? .unknownHost(host.text, why: "not asked")),
+                evidence: evidence)
             return
         }
         let isGiven = anything.chain.isEmpty && !evidence.chain.isEmpty
@@ -87,7 +89,8 @@ public struct Examination: Sendable {
             case .certificates, .nothing: nil
             }
         let trial = connection.map { $0.handshake ?? .untried(.noServer) }
-        return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil } + revocationRemarks(on: verdict)
+        return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil }
+            + revocationRemarks(on: verdict)
     }
 
     /// Whether the certificate was revoked, as far as it was asked.

@@ -114,7 +114,8 @@ public enum Remedy: Hashable, Sendable, Remark {
         switch self {
         case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .publicCertificate, .renew,
             .replaceAuthority, .certificateFor, .replaceRevoked, .reissue, .restoreKey, .restoreCertificate,
-            .keepAuthority, .reissueWithin, .restoreOctets, .sendGenuine, .keepRealAuthority, .installKey, .demandNoCertificate, .serveName, .readServerLog:
+            .keepAuthority, .reissueWithin, .restoreOctets, .sendGenuine, .keepRealAuthority, .installKey,
+            .demandNoCertificate, .serveName, .readServerLog:
             .server
         case .liftPathLength, .liftConstraint, .reissueAuthority: .issuer
         case .correctPort, .correctHost, .askFor, .compareKeys, .shipPin, .exempt, .showClientCertificate,
@@ -149,7 +150,8 @@ public enum Remedy: Hashable, Sendable, Remark {
         case .certificateFor(let host): "Get a certificate with \(host) in subjectAltName."
         case .replaceRevoked: "Make a new key, and get a certificate for it: the old key counts as lost."
         case .reissue: "Get a certificate that keeps this rule."
-        case .reissueWithin(let days): "Get a certificate that is valid for at most \(days) days, and renew it more often."
+        case .reissueWithin(let days):
+            "Get a certificate that is valid for at most \(days) days, and renew it more often."
         case .restoreOctets:
             "Install the certificate as the authority has issued it, or get it anew: this one was changed, or another authority made it."
         case .sendGenuine(let name):
@@ -168,7 +170,8 @@ public enum Remedy: Hashable, Sendable, Remark {
             "Install the private key that belongs to the certificate. Both commands must print the same: openssl x509 -in cert.pem "
                 + "-noout -pubkey; openssl pkey -in key.pem -pubout."
         case .demandNoCertificate: "Let clients without a certificate in on this host or port."
-        case .serveName: "Add the name in the URL to the server's configuration (server_name, virtual host), with a certificate for it."
+        case .serveName:
+            "Add the name in the URL to the server's configuration (server_name, virtual host), with a certificate for it."
         case .readServerLog: "Read the server's log of this moment: only the server knows why it ended the handshake."
 
         case .liftPathLength(let name):
@@ -235,7 +238,8 @@ public enum Remedy: Hashable, Sendable, Remark {
             [.pinsOfOldCertificate]
         case .demandNoCertificate: [.clientsUnknown]
         case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .renew, .replaceAuthority,
-            .setClock, .sendGenuine, .liftPathLength, .liftConstraint, .reissueAuthority, .installKey, .serveName, .readServerLog, .compareClient,
+            .setClock, .sendGenuine, .liftPathLength, .liftConstraint, .reissueAuthority, .installKey, .serveName,
+            .readServerLog, .compareClient,
             .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix:
             []
         }

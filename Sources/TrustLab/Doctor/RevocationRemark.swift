@@ -35,7 +35,8 @@ public struct RevocationRemark: Hashable, Sendable, Remark {
         let unknown = "So it was not examined whether the certificate was revoked."
         switch source {
         case .server: return "The server was asked to staple an OCSP response, and none was heeded. \(unknown)" + others
-        case .recording(isEncrypted: false): return "The recording has no OCSP response that was heeded. \(unknown)" + others
+        case .recording(isEncrypted: false):
+            return "The recording has no OCSP response that was heeded. \(unknown)" + others
         case .recording(isEncrypted: true):
             return "An OCSP response would be encrypted in this recording (--ocsp gives one). \(unknown)" + others
         case .files: return "No OCSP response was heeded (--ocsp gives one). \(unknown)" + others

@@ -138,10 +138,10 @@ package struct ATSReport {
                 judgement.failure != nil
                 ? "No key of Info.plist: the handshake fails, with App Transport Security or without."
                 : judgement.failures.contains { $0.requirement.isTrust }
-                ? "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
-                    + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
-                    + "only the app's own code can tell the server from an attacker."
-                : "No key of Info.plist is known to help."
+                    ? "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
+                        + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
+                        + "only the app's own code can tell the server from an attacker."
+                    : "No key of Info.plist is known to help."
             return lines + Self.indented(why, by: 2, style)
         }
         guard remedy != ATSException() else {

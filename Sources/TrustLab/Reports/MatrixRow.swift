@@ -24,7 +24,9 @@ package struct MatrixRow {
         self.scenario = scenario
         self.evidence = evidence
         let examination = learned.flatMap { learned in
-            evidence.attempt.flatMap { $0.host }.flatMap { ATSHost($0) }.map { Examination(of: $0, learned, evidence: evidence) }
+            evidence.attempt.flatMap { $0.host }.flatMap { ATSHost($0) }.map {
+                Examination(of: $0, learned, evidence: evidence)
+            }
         }
         if case .server(let server)? = examination?.sight { agreed = server.anything } else { agreed = nil }
         (decisions, transport) = TrustMemory.during {

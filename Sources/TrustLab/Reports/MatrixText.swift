@@ -62,12 +62,16 @@ package struct MatrixText {
             text += labelled("stapled", states)
         }
         if let agreed = row.agreed {
-            let parts = [agreed.version.map { $0.name ?? $0.description }, agreed.suite?.description, agreed.group?.name]
+            let parts = [
+                agreed.version.map { $0.name ?? $0.description }, agreed.suite?.description, agreed.group?.name,
+            ]
             text += labelled("agreed on", parts.compactMap { $0 }.joined(separator: ", "))
             text += labelled("handshake", agreed.handshake?.sentence(in: .english) ?? "not examined")
-            text += labelled("policies", "judge the certificates alone; App Transport Security also version, suite and handshake")
+            text += labelled(
+                "policies", "judge the certificates alone; App Transport Security also version, suite and handshake")
         } else if row.scenario == nil {
-            text += labelled("assumed", "TLS 1.2 with an ECDHE suite, and a server that has the key: no connection was examined")
+            text += labelled(
+                "assumed", "TLS 1.2 with an ECDHE suite, and a server that has the key: no connection was examined")
         }
         if !evidence.peerHasKey {
             text += labelled(

@@ -1,0 +1,199 @@
+import Attacks
+import Crypto
+import PKI
+import Render
+import TestPKI
+import Testing
+import Trace
+
+@testable import LiveIO
+@testable import TLSSim
+@testable import TrustLab
+
+/// The doctor before every patient of the laboratory.
+@Suite struct DoctorLaboratoryTests {
+    private struct Case {
+        let examination: Examination
+        /// Whether an app connects that goes through the whole handshake; nil where there is nothing to connect to.
+        let connects: Bool?
+    }
+
+    private static func examine(_ patient: DoctorLaboratory.Patient) throws -> Case {
+        guard let host = ATSHost(DoctorLaboratory.host) else { throw TestFailure.noHost }
+        switch patient.sight {
+        case .server(let server): return try ask(server, host, DoctorLaboratory.evidence())
+        case .recording(let make):
+            let connection = try #require(try make().connection)
+            let contact = try RecordedContact(connection)
+            return Case(
+                examination: Examination(of: host, contact, evidence: try DoctorLaboratory.evidence()), connects: nil)
+        case .scenario(let name): return try show(name)
+        }
+    }
+
+    private enum TestFailure: Error { case noHost }
+
+    private static func ask(_ server: FaultyServer, _ host: ATSHost, _ evidence: TrustEvidence) throws -> Case {
+        var interview = ServerInterview(
+            DoctorLaboratory.place, serverName: host.text, seconds: 2, question: evidence.platformQuestion
+        ) { server.dial() }
+        let learned = try interview.learn(.usual, then: ATSOffer.all)
+        var bare = evidence
+        bare.chain = []
+        return Case(
+            examination: Examination(of: host, learned, evidence: bare), connects: try server.connects(evidence))
+    }
+
+    /// A scenario's chain, shown by a server that has the key where the scenario's server has it; judged alone where nobody here can sign
+    /// with that key.
+    private static func show(_ name: String) throws -> Case {
+        let world = try DoctorLaboratory.world.get()
+        var evidence = try #require(TrustScenario.named(name)).evidence(in: world)
+        evidence.pins = []
+        guard case .server(let asked) = evidence.asked, let host = ATSHost(asked) else { throw TestFailure.noHost }
+        let key = evidence.chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }
+        guard let owner = [world.serverKey, world.otherKey].first(where: { PublicKey.ecdsa($0.publicKey) == key })
+        else {
+            return Case(examination: Examination(of: host, sight: .certificates, evidence: evidence), connects: nil)
+        }
+        let (chain, staple) = (evidence.chain, evidence.stapledResponse)
+        let server = FaultyServer(
+            DoctorLaboratory.tls13 {
+                $0.identity = Identity(chain: chain, privateKey: .ecdsa(owner))
+                $0.ocspResponse = staple
+            })
+        return try ask(server, host, evidence)
+    }
+
+    @Test func theLaboratoryIsLargeEnough() {
+        #expect(DoctorLaboratory.patients.count >= 60)
+        #expect(Set(DoctorLaboratory.patients.map(\.description)).count == DoctorLaboratory.patients.count)
+    }
+
+    @Test(arguments: DoctorLaboratory.patients)
+    func eachPatientGetsItsSentenceCauseRemedyAndStatus(patient: DoctorLaboratory.Patient) throws {
+        let diagnosis = Diagnosis(try Self.examine(patient).examination)
+        let page = DoctorText(style: .plain).page(diagnosis)
+        #expect(diagnosis.verdict.sentence(in: .english) == patient.verdict, "\(page)")
+        #expect(diagnosis.reasons.map(\.ailment.name) == patient.causes, "\(page)")
+        let remedy = diagnosis.remedies.first?.sentence(in: .english)
+        if let wanted = patient.remedy {
+            #expect(remedy?.hasPrefix(wanted) == true, "\(remedy ?? "none")")
+        } else {
+            #expect(remedy == nil, "\(remedy ?? "")")
+        }
+        #expect(diagnosis.result.exitStatus == patient.status)
+        // ✔ only where nothing failed.
+        #expect(page.hasPrefix("✔") == (patient.status == 0))
+        #expect(!page.contains("failed") || patient.status != 0, "\(page)")
+    }
+
+    @Test(arguments: DoctorLaboratory.patients)
+    func noCommandContradictsAnother(patient: DoctorLaboratory.Patient) throws {
+        try Self.expectAgreement(try Self.examine(patient), patient.description)
+    }
+
+    /// Every scenario about a server, shown by one.
+    @Test func noCommandContradictsAnotherAboutAnyScenario() throws {
+        var count = 0
+        for scenario in TrustScenario.all {
+            guard case .server(let asked) = try scenario.evidence(in: DoctorLaboratory.world.get()).asked,
+                ATSHost(asked) != nil
+            else { continue }
+            try Self.expectAgreement(try Self.show(scenario.name), scenario.name)
+            count += 1
+        }
+        #expect(count > 50)
+    }
+
+    /// What doctor, ats, evaluate, matrix and connect make of one contact.
+    private static func expectAgreement(_ seen: Case, _ name: String) throws {
+        let examination = seen.examination
+        let diagnosis = Diagnosis(examination)
+        let transport = examination.transport()
+        let evidence = examination.evidence
+        var trial: HandshakeTrial?
+        switch examination.sight {
+        case .server(let server): trial = server.anything?.handshake
+        case .recording(let connection): trial = connection.handshake
+        case .certificates: trial = nil
+        case .nothing:
+            #expect(diagnosis.result == .refuses && seen.connects != true, "\(name)")
+            return
+        }
+        let verdict = Evaluator(store: evidence.platformStore)
+            .evaluate(chain: evidence.chain, question: evidence.platformQuestion)
+        let believes = verdict.isTrusted && trial?.failure == nil
+        let platform = try #require(PolicyColumn.platform.decision(on: evidence)).accepts && trial?.failure == nil
+        let loads = transport?.result == .loads
+        if diagnosis.result == .connects {
+            #expect(believes && platform && loads && seen.connects != false, "\(name)")
+        }
+        #expect((transport?.result == .refused) == (diagnosis.result == .refuses), "\(name): \(diagnosis.verdict)")
+        if seen.connects == false {
+            // An app that cannot connect is not told that it can, and the reason is said.
+            #expect(diagnosis.result != .connects && !diagnosis.reasons.isEmpty, "\(name)")
+        }
+        #expect(!(seen.connects == true && trial?.failure != nil), "\(name)")
+    }
+
+    /// All names count, also those that are not listed.
+    @Test func aCertificateForThreeThousandOtherHostsIsToldWithTheirNumber() throws {
+        let chain = try Sample.chain { $0.dnsNames = (0..<3_000).map { "host\($0).other.example" } }
+        var evidence = try DoctorLaboratory.evidence()
+        evidence.chain = chain
+        let host = try #require(ATSHost(DoctorLaboratory.host))
+        let diagnosis = Diagnosis(Examination(of: host, sight: .certificates, evidence: evidence))
+        #expect(diagnosis.verdict.sentence(in: .english).contains(" and 2998 more, not for www.example.com"))
+    }
+
+    // MARK: What it costs to ask
+
+    /// A server that an app can use is asked twice, whatever it speaks: a slow one costs twice its delay.
+    @Test func aServerThatAnAppCanUseIsAskedTwice() throws {
+        for make in [DoctorLaboratory.tls13(), DoctorLaboratory.tls12()] {
+            let server = FaultyServer(make)
+            var dials = 0
+            let evidence = try DoctorLaboratory.evidence()
+            var interview = ServerInterview(
+                DoctorLaboratory.place, serverName: DoctorLaboratory.host, seconds: 2,
+                question: evidence.platformQuestion
+            ) {
+                dials += 1
+                return server.dial()
+            }
+            let learned = try interview.learn(.usual, then: ATSOffer.all)
+            #expect(dials == 2)
+            // What follows from that is known of the other offers.
+            #expect(learned.server.answers.count >= 4)
+        }
+    }
+
+    /// What is said to follow is what the server does when it is asked.
+    @Test func whatFollowsFromAnAnswerIsWhatTheServerSays() throws {
+        let suites: [[CipherSuite]] = [
+            [.ecdheRSAAES128GCM], [.rsaAES128GCM, .ecdheRSAAES128GCM], [.rsaAES128GCM], [.dheRSAAES128GCM],
+        ]
+        let servers =
+            [FaultyServer(DoctorLaboratory.tls13())] + suites.map { FaultyServer(DoctorLaboratory.tls12(.itself, $0)) }
+        for server in servers {
+            func learn(_ first: ATSOffer, _ others: [ATSOffer]) throws -> ATSServer {
+                let evidence = try DoctorLaboratory.evidence()
+                var interview = ServerInterview(
+                    DoctorLaboratory.place, serverName: DoctorLaboratory.host, seconds: 2,
+                    question: evidence.platformQuestion
+                ) { server.dial() }
+                return try interview.learn(first, then: others) { _ in false }.server
+            }
+            let together = try learn(.usual, ATSOffer.all)
+            for offer in ATSOffer.all {
+                let alone = try learn(offer, [])
+                func agreed(_ server: ATSServer) -> [String]? {
+                    guard case .agreed(let connection) = server.answer(to: offer) else { return nil }
+                    return ["\(connection.version.map { "\($0)" } ?? "")", connection.suite?.description ?? ""]
+                }
+                #expect(agreed(together) == agreed(alone), "\(offer)")
+            }
+        }
+    }
+}
