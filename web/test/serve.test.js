@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { valuesIn, commandOf } from "../options.js";
-import { stepOfFork, withOldRun } from "../serve.js";
+import { stepOfFork, withOldRun, shellWord } from "../serve.js";
 
 const options = [
   { name: "--dh", kind: "flag", help: "" }, { name: "--seed", kind: "number", help: "", default: "1" },
@@ -48,4 +48,8 @@ test("an attack that is run again keeps all its connections, and the old run beh
   assert.deepEqual(joined.pairs, [["victim", "server"]]);
   assert.equal(joined.runs[2].label, "HandshakeSim attack mitm");
   assert.equal(withOldRun(fresh, joined.runs[2]).runs[2].id, "victim-before");
+});
+
+test("a label can be pasted into a shell", () => {
+  assert.deepEqual(["--seed", "7", "drop server data 2", "it's", "a;b", ""].map(shellWord), ["--seed", "7", "'drop server data 2'", "'it'\\''s'", "'a;b'", "''"]);
 });

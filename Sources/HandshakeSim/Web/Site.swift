@@ -72,7 +72,7 @@ struct Site {
                 commands += 1
                 let part = "run-\(commands)"
                 func id(_ run: String) -> String { harvest.runs.count == 1 ? part : "\(part)-\(run)" }
-                let label = "HandshakeSim \(own.joined(separator: " "))"
+                let label = "HandshakeSim \(own.map { Text.shellWord($0) }.joined(separator: " "))"
                 for run in harvest.runs {
                     let command = run.command ?? own
                     // One of several visits side by side is the run of a command of its own.
@@ -184,7 +184,7 @@ struct Site {
 
     private static func page(of exhibit: Exhibit, in file: String) async throws -> File {
         let document = try await RunRequest(arguments: exhibit.arguments).document()
-        let command = "HandshakeSim \(exhibit.arguments.joined(separator: " "))"
+        let command = "HandshakeSim \(exhibit.arguments.map { Text.shellWord($0) }.joined(separator: " "))"
         let article = WebArticle(
             title: exhibit.title, markdown: "# \(exhibit.title)\n\n```sh\n\(command)\n```\n",
             links: [WebArticle.Link("All lessons and runs", to: "../index.html")])

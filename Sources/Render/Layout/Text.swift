@@ -68,6 +68,16 @@ public enum Text {
         return prefix(of: text[...], width: max(0, width - self.width(mark))) + mark
     }
 
+    /// A word that a POSIX shell reads as it is (2.2.2); characters that steer a terminal do not stand in it.
+    public static func shellWord(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { octet in
+            (0x30...0x39).contains(octet) || (0x41...0x5a).contains(octet) || (0x61...0x7a).contains(octet)
+                || Array("._-/:,=@+%".utf8).contains(octet)
+        }
+        guard !isPlain || word.isEmpty else { return word }
+        return "'" + legible(word).replacing("'", with: "'\\''") + "'"
+    }
+
     /// `text` with nothing in it that could steer a terminal or reverse the reading order: such characters come from
     /// peers. Line feeds stay. With `ascii`, other characters are replaced by their nearest plain ones.
     public static func legible(_ text: String, ascii: Bool = false) -> String {

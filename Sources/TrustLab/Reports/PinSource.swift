@@ -17,10 +17,10 @@ package enum PinSource {
         let digest = "openssl dgst -sha256 -binary | base64"
         let first =
             switch self {
-            case .pem(let path): "\(PinSource.pick(number)) \(PinSource.quoted(path)) | openssl x509"
-            case .der(let path): "openssl x509 -inform der -in \(PinSource.quoted(path))"
+            case .pem(let path): "\(PinSource.pick(number)) \(Text.shellWord(path)) | openssl x509"
+            case .der(let path): "openssl x509 -inform der -in \(Text.shellWord(path))"
             case .server(let place, let name):
-                "openssl s_client -connect \(PinSource.quoted(place.description)) -servername \(PinSource.quoted(name)) "
+                "openssl s_client -connect \(Text.shellWord(place.description)) -servername \(Text.shellWord(name)) "
                     + "-showcerts </dev/null 2>/dev/null | \(PinSource.pick(number)) | openssl x509"
             }
         return [
@@ -31,7 +31,7 @@ package enum PinSource {
 
     /// The shell command that prints the digest of a key in base 64, by OpenSSL.
     static func pipeline(for source: KeyFilePin.Source, path: String) -> String {
-        let file = quoted(path)
+        let file = Text.shellWord(path)
         let first =
             switch source {
             case .publicKey: "openssl pkey -pubin -in \(file) -outform der"
@@ -43,14 +43,4 @@ package enum PinSource {
 
     /// The certificate of that number out of several.
     private static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
-
-    /// A word that a shell takes as it is.
-    static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { octet in
-            (0x30...0x39).contains(octet) || (0x41...0x5a).contains(octet) || (0x61...0x7a).contains(octet)
-                || Array("._-/:".utf8).contains(octet)
-        }
-        guard !isPlain || word.isEmpty else { return word }
-        return "'" + Text.legible(word).replacing("'", with: "'\\''") + "'"
-    }
 }

@@ -40,7 +40,7 @@ package struct PinnedRootsText {
         let context = "handshakesim/pinned-roots/v1\\0"
         let commands = [
             "md5sum *.cer | cut -c1-32",
-            "printf '%s+%s' \"$(cat \(PinnedRootsRecipe.listName))\" \(PinSource.quoted(secrets.salt)) | md5sum | cut -c1-32",
+            "printf '%s+%s' \"$(cat \(PinnedRootsRecipe.listName))\" \(Text.shellWord(secrets.salt)) | md5sum | cut -c1-32",
             "(printf '\(context)'; cat \(PinnedRootsManifest.listName)) | openssl dgst -sha256 -mac HMAC -macopt "
                 + "hexkey:\(Hex.string(secrets.key))",
         ]
