@@ -13,18 +13,18 @@ function sectionsOf(parts) {
   return out.filter((one) => one.heading || one.outcomes.length || one.parts.length);
 }
 
-function tableOf({ head, rows }) {
+function tableOf({ head, rows }, label) {
   const titled = head.some((cell) => cell);
-  return el("div", { class: "table-room" }, el("table", { class: "told" },
+  return el("div", { class: "table-room", tabindex: 0, role: "group", "aria-label": label || say("answer.label") }, el("table", { class: "told" },
     titled && el("thead", {}, el("tr", {}, head.map((cell) => (cell ? el("th", { scope: "col" }, cell) : el("td", {}))))),
     // A row of one cell is the title of those that follow.
-    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, i) => el(i ? "td" : "th", { scope: i ? undefined : "row", colspan: row.length < head.length ? head.length : undefined }, cell)))))));
+    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, i) => el(i ? "td" : "th", { scope: i ? undefined : "row", colspan: row.length === 1 && head.length > 1 ? head.length : undefined }, cell)))))));
 }
 
-function partOf(part) {
+function partOf(part, label) {
   if (part.text !== undefined) return el("p", {}, part.text);
   if (part.list) return el(part.first ? "ol" : "ul", { start: part.first }, part.list.map((item) => el("li", {}, item)));
-  if (part.table) return tableOf(part.table);
+  if (part.table) return tableOf(part.table, label);
   if (part.values) return el("dl", { class: "told-values" }, part.values.map((one) => el("div", {}, el("dt", {}, one.name), el("dd", {}, el("code", {}, one.octets)))));
   if (part.said) return el("figure", {}, el("figcaption", {}, part.said.title), el("pre", {}, part.said.lines.join("\n")));
   return null;
@@ -32,8 +32,8 @@ function partOf(part) {
 
 /** A story of many steps is folded: its outcome stands above it. */
 function sectionNode(section) {
-  const isStory = section.parts.some((part) => part.first), body = section.parts.map(partOf);
-  return el("section", {}, section.heading && el("h2", {}, section.heading), section.outcomes.map((text) => el("p", { class: "outcome", "data-good": /^✘/.test(text) ? "false" : "true" }, text)),
+  const isStory = section.parts.some((part) => part.first), body = section.parts.map((part) => partOf(part, section.heading));
+  return el("section", {}, section.heading && el("h2", {}, section.heading), section.outcomes.map((text) => el("p", { class: "outcome" }, text)),
     isStory ? el("details", { class: "story" }, el("summary", {}, say("answer.story")), body) : body);
 }
 
@@ -57,9 +57,9 @@ export function makeAnswer(app) {
       fill(host, told && has && [
         (telling || []).length > 0 && el("p", { class: "jump" }, el("button", { type: "button", click: () => app.toPicture() }, say("answer.picture"))),
         sectionsOf(telling || []).map(sectionNode),
-        conclusions.map((text, i) => el("p", { class: "conclusion", "data-ptr": model.base + "/conclusions/" + i }, text)),
         next.length > 0 && el("details", { class: "next" }, el("summary", {}, say("answer.next")), el("ul", {}, next.map((one, i) => el("li", {},
           el("code", { "data-ptr": model.base + "/next/" + i + "/command" }, one.command), " ", el("span", { class: "quiet", "data-ptr": model.base + "/next/" + i + "/purpose" }, one.purpose))))),
+        conclusions.map((text, i) => el("p", { class: "conclusion", "data-ptr": model.base + "/conclusions/" + i }, text)),
       ]);
     },
   };

@@ -14,6 +14,14 @@ function stepKey(model, number) {
   return [event.who, event.kind, event.step, what, event.about || "", event.kind === "learned" ? event.secret : ""].join("|");
 }
 
+/** A rung of a ladder: an arrow between the lifelines for what goes over the wire, a point at its side for the rest. */
+function rung(event) {
+  if (event.kind === "chapter") return null;
+  const from = event.kind === "received" ? event.from : event.who, wire = event.kind === "sent" || event.kind === "received" || event.kind === "lost";
+  const way = !wire ? (event.who === "client" || event.who === "server" ? "at-" + event.who : "at-wire") : event.kind === "lost" ? "is-lost" : from === "server" ? "leftward" : "rightward";
+  return el("span", { class: "rung " + way + " " + from, "aria-hidden": "true" });
+}
+
 /**
  * The view that compares two runs.
  * @param {any} app
@@ -35,7 +43,7 @@ export function makeCompareView(app) {
       const event = model.event(number);
       const node = el("td", { "data-run": model.run.id, "data-step": number },
         el("button", { type: "button", class: "pair-step", click: () => { app.show({ run: model.run.id }); app.goto(number, true); } },
-          el("span", { class: "row-number " + event.who + "-ink" }, number), " ", headline(model, event, state.lang, sights.get(model))));
+          el("span", { class: "row-number " + event.who + "-ink" }, number), rung(event), el("span", { class: "rung-text" }, headline(model, event, state.lang, sights.get(model)))));
       pairs.push({ node, run: model.index, number });
       return node;
     };

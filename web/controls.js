@@ -28,7 +28,7 @@ export function makeControls(app) {
     options(lang, whole.languages.map((tag) => [tag, languageName(tag)]));
     options(theme, ["auto", "light", "dark"].map((name) => [name, say("theme." + name)]));
     mark(runs.parentElement, "hidden", whole.runs.length < 2);
-    mark(lang.parentElement, "hidden", false);
+    mark(lang.parentElement, "hidden", whole.languages.length < 2);
     mark(byId("hs-tab-compare"), "hidden", whole.runs.length < 2);
     mark(byId("hs-tab-compare"), "role", whole.runs.length < 2 ? null : "tab");
   };
@@ -69,6 +69,7 @@ export function makeControls(app) {
       }
       runs.value = model.run.id;
       seat.value = state.seat;
+      write(byId("hs-seat-note"), state.seat === "everything" ? "" : say("seatNote." + state.seat));
       lang.value = state.lang;
       theme.value = state.theme;
       mark(document.documentElement, "data-theme", state.theme === "auto" ? null : state.theme);

@@ -1,5 +1,5 @@
 // Octets and fields of a pane, linked both ways: an octet selects the leaf that covers it, a field selects its octets.
-import { el, byId, fill, mark, write, settleScrolls } from "./dom.js";
+import { el, byId, fill, mark, settleScrolls } from "./dom.js";
 import { shown, citeAddress } from "./pointer.js";
 import { virtualRows } from "./virtual.js";
 import { visibleRows, rowsAbove, rowsOpenAtFirst } from "./tree.js";
@@ -38,6 +38,21 @@ function layerBoxes(app, pane) {
   return el("div", { class: "layers" }, el("span", { class: "layer-frame" }, headers, records, rest));
 }
 
+/** What a reader calls a field: the last part of its name, in words. */
+export function plainName(name) {
+  const words = name.slice(name.lastIndexOf(".") + 1).replace(/_/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** For each octet of a packet that belongs to a message, whether the message is an odd one or an even one of the packet. */
+function carriedOctets(model, packet) {
+  const out = new Map();
+  (model.carried.get(packet.number) || []).forEach((number, nth) => {
+    for (const { packet: of, offset, length } of model.message(number).segments) if (of === packet.number) for (let at = offset; at < offset + length; at++) out.set(at, nth % 2);
+  });
+  return out;
+}
+
 /**
  * The view of octets and fields.
  * @param {any} app
@@ -59,14 +74,14 @@ export function makeOctetsView(app) {
     row: 24, more: 3,
     build(index) {
       const from = index * perRow, to = Math.min(pane.length, from + perRow), chosen = marksOf();
-      const cells = [];
+      const cells = [], { carried } = pane;
       let plain = "";
       for (let at = from; at < to; at++) {
         const two = pane.bytes.slice(2 * at, 2 * at + 2), code = parseInt(two, 16);
         plain += code > 32 && code < 127 ? String.fromCharCode(code) : "·";
         const lit = chosen && at >= chosen.offset && at < chosen.offset + chosen.length;
         const found = isFound(at);
-        cells.push(el("span", { class: "octet" + (at % 8 === 7 ? " eighth" : ""), "data-octet": at, "data-selected": lit, "data-found": found }, two));
+        cells.push(el("span", { class: "octet" + (at % 8 === 7 ? " eighth" : "") + (carried?.has(at) ? " carried-" + carried.get(at) : ""), "data-octet": at, "data-selected": lit, "data-found": found }, two));
       }
       return el("div", { class: "octet-row" }, el("span", { class: "octet-offset", "aria-hidden": "true" }, from.toString(16).padStart(4, "0")),
         el("span", { class: "octet-cells" }, cells), el("span", { class: "octet-plain", "aria-hidden": "true" }, plain));
@@ -140,7 +155,7 @@ export function makeOctetsView(app) {
     const key = [app.model.index, next?.id, readable, wide, app.state.lang].join();
     if (key !== paneKey) {
       paneKey = key;
-      pane = next;
+      pane = next && { ...next, carried: next.packet && carriedOctets(app.model, next.packet) };
       perRow = wide || 16;
       open = pane ? rowsOpenAtFirst(pane.rows, mostRowsAtFirst) : new Set();
       const visible = pane && readable;
@@ -201,9 +216,10 @@ export function makeOctetsView(app) {
     mark(tree, "aria-activedescendant", chosen ? "hs-field-" + chosen.row : null);
     const field = chosen && pane.rows[chosen.row].field;
     const { found } = app.state;
-    write(which, !field ? say("octets.hint")
+    const meaning = field && app.model.journal.glossary?.[field.meaning || field.name];
+    fill(which, meaning && el("span", { class: "field-meaning" }, el("b", {}, plainName(field.name)), ": ", meaning), el("span", {}, !field ? say("octets.hint")
       : found && found.pane === pane.id && found.length !== field.length ? say("octets.found", { from: found.offset, to: found.offset + found.length - 1, name: field.name, at: field.offset, last: field.offset + field.length - 1 })
-      : say(field.length ? "octets.selected" : "octets.selectedNone", { name: field.name, from: field.offset, to: field.offset + field.length - 1, at: field.offset }));
+      : say(field.length ? "octets.selected" : "octets.selectedNone", { name: field.name, from: field.offset, to: field.offset + field.length - 1, at: field.offset })));
   };
 
   host.addEventListener("keydown", (event) => {

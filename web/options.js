@@ -59,10 +59,12 @@ export function makeOptions(app, run) {
   };
   const build = () => {
     inputs = new Map(options.map((option) => [option.name, input(option)]));
-    const rows = options.map((option) => {
+    const row = (option) => {
       const id = "hs-option" + option.name.slice(1);
       return el("div", { class: "option" }, el("label", { for: id }, option.name), inputs.get(option.name), el("span", { class: "option-help", id: id + "-help" }, option.help));
-    });
+    };
+    const sections = [...new Set(options.map((option) => option.section || ""))];
+    const rows = sections.map((section) => el("fieldset", { class: "option-section" }, section && el("legend", {}, section), options.filter((option) => (option.section || "") === section).map(row)));
     const go = el("button", { type: "submit", id: "hs-options-run" }, say("options.run"));
     const form = el("form", { method: "dialog", submit: (event) => { event.preventDefault(); submit(go); } }, rows,
       el("div", { class: "option-bar" }, go, el("button", { type: "button", id: "hs-options-close", click: () => dialog.close() }, say("options.close")), problem));

@@ -79,8 +79,8 @@ export function startPage() {
       draw(jump);
       return true;
     },
-    next() { const to = firstBeyond(app.sight().steps(state.level), state.step); if (to) app.goto(to); },
-    previous() { const to = lastBefore(app.sight().steps(state.level), state.step); if (to) app.goto(to); },
+    next() { const to = firstBeyond(app.sight().steps(state.level), state.step); if (to) { app.goto(to); seePicture(); } },
+    previous() { const to = lastBefore(app.sight().steps(state.level), state.step); if (to) { app.goto(to); seePicture(); } },
     first() { app.goto(app.sight().steps(state.level)[0]); },
     last() { const steps = app.sight().steps(state.level); app.goto(steps[steps.length - 1]); },
     chapter(by) {
@@ -119,6 +119,7 @@ export function startPage() {
       draw();
     },
     openPane(id) {
+      paneKind = kindOfPane(id);
       state.selection = null;
       state.octet = null;
       state.pane = id;
@@ -133,12 +134,18 @@ export function startPage() {
       if (!app.paneIds().includes(wish.pane)) return false;
       if (!Number.isInteger(wish.offset) || wish.offset < 0 || wish.offset > pane.length) return false;
       state.pane = wish.pane;
+      paneKind = kindOfPane(wish.pane);
       const row = app.canRead(pane) ? (wish.length === undefined ? leafCovering(pane.rows, wish.offset) : rowOfSpan(pane.rows, wish.offset, wish.length)) : -1;
       if (row >= 0) choose(pane, row, wish.offset);
       else { state.selection = null; state.octet = null; }
       state.view = "octets";
       draw();
       return row >= 0;
+    },
+    /** Opens the secrets at a quantity. */
+    openSecret(name) {
+      views.secrets.choose(name);
+      app.show({ view: "secrets" });
     },
     /** Selects the field at a place that the search has found, and marks the very octets. */
     lookAt({ pane, offset, length }) {
@@ -161,27 +168,35 @@ export function startPage() {
   };
   const firstBeyond = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] <= step) a = m + 1; else b = m; } return steps[a] || 0; };
   const lastBefore = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] < step) a = m + 1; else b = m; } return steps[a - 1] || 0; };
+  /** Who steps through the run wants to see it: behind a long answer it may stand below the window. */
+  const seePicture = () => {
+    if (!byId("hs-app").hasAttribute("data-answer")) return;
+    const body = document.querySelector(".body");
+    if (body && body.getBoundingClientRect().top > innerHeight / 2) app.toPicture();
+  };
   const choose = (pane, row, octet) => {
     state.found = null;
     const { field } = pane.rows[row];
     state.selection = { pane: pane.id, offset: field.offset, length: field.length, field: field.name, row };
     state.octet = octet;
   };
-  /** After a step the pane stays if it can; else one of the same kind takes its place. */
+  /** The kind of pane that was opened last: a message's record, its plaintext, or a packet. */
+  let paneKind = "";
+  const kindOfPane = (id) => id.replace(/\d+/, "");
+  /** After a step the pane stays if it can; else one of the kind that was asked for takes its place, else the message. */
   const choosePane = () => {
     const ids = app.paneIds();
-    if (!ids.includes(state.pane)) {
-      const kind = String(state.pane).replace(/\d+/, "");
-      state.pane = ids.find((id) => id.replace(/\d+/, "") === kind) || ids[0] || null;
-    }
+    if (!ids.includes(state.pane)) state.pane = ids.find((id) => kindOfPane(id) === paneKind) || ids.find((id) => id.startsWith("message-")) || ids[0] || null;
     if (state.selection && state.selection.pane !== state.pane) { state.selection = null; state.octet = null; }
   };
 
+  /** The level that is open if it lists a step, else the first that does. */
+  const levelOf = (step) => [state.level, ...levelNames].find((level) => app.sight().steps(level).includes(step)) || "all";
   const snapshot = () => ({ run: app.model.run.id, step: String(state.step), level: state.level, view: state.view, seat: state.seat, lang: state.lang, selection: state.selection });
   const openFragment = (fragment) => {
     const wish = readFragment(fragment);
     app.show(wish);
-    if (wish.step) app.goto(wish.step);
+    if (wish.step && app.goto(wish.step) && !wish.level) app.show({ level: levelOf(state.step) });
     if (wish.at) {
       const { view } = state;
       app.select(wish.at);
@@ -273,6 +288,7 @@ export function startPage() {
     event.preventDefault();
     app.show({ run: link.getAttribute("data-run") });
     app.goto(link.getAttribute("data-step"), true);
+    app.show({ level: levelOf(state.step) });
     byId("hs-app").scrollIntoView();
   });
   mark(document.documentElement, "data-ready", "true");

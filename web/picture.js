@@ -9,9 +9,10 @@ const pictureMargin = 500;
 
 /** Where the columns of the picture stand, from its width. */
 function pictureColumns(width) {
-  const narrow = width < 560;
-  const edge = narrow ? 18 : 24, time = narrow ? 58 : 82, states = narrow ? 10 : 112;
-  return { width, narrow, chapter: 4, edge, time, client: narrow ? 72 : time + states, server: narrow ? width - 16 : width - states };
+  // Names of states stand outside the lifelines as long as there is room for the arrows; on a telephone the step tells them.
+  const narrow = width < 400, tight = width < 560;
+  const edge = tight ? 18 : 24, time = tight ? 58 : 82, states = narrow ? 10 : tight ? 86 : 112;
+  return { width, narrow, tight, chapter: 4, edge, time, client: narrow ? 72 : time + states, server: narrow ? width - 16 : width - states };
 }
 
 /**
@@ -39,9 +40,10 @@ export function makePicture(app) {
     if (key === sceneKey) return;
     sceneKey = key;
     const wide = Math.floor((columns.server - columns.client - 40) / 7.6);
-    scene = makeScene(model, state.level, { height: roomHeight - 1, wide }, sight);
+    scene = makeScene(model, state.level, { height: roomHeight - 1, wide, tight: columns.tight }, sight);
     const height = Math.max(scene.height, state.level === "visit" ? roomHeight - 1 : 0);
     mark(wire, "width", String(columns.width));
+    mark(wire, "data-tight", columns.tight);
     mark(wire, "height", String(Math.floor(height)));
     mark(wire, "viewBox", "0 0 " + columns.width + " " + Math.floor(height));
     drawHeads();
@@ -126,7 +128,7 @@ export function makePicture(app) {
     const bottom = Math.min(to, Number(wire.getAttribute("height")));
     const parts = [client, server].map((x, i) => el("line", { class: "lifeline " + (i ? "server" : "client"), x1: x, x2: x, y1: Math.max(0, from), y2: bottom }));
     for (const time of between(scene.times)) {
-      const exact = milliseconds(time.at), text = time.at >= 10e6 ? duration(time.at) : columns.narrow && exact.length > 6 ? (time.at / 1000).toFixed(1) : exact;
+      const exact = milliseconds(time.at), text = time.at >= 10e6 ? duration(time.at) : columns.tight && exact.length > 6 ? (time.at / 1000).toFixed(1) : exact;
       parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, text));
     }
     for (const gap of between(scene.breaks)) {

@@ -67,7 +67,7 @@ function arrowsOfLevel(model, level, sight) {
  * The picture of a level.
  * @param {any} model
  * @param {string} level
- * @param {{height?: number, wide: number}} room `height`: what the overview has to fit into; `wide`: letters that fit along an arrow
+ * @param {{height?: number, wide: number, tight?: boolean}} room `height`: what the overview has to fit into; `wide`: letters that fit along an arrow; `tight`: there is so little room beside that the picture scrolls
  * @param {any} [sight] what the seat sees
  */
 export function makeScene(model, level, room, sight = wholeSight(model)) {
@@ -102,11 +102,11 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     // A name stands above its arrow: one that sets out right after another needs room for it.
     const above = !!before && level === "visit" && tails.has(place) && tails.has(places[i - 1]) && before.who === event.who;
     if (tight) tightTails.add(place);
-    return { event: place, at: event.at_us, share: tight ? 0.72 : above ? 1.3 : level !== "visit" && !onWire ? 0.55 : 1, after: 9 * (moreLines.get(place) ?? 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
+    return { event: place, at: event.at_us, share: tight ? 0.72 : above ? 1.3 : level !== "visit" && !onWire ? 0.55 : 1, after: (room.tight ? 14 : 9) * (moreLines.get(place) ?? 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
   });
-  const fits = sight.all && level === "visit" && room.height && arrows.length <= 16;
+  const fits = sight.all && !room.tight && level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
-    row: level === "visit" ? (sight.all ? 20 : 46) : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
+    row: level === "visit" ? (!sight.all ? 46 : room.tight ? 26 : 20) : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
     height: fits ? room.height : undefined, stretch: 1.5,
   });
   const moved = arrows.filter((arrow) => arrow.tail > arrow.sent);

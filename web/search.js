@@ -20,8 +20,13 @@ function textOfEvent(model, event, lang, sight) {
   return parts.filter(Boolean).join("\n").toLowerCase();
 }
 
+/** The words of a query, without the ending of a possessor: "server's signature" asks for both words. */
+function wordsAsked(query) {
+  return query.toLowerCase().split(/\s+/).map((word) => word.replace(/['’]s$/, "")).filter(Boolean);
+}
+
 /**
- * The events that hold a text, in order.
+ * The events that hold a text or all its words, in order.
  * @param {any} model
  * @param {string} query
  * @param {string} lang
@@ -34,11 +39,12 @@ export function findSteps(model, query, lang, sight = wholeSight(model)) {
   const hex = wanted.replace(/[\s:]/g, "");
   const isHex = hex.length >= 6 && hex.length % 2 === 0 && /^[0-9a-f]+$/.test(hex);
   const inOctets = (bytes) => { for (let at = bytes.indexOf(hex); at >= 0; at = bytes.indexOf(hex, at + 1)) if (at % 2 === 0) return true; return false; };
-  const out = [];
+  const out = [], words = wordsAsked(wanted);
   for (const event of model.events) {
     const seen = sight.shows(event), message = event.message && model.message(event.message);
     if (!seen) continue;
-    if (String(event.number) === wanted.replace(/^#/, "") || textOfEvent(model, event, lang, sight).includes(wanted)
+    const text = textOfEvent(model, event, lang, sight);
+    if (String(event.number) === wanted.replace(/^#/, "") || text.includes(wanted) || (words.length > 1 && words.every((word) => text.includes(word)))
       || (isHex && ((event.packet && inOctets(model.packet(event.packet)?.bytes || "")) || (event.value && inOctets(event.value))
         || (message && message.panes.some((pane) => sight.canRead({ ...pane, message }) && inOctets(pane.bytes)))))) out.push(event.number);
   }
@@ -55,11 +61,14 @@ export function findSteps(model, query, lang, sight = wholeSight(model)) {
  * @returns {{pane: any, offset: number, length: number, name: string, text?: string}[]}
  */
 export function findOctets(model, query, canRead, hasSeen = () => true) {
-  const wanted = query.trim(), low = wanted.toLowerCase(), out = [];
+  // "server's signature" asks for a signature in what the server writes.
+  const words = wordsAsked(query), who = words.length > 1 && ["client", "server"].find((one) => words.includes(one)), rest = words.filter((word) => word !== who).join(" ");
+  const wanted = query.trim(), low = who ? rest : wanted.toLowerCase(), out = [];
+  const isName = (text) => text.includes(low) || (low.includes(" ") && text.includes(low.replaceAll(" ", "_")));
   if (wanted.length < 3 || /^[#\d.]+$/.test(wanted)) return out;
   const hex = [...new TextEncoder().encode(wanted)].map((octet) => octet.toString(16).padStart(2, "0")).join("");
   for (const message of model.journal.messages) {
-    if (!hasSeen(message)) continue;
+    if (!hasSeen(message) || (who && message.who !== who)) continue;
     for (const name of ["plaintext", "record"]) {
       const pane = message.panes.some((one) => one.name === name && one.bytes) && model.pane("message-" + message.number + "-" + name);
       if (!pane || !canRead(pane)) continue;
@@ -68,7 +77,7 @@ export function findOctets(model, query, canRead, hasSeen = () => true) {
         if (at % 2) continue;
         places.push({ pane, offset: at / 2, length: hex.length / 2, text: JSON.stringify(wanted), name: pane.rows[leafCovering(pane.rows, at / 2)]?.field.name || "" });
       }
-      const fields = pane.rows.filter((row, i) => row.last === i && (row.field.name.toLowerCase().includes(low) || String(row.field.text || "").toLowerCase().includes(low)));
+      const fields = pane.rows.filter((row, i) => row.last === i && (isName(row.field.name.toLowerCase()) || String(row.field.text || "").toLowerCase().includes(low)));
       // What is in a field says more than the header before it.
       fields.sort((a, b) => Number(a.field.name.endsWith(".header")) - Number(b.field.name.endsWith(".header")));
       if (!places.length) for (const { field } of fields.slice(0, mostOfMessage)) places.push({ pane, offset: field.offset, length: field.length, name: field.name });
@@ -92,20 +101,24 @@ export function makeSearch(app) {
   const look = () => {
     // What says it in its headline comes before what says it somewhere.
     const low = field.value.trim().toLowerCase(), sight = app.sight(), inHeadline = (number) => app.headline(app.model.event(number)).toLowerCase().includes(low);
-    const matches = findSteps(app.model, field.value, app.state.lang, sight), first = new Set(matches.slice(0, 2000).filter(inHeadline));
+    const matches = findSteps(app.model, field.value, app.state.lang, sight), asked = wordsAsked(low), who = asked.length > 1 && ["client", "server"].find((one) => asked.includes(one));
+    const near = (number) => inHeadline(number) || (who && app.model.event(number).who === who && asked.every((word) => word === who || (app.headline(app.model.event(number)) + app.model.event(number).step).toLowerCase().includes(word)));
+    const first = new Set(matches.slice(0, 2000).filter(near));
     const numbers = [...first, ...matches.filter((number) => !first.has(number))];
     mark(found, "data-count", String(numbers.length));
     found.hidden = !field.value.trim();
     const places = findOctets(app.model, field.value, app.canRead, sight.hasSeen);
     const span = (place) => say(place.length > 1 ? "search.span" : "search.octet", { name: place.text ? say("search.in", place) : place.name, from: place.offset, to: place.offset + place.length - 1 });
+    const placeRows = places.map((place) => [place, sight.stepOf(place.pane.message)]).map(([place, step]) => el("button", { type: "button", "data-step": step, class: "result", click: () => { close(); app.goto(step, true); app.lookAt(place); } },
+      el("span", { class: "row-number" }, step), el("span", { class: "row-text" }, span(place)), el("span", { class: "quiet" }, messageName(place.pane.message, sight))));
+    const stepRows = numbers.slice(0, mostFound).map((number) => {
+      const event = app.model.event(number);
+      return el("button", { type: "button", "data-step": number, class: "result", click: () => { close(); app.goto(number, true); } },
+        el("span", { class: "row-number" }, number), el("span", { class: "row-text" }, app.headline(event)), el("span", { class: "quiet" }, sight.shows(event) === "all" && (event.cite || event.step)));
+    });
     fill(found, el("p", { class: "quiet", role: "status" }, numbers.length || places.length ? say("search.count", { count: numbers.length + places.length }) : say("search.none")),
-      places.map((place) => [place, sight.stepOf(place.pane.message)]).map(([place, step]) => el("button", { type: "button", "data-step": step, class: "result", click: () => { close(); app.goto(step, true); app.lookAt(place); } },
-        el("span", { class: "row-number" }, step), el("span", { class: "row-text" }, span(place)), el("span", { class: "quiet" }, messageName(place.pane.message, sight)))),
-      numbers.slice(0, mostFound).map((number) => {
-        const event = app.model.event(number);
-        return el("button", { type: "button", "data-step": number, class: "result", click: () => { close(); app.goto(number, true); } },
-          el("span", { class: "row-number" }, number), el("span", { class: "row-text" }, app.headline(event)), el("span", { class: "quiet" }, sight.shows(event) === "all" && (event.cite || event.step)));
-      }));
+      // Where a party is asked for, what it does comes before the octets.
+      who && first.size ? [stepRows.slice(0, first.size), placeRows, stepRows.slice(first.size)] : [placeRows, stepRows]);
   };
   field.addEventListener("input", look);
   field.addEventListener("focus", () => { if (field.value.trim()) look(); });

@@ -117,5 +117,5 @@ export function makeSecretsView(app) {
     mark(host, "data-seat", state.seat);
     drawDetail(holdings);
   };
-  return { draw };
+  return { draw, choose: (name) => { chosen = name; } };
 }

@@ -27,6 +27,15 @@ export function stepOfFork(one, other) {
 }
 
 /**
+ * A word of a command line as a shell reads it back (POSIX 2.2.2).
+ * @param {string} word
+ * @returns {string}
+ */
+export function shellWord(word) {
+  return /^[\w@%+=:,.\/-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";
+}
+
+/**
  * The new document with the old run behind the new one, or behind all runs of an attack or a comparison. What stands behind the id tells runs of
  * one page apart.
  * @param {any} fresh the document that came back
@@ -35,7 +44,7 @@ export function stepOfFork(one, other) {
  */
 export function withOldRun(fresh, old) {
   const count = Number(/-again-(\d+)$/.exec(old.id)?.[1] || 1) + 1, [first] = fresh.runs;
-  const label = (run) => "HandshakeSim " + run.command.join(" ");
+  const label = (run) => "HandshakeSim " + run.command.map(shellWord).join(" ");
   if (fresh.runs.length > 1) return { ...fresh, runs: [...fresh.runs, { ...old, id: old.id.replace(/-before$/, "") + "-before", label: label(old) }] };
   return { ...fresh, pairs: undefined, runs: [{ ...first, id: "run-again-" + count, label: label(first) }, { ...old, label: label(old) }] };
 }

@@ -14,19 +14,20 @@ function octetText(value, pointer) {
 }
 
 /** What goes into a calculation, what comes out, or what stands between. */
-function operandRow(key, name, list, base) {
+function operandRow(key, name, list, base, app) {
   return list.length > 0 && el("div", { class: "fact" }, el("dt", {}, say(key)),
     el("dd", {}, list.map((one, i) => el("div", { class: "operand" },
-      shown(one.name, base + "/" + name + "/" + i + "/name", undefined, "b"),
+      el("span", {}, shown(one.name, base + "/" + name + "/" + i + "/name", undefined, "b"),
+        app && one.secret && el("button", { type: "button", class: "step-link", "aria-label": say("detail.inSecretsOf", { name: one.secret }), click: () => app.openSecret(one.secret) }, say("detail.inSecrets"))),
       octetText(one.octets, base + "/" + name + "/" + i + "/octets"),
       one.note && shown(one.note, base + "/" + name + "/" + i + "/note", undefined, "span", { class: "quiet" })))));
 }
 
-function calculationFacts(calculation, base) {
+function calculationFacts(calculation, base, app) {
   return [
     factRow("detail.formula", shown(calculation.formula, base + "/formula", undefined, "code")),
-    operandRow("detail.results", "results", calculation.results, base),
-    operandRow("detail.inputs", "inputs", calculation.inputs, base),
+    operandRow("detail.results", "results", calculation.results, base, app),
+    operandRow("detail.inputs", "inputs", calculation.inputs, base, app),
   ];
 }
 
@@ -71,7 +72,7 @@ function kindFacts(app, event, at) {
       out.push(factRow("detail.from", shown(event.from, at + "/from")), factRow("detail.to", shown(event.to, at + "/to", undefined, "b")));
       break;
     }
-    case "computed": out.push(...calculationFacts(event.calculation, at + "/calculation")); break;
+    case "computed": out.push(...calculationFacts(event.calculation, at + "/calculation", app)); break;
     case "checked": out.push(factRow("detail.what", shown(event.what, at + "/what"))); break;
     case "learned": {
       const { how } = event;
@@ -80,6 +81,7 @@ function kindFacts(app, event, at) {
       if (how.means) out.push(factRow("detail.means", shown(how.means, at + "/how/means")));
       if (how.event && how.event !== event.number) out.push(factRow("detail.from", app.stepLink(how.event)));
       if (event.value !== undefined) out.push(factRow("detail.value", octetText(event.value, at + "/value")));
+      out.push(factRow("view.secrets", el("button", { type: "button", class: "step-link", click: () => app.openSecret(event.secret) }, event.secret)));
       break;
     }
     case "timer": if (event.until_us !== undefined) out.push(factRow("detail.until", shown(event.until_us, at + "/until_us", "ms"), " ", say("unit.ms"))); break;

@@ -40,6 +40,28 @@ import Testing
         #expect(result.status == 0, "\(result.standardOutput)\(result.standardError)")
     }
 
+    /// What each party has learned by each step is in the ledger: no view of its seat may show more.
+    @Test(.enabled(if: has("node"), "needs Node.js: Debian's package nodejs"))
+    func noSeatShowsWhatItsPartyHasNotLearned() async throws {
+        try await TemporaryDirectory.use { directory in
+            let commands = [
+                ["--dh", "--loss", "0.2", "--seed", "3"], ["--rsa", "--seed", "7"], ["--tls13", "--seed", "7"],
+                ["attack", "mitm", "--policy", "full", "--attacker", "installed-ca"],
+            ]
+            var paths: [String] = []
+            for (index, command) in commands.enumerated() {
+                paths.append(directory.path(of: "\(index).html"))
+                let result = try await BuiltProgram.run(command + ["--html", paths[index]])
+                #expect(result.status == 0)
+            }
+            let test = Self.web.appending(path: "seats.test.js").path
+            let result = try await Tool.run(
+                "env", ["HS_JOURNALS=\(paths.joined(separator: ":"))", "node", "--test", test], deadline: .seconds(900))
+            #expect(result.status == 0, "\(result.standardOutput)\(result.standardError)")
+            #expect(result.standardOutput.contains("# pass 6"))
+        }
+    }
+
     @Test(
         .enabled(
             if: has("chromium", "chromedriver", "python3"), "needs Chromium: Debian's chromium and chromium-driver"))

@@ -101,6 +101,69 @@ import Testing
         #expect(ends?["server"]?["name"] as? String == "Mallory")
     }
 
+    /// The words of a telling: each text that stands in it.
+    private func texts(_ telling: Any?) -> [String] {
+        switch telling {
+        case let text as String: [text]
+        case let list as [Any]: list.flatMap { texts($0) }
+        case let members as [String: Any]: members.values.flatMap { texts($0) }
+        default: []
+        }
+    }
+
+    @Test(arguments: [
+        (["attack", "mitm"], "✔ INTERCEPTED: both secrets, the request, and a changed answer"),
+        (["attack", "downgrade", "--seed", "7"], "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"),
+        (["attack", "early-data-replay", "--seed", "7"], "✘ CARRIED OUT TWICE"),
+        (["attack", "forward-secrecy", "--tls13", "--seed", "7"], "✘ CLOSED: forward secrecy"),
+    ]) func aPageOfAnAttackBeginsWithWhatTheTerminalSays(_ command: [String], outcome: String) async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = directory.path(of: "run.html")
+            let result = try await BuiltProgram.run(command + ["--html", path, "--columns", "500"])
+            let document = try document(of: String(decoding: try directory.read("run.html"), as: UTF8.self))
+            let runs = try #require(document["runs"] as? [[String: Any]])
+            let parts = runs.flatMap { ($0["telling"] as? [[String: Any]]) ?? [] }
+            #expect(parts.contains { $0["outcome"] as? String == outcome })
+            #expect(parts.contains { $0["table"] != nil } && parts.contains { $0["list"] != nil })
+            // Every heading, sentence and outcome of the page stands in the terminal's text.
+            let said = result.standardOutput.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+            for part in parts where part["table"] == nil && part["values"] == nil {
+                for text in texts(part) where text.count > 20 {
+                    #expect(said.contains(text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")), "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test func aPageOfAComparisonBeginsWithItsChangesAndItsTable() async throws {
+        let document = try document(of: try await page(["compare", "rsa", "dhe"]).html)
+        let run = try #require((document["runs"] as? [[String: Any]])?.first)
+        let parts = try #require(run["telling"] as? [[String: Any]])
+        #expect(parts.first?["heading"] as? String == "From rsa to dhe: what changes, and why")
+        let rows = try #require((parts.last?["table"] as? [String: Any])?["rows"] as? [[String]])
+        #expect(rows.contains(["version", "TLS 1.2", "TLS 1.2"]))
+    }
+
+    @Test func applicationDataIsHandedOverAndWhatASenderCannotKnowStandsApart() async throws {
+        let (_, json) = try await page(["--dh", "--loss", "0.2", "--seed", "3"])
+        let journal = try #require(
+            try JSONSerialization.jsonObject(with: try #require(json)) as? [String: Any])
+        let events = try #require(journal["events"] as? [[String: Any]])
+        let drawn = events.filter { ($0["how"] as? [String: Any])?["by"] as? String == "generated" }
+        #expect(!drawn.isEmpty && drawn.allSatisfy { ($0["secret"] as? String)?.contains("application") == false })
+        #expect(
+            events.contains {
+                $0["secret"] as? String == "application data"
+                    && ($0["how"] as? [String: Any])?["by"] as? String == "supplied"
+            })
+        let again = events.filter { ($0["remark"] as? String)?.contains("was lost at") == true }
+        #expect(!again.isEmpty)
+        for event in again where event["who"] as? String != "network" {
+            let own = try #require(event["own_remark"] as? String)
+            #expect(!own.isEmpty && !own.contains("was lost") && (event["remark"] as? String)?.contains(own) == true)
+        }
+    }
+
     @Test func aCounterexampleOfTheExplorerHasAPage() async throws {
         let html = try await page(["explore", "--variant", "two-way"], status: 3).html
         let runs = try #require(try document(of: html)["runs"] as? [[String: Any]])

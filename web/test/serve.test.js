@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { valuesIn, commandOf } from "../options.js";
-import { stepOfFork, withOldRun, queryOfRun } from "../serve.js";
+import { stepOfFork, withOldRun, queryOfRun, shellWord } from "../serve.js";
 import { queryOf } from "../link.js";
 
 const options = [
@@ -65,4 +65,8 @@ test("a run that ran again has a link of its own, and one of several has that of
   assert.equal(queryOfRun(one, [again, one]), "?rsa");
   const leg = { id: "1-victim", command: ["attack", "mitm"] };
   assert.equal(queryOfRun(leg, [leg, { ...leg, id: "2-server" }]), "");
+});
+
+test("a label can be pasted into a shell", () => {
+  assert.deepEqual(["--seed", "7", "drop server data 2", "it's", "a;b", ""].map(shellWord), ["--seed", "7", "'drop server data 2'", "'it'\\''s'", "'a;b'", "''"]);
 });

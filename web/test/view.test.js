@@ -8,7 +8,7 @@ import { alignKeys } from "../align.js";
 import { fragmentOf, readFragment } from "../link.js";
 import { milliseconds, inForm, citeAddress, relativeNumber } from "../pointer.js";
 import { legible } from "../dom.js";
-import { keyOfMessage } from "../seat.js";
+import { keyOfMessage, sightOf } from "../seat.js";
 import { historyOfStream, ticksUpTo, brokenAxis } from "../plot.js";
 import { placesOfStates, waysBetween } from "../machine.js";
 import { findSteps, findOctets } from "../search.js";
@@ -222,4 +222,27 @@ test("no way of Figure 5 crosses a box that is not its own", () => {
     const points = [...way.line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
     for (const name of names) if (name !== way.from && name !== way.to) for (const { x, y } of points) assert.ok(Math.abs(x - places[name].x) > 52 || Math.abs(y - places[name].y) > 12, way.from + ">" + way.to + " " + name);
   }
+});
+
+test("a search for what a party does finds that party's", () => {
+  const run = structuredClone(sampleRun), event = (number, who, what) => ({ number, at_us: 0, who, step: "tls.calc." + what, kind: "remarked", bookkeeping: false, remark: "A signature is made." });
+  run.journal.events = [event(1, "client", "client_signature"), event(2, "server", "params_signature")];
+  Object.assign(run.journal, { packets: [], messages: [] });
+  assert.deepEqual(findSteps(makeModel(run, 0), "server's signature", "en"), [2]);
+});
+
+test("a seat has the losses of no packet, the states of no other party, and another's messages as sealed records", () => {
+  const [client, server, eavesdropper] = ["client", "server", "eavesdropper"].map((seat) => sightOf(model, seat, 8, new Set()));
+  assert.deepEqual([...client.steps("all")], [1, 2, 8]);
+  assert.deepEqual([...server.steps("all")], [1, 3, 4, 5, 7]);
+  assert.deepEqual([...eavesdropper.steps("all")], [1, 2, 5, 7]);
+  assert.deepEqual([client.knows("server"), client.knows("client")], [false, true]);
+  assert.equal(headline(model, model.event(7), "en", eavesdropper), "Server sends sealed record (2 octets), SYN (packet 3)");
+  assert.equal(headline(model, model.event(6), "en", server), "Not seen from this seat");
+  assert.match(headline(model, model.event(7), "en", server), /sends Hello/, "its writer knows it");
+});
+
+test("a sender is not told what becomes of its packets: its arrows all end alike", () => {
+  const tips = makeScene(model, "all", { wide: 40 }, sightOf(model, "server", 8, new Set())).arrows.filter((arrow) => arrow.from === "server").map((arrow) => arrow.tips.map((tip) => [tip.lost, tip.underWay]));
+  assert.deepEqual(tips, [[[false, true]], [[false, true]]]);
 });

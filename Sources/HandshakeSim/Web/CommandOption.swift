@@ -1,4 +1,7 @@
 import ArgumentParser
+import Crypto
+import Simulator
+import TLSSim
 import Trace
 
 /// An option of a command, as the argument parser knows it: there is no second list of them.
@@ -22,11 +25,14 @@ struct CommandOption {
     let range: (least: JSON?, greatest: JSON?)
     /// Whether its value is the path of a file.
     let namesFile: Bool
+    /// The heading of a form under which it stands.
+    let section: String
 
     /// As it stands in the answer to a page.
     var json: JSON {
         .members(
             ("name", .string(name)), ("kind", .string(kind.rawValue)), ("help", .string(help)),
+            ("section", .string(section)),
             ("default", defaultValue.map { .string($0) }),
             ("values", values.isEmpty ? nil : .array(values.map { .string($0) })), ("minimum", range.least),
             ("maximum", range.greatest))
@@ -90,7 +96,9 @@ struct CommandOption {
         let form = argument["valueName"]?.characters ?? ""
         namesFile = kind == "option" && form == "file"
         let type = types[bare]
-        let choices = (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
+        let known = Self.lists[name]
+        section = argument["sectionTitle"]?.characters ?? Self.section(of: name)
+        let choices = known ?? (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
         range = kind == "option" ? Self.range(of: type) : (nil, nil)
         if kind == "flag" {
             self.kind = .flag
@@ -104,6 +112,26 @@ struct CommandOption {
         } else {
             self.kind = type is any Numeric.Type ? .number : .text
             values = []
+        }
+    }
+
+    /// Options whose value is a text for the parser, and what their commands know: each suite and each group by its name.
+    private static let lists: [String: [String]] = [
+        "--cipher": TLS13.CipherSuite.all.map(\.name) + CipherSuite.all.map(\.name),
+        "--group": Visit.Newer.groups.map(\.name)
+            + FiniteFieldGroup.all.map(\.name).filter { name in !Visit.Newer.groups.contains { $0.name == name } },
+    ]
+
+    /// Where an option stands that its command puts under no heading.
+    private static func section(of name: String) -> String {
+        switch name {
+        case "--dh", "--rsa", "--tls13", "--cipher", "--group", "--ems", "--resume", "--hrr", "--alpn",
+            "--server-speaks-both":
+            "Version and keys"
+        case "--trust", "--server-chain", "--client-cert", "--clock": "Certificates"
+        case "--key-update", "--pad", "--alerts-as-warnings", "--server-closes", "--truncate": "Data and its end"
+        case "--msl", "--isn": "TCP"
+        default: "The run"
         }
     }
 

@@ -1,5 +1,6 @@
 import Render
 import Simulator
+import Trace
 
 /// The lessons and a gallery of runs as pages for any web host, or for a folder on a disk. Each page is whole in itself.
 struct Site {
@@ -72,7 +73,7 @@ struct Site {
                 commands += 1
                 let part = "run-\(commands)"
                 func id(_ run: String) -> String { harvest.runs.count == 1 ? part : "\(part)-\(run)" }
-                let label = "HandshakeSim \(own.joined(separator: " "))"
+                let label = "HandshakeSim \(own.map { $0.shellWord }.joined(separator: " "))"
                 for run in harvest.runs {
                     let command = run.command ?? own
                     // One of several visits side by side is the run of a command of its own.
@@ -184,7 +185,7 @@ struct Site {
 
     private static func page(of exhibit: Exhibit, in file: String) async throws -> File {
         let document = try await RunRequest(arguments: exhibit.arguments).document()
-        let command = "HandshakeSim \(exhibit.arguments.joined(separator: " "))"
+        let command = "HandshakeSim \(exhibit.arguments.map { $0.shellWord }.joined(separator: " "))"
         let article = WebArticle(
             title: exhibit.title, markdown: "# \(exhibit.title)\n\n```sh\n\(command)\n```\n",
             links: [WebArticle.Link("All lessons and runs", to: "../index.html")])
