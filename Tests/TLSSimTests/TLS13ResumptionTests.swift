@@ -38,8 +38,8 @@ import Trace
         #expect(message.maxEarlyDataSize == 1024)
         let memory = TLS13.TicketMemory(
             resumption: ResumptionSecret(simple.secret("resumption_secret"), hash: .sha256), suite: .aes128GCM,
-            serverName: "server", peer: .anonymous, applicationProtocol: nil, now: 1000)
-        let ticket = memory.ticket(message)
+            serverName: "server", peer: .anonymous, applicationProtocol: nil)
+        let ticket = memory.ticket(message, at: 1000)
         #expect(
             hello.offering([TLS13.OfferedSecret(ticket, at: 1006)], Transcript()).message.bytes == resumed.messages[0])
     }

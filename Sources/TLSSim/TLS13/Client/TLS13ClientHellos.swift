@@ -10,6 +10,9 @@ extension TLS13 {
         func start<R: RandomSource>(
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
+            // How old a ticket is counts when it is offered.
+            var configuration = configuration
+            configuration.common.now = session.now
             let hello = ClientHello(
                 random: random.octets(32), sessionID: configuration.sessionID(using: &random),
                 cipherSuites: configuration.offeredSuites, extensions: [])

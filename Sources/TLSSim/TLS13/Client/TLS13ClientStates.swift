@@ -105,7 +105,7 @@ extension TLS13 {
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
             let chain = try verdict.acceptedChain(&session)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
-            if let stapled { try session.heed(stapled, about: chain, at: agreed.configuration.common.now / 1_000) }
+            if let stapled { try session.heed(stapled, about: chain, at: session.now / 1_000) }
             return .expectCertificateVerify(
                 ExpectCertificateVerify(agreed: agreed, request: request, chain: chain))
         }
@@ -161,7 +161,7 @@ extension TLS13 {
                         earlyData: agreed.early, peer: peer)))
             let memory = TicketMemory(
                 resumption: resumption, suite: keys.suite, serverName: agreed.hello.serverName, peer: peer,
-                applicationProtocol: agreed.applicationProtocol, now: agreed.configuration.common.now)
+                applicationProtocol: agreed.applicationProtocol)
             let late =
                 agreed.configuration.offersPostHandshakeAuth
                 ? LateClient(configuration: agreed.configuration, suite: keys.suite) : nil

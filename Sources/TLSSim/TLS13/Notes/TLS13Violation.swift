@@ -113,8 +113,8 @@ public enum TLS13Violation: Hashable, Sendable {
         case .noCommonGroup: .handshakeFailure
         case .finishedLength: .decodeError
         case .certificateRequired: .certificateRequired
-        // SSL 3.0 must not be negotiated (section D.5); any other value is one that a peer of TLS 1.3 does not write.
-        case .legacyVersion(let version): version <= .ssl30 ? .protocolVersion : .illegalParameter
+        // Section D.5.
+        case .legacyVersion: .protocolVersion
         case .recordSizeLimitTooSmall, .misplacedExtension, .compressionOffered, .versionNotOffered, .downgrade,
             .sessionIDNotEchoed, .pskNotLast,
             .binderCount, .sharesUnlikeGroups, .groupNotOffered, .badShare, .retryWithoutChange, .retryForGroup,

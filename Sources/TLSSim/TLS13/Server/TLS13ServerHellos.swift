@@ -18,7 +18,7 @@ extension TLS13 {
                 return try ExpectCookie(configuration: configuration, key: key).answer(
                     hello, message, &session, using: &random)
             }
-            let accepted = try configuration.accepted(hello, message, session.transcript)
+            let accepted = try configuration.accepted(hello, message, session)
             session.tell(opened: accepted, by: configuration.ticketKey, beforeEarlyData: hello.offersEarlyData)
             session.transcript.add(message)
             let choice = try OfferedChoice(of: hello, configuration, accepted)
@@ -229,7 +229,7 @@ extension TLS13 {
             if let accepted, accepted.index == 0, configuration.maxEarlyData > 0, accepted.secret.maxEarlyData > 0,
                 accepted.secret.suite == suite, accepted.secret.applicationProtocol == applicationProtocol
             {
-                isAccepted = session.replays?.admits(accepted.early, at: configuration.common.now) ?? false
+                isAccepted = session.replays?.admits(accepted.early, at: session.now) ?? false
             }
             session.emit(.earlyData(isAccepted ? .accepted : .rejected))
             return isAccepted ? .accepted : .rejected
@@ -263,7 +263,7 @@ extension TLS13.ServerConfiguration {
         _ hello: ClientHello, _ message: HandshakeMessage, after retry: Retry, _ session: inout TLS13.Session,
         using random: inout R
     ) throws(TLSError) -> TLS13.ServerState {
-        let accepted = try accepted(hello, message, session.transcript)
+        let accepted = try accepted(hello, message, session)
         session.tell(opened: accepted, by: ticketKey, beforeEarlyData: false)
         session.transcript.add(message)
         session.skip(nil)
