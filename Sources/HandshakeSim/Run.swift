@@ -162,6 +162,7 @@ struct Run: AsyncParsableCommand {
     var step = false
 
     func validate() throws {
+        try OutputFile.check(all: [keylog, serverKey, serverCerts, root])
         try validateVersion()
         let protocols = try alpn.map { try TLSOptions.protocols($0) }
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }

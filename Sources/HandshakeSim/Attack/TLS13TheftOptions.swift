@@ -55,6 +55,7 @@ struct TLS13TheftOptions: ParsableArguments {
     }
 
     func validate() throws {
+        try OutputFile.check(all: [json, pcap, html])
         for (name, value, count) in [
             ("--ticket-key", ticketKey, TicketKey.secretLength), ("--psk", psk, nil),
             ("--private-value", privateValue, nil),
