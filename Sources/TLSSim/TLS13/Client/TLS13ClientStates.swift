@@ -9,7 +9,8 @@ extension TLS13 {
         let hello: ClientHello
         let choice: ServerChoice
         let keys: HandshakeKeys
-        let group: NamedGroup
+        /// The group of the exchange; nil in the mode psk_ke.
+        let group: NamedGroup?
         /// The secret that the server takes: no certificate is sent then (section 2.2).
         let secret: SharedSecret?
         let early: EarlyDataProgress
@@ -59,7 +60,8 @@ extension TLS13 {
         let configuration: ClientConfiguration
         let hello: ClientHello
         let keys: HandshakeKeys
-        let group: NamedGroup
+        /// The group of the exchange; nil in the mode psk_ke.
+        let group: NamedGroup?
         let applicationProtocol: String?
         /// Where the shared secret comes from that stands for a certificate; nil where there is none.
         let psk: PSKKind?

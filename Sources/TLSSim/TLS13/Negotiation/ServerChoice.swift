@@ -35,6 +35,8 @@ public struct ServerChoice: Hashable, Sendable {
             throw .tls13(.identityOutOfRange(identity))
         }
         guard share != nil || hello.acceptsPSKWithoutExchange else { throw .tls13(.pskWithoutShare) }
+        // Section 4.2.9: "the server MUST NOT supply a key_share".
+        guard share == nil || hello.pskModes?.contains(.pskWithDHE) == true else { throw .tls13(.shareBesidePSK) }
     }
 }
 

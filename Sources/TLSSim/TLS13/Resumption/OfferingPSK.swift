@@ -33,6 +33,8 @@ extension TLS13.ServerConfiguration {
         let suite: TLS13.CipherSuite
         /// What the binder was made over.
         let transcriptHash: [UInt8]
+        /// Whether a fresh exchange goes with it; not in the mode psk_ke.
+        let hasExchange: Bool
         /// What tells its early data from a copy.
         let early: TLS13.EarlyHello
     }
@@ -45,8 +47,9 @@ extension TLS13.ServerConfiguration {
     func accepted(
         _ hello: ClientHello, _ message: HandshakeMessage, _ session: TLS13.Session
     ) throws(TLSError) -> Accepted? {
-        guard let keys = hello.preSharedKeys, hello.pskModes?.contains(.pskWithDHE) == true, hello.keyShares != nil
-        else { return nil }
+        guard let keys = hello.preSharedKeys else { return nil }
+        let hasExchange = hello.pskModes?.contains(.pskWithDHE) == true && hello.keyShares != nil
+        guard hasExchange || (takesPSKAlone && hello.acceptsPSKWithoutExchange) else { return nil }
         for (index, (identity, binder)) in zip(keys.identities, keys.binders).enumerated() {
             guard let (secret, ticket) = secret(behind: identity, hello, at: session.now), let suite = suite(for: secret, hello),
                 // A server that demands a certificate does not take the secret of a client that has shown none.
@@ -59,7 +62,7 @@ extension TLS13.ServerConfiguration {
             }
             return Accepted(
                 index: index, secret: secret, suite: suite, transcriptHash: transcriptHash,
-                early: TLS13.EarlyHello(binder: binder, ticket: ticket))
+                hasExchange: hasExchange, early: TLS13.EarlyHello(binder: binder, ticket: ticket))
         }
         return nil
     }
