@@ -156,6 +156,7 @@ public struct AttackText: Sendable {
         case .opened: strong("✔ OPENED") + "\n"
         case .earlyDataOpened: strong("✔ OPENED: the early data. ✘ CLOSED: the rest, by forward secrecy") + "\n"
         case .forwardSecret: strong("✘ CLOSED: forward secrecy") + "\n"
+        case .closedWithoutForwardSecrecy: strong("✘ CLOSED: to this thief. It has no forward secrecy") + "\n"
         case .failed: strong("✘ NOT OPENED, for another reason than forward secrecy") + "\n"
         }
     }

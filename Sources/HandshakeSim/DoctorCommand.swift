@@ -66,6 +66,7 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
+        try OutputFile.check(all: [json])
         guard server.target != nil || server.chain != nil || server.capture != nil,
             server.target == nil || server.capture == nil
         else { throw ValidationError("Name one server: HOST:PORT, --chain FILE or --capture FILE.") }

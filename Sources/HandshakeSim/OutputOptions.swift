@@ -25,6 +25,9 @@ struct OutputOptions: ParsableArguments {
             "Write the run as a page to look at in a browser. It asks the network for nothing.", valueName: "file"))
     var html: String?
 
+    /// What cannot be written is said before anything is run.
+    func validate() throws { try OutputFile.check(all: [json, pcap, html]) }
+
     /// One of the runs of a command.
     struct Run {
         /// Distinguishes it from the others. It goes into the names of files before the extension: "run.json" becomes

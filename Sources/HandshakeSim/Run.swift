@@ -111,7 +111,8 @@ struct Run: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Tell a second visit, which resumes the session of a first visit by its 'id' or by a 'ticket'; with --tls13 by the secret of "
-                + "a ticket, 'psk', or with the request as early data, 'early'.", valueName: "id|ticket|psk|early"))
+                + "a ticket, 'psk', with that secret alone and no exchange, 'psk-ke', or with the request as early data, 'early'.",
+            valueName: "id|ticket|psk|psk-ke|early"))
     var resume: ResumeChoice?
 
     @Option(
@@ -162,6 +163,7 @@ struct Run: AsyncParsableCommand {
     var step = false
 
     func validate() throws {
+        try OutputFile.check(all: [keylog, serverKey, serverCerts, root])
         try validateVersion()
         let protocols = try alpn.map { try TLSOptions.protocols($0) }
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
@@ -213,7 +215,10 @@ struct Run: AsyncParsableCommand {
         }
         if let resume, resume.older != nil {
             throw ValidationError(
-                "--tls13 resumes by 'psk' or 'early': session IDs are gone, and a ticket names a PSK.")
+                "--tls13 resumes by 'psk', 'psk-ke' or 'early': session IDs are gone, and a ticket names a PSK.")
+        }
+        if resume == .pskKE, hrr {
+            throw ValidationError("--hrr: with --resume psk-ke there is no exchange, so no share can be asked for.")
         }
     }
 
@@ -305,6 +310,7 @@ struct Run: AsyncParsableCommand {
         }
         var newer = Visit.Newer(
             suite: suite, group: group, isRetried: hrr, resumes: resume != nil, sendsEarlyData: resume == .early)
+        newer.usesSecretAlone = resume == .pskKE
         newer.updatesKeys = keyUpdate
         newer.paddingMultiple = pad ?? 1
         newer.alertLevel = alertsAsWarnings ? .warning : .fatal
@@ -382,7 +388,9 @@ extension PresentedChain: ExpressibleByArgument {}
 
 /// How a second visit goes on.
 enum ResumeChoice: String, ExpressibleByArgument, CaseIterable {
-    case id, ticket, psk, early
+    case id, ticket, psk
+    case pskKE = "psk-ke"
+    case early
 
     /// The same as TLS 1.2 has it; nil for the way of TLS 1.3.
     var older: Resumption? { Resumption(rawValue: rawValue) }

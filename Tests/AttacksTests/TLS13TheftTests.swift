@@ -108,6 +108,26 @@ import Trace
         #expect(closed.outcome == .forwardSecret && closed.earlyData.isEmpty && closed.serverData.isEmpty)
     }
 
+    /// Without an exchange the ticket's secret is all that goes into the keys (RFC 8446 section 2.2).
+    @Test func theSecretOfATicketOpensEverythingWhereItIsUsedAlone() throws {
+        var newer = Visit.Newer(resumes: true)
+        newer.usesSecretAlone = true
+        let story = try Self.story(newer)
+        #expect(story.runs.map(\.theft) == [.serverKey, .ticketKey, .psk], "a logarithm is worth nothing")
+        for run in story.runs {
+            let isOpen = run.theft != .serverKey
+            #expect(run.report.outcome == (isOpen ? .opened : .closedWithoutForwardSecrecy), "\(run.theft)")
+            #expect(run.report.serverData == (isOpen ? HTTPExchange.response(suite: newer.suite.name) : []))
+        }
+        let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)).journal
+        #expect(Ledger(journal).holds(.thief, Knowledge.applicationData))
+        let told = journal.events.compactMap { $0.remark as? Theft13 }
+        #expect(told.contains(.ticketSecret(opens: .everything)) && told.contains(.quantumWithoutExchange(opens: .nothing)))
+        let said = journal.events.compactMap { $0.remark?.sentence(in: .english) }.joined(separator: " ")
+        #expect(said.contains("no forward secrecy") && !said.contains("connection has forward secrecy"))
+        #expect(!said.contains("depends on this deletion"))
+    }
+
     @Test func logarithmsOpenX25519AndHalfOfTheHybridIsNotEnough() throws {
         #expect(try Self.report(.exponents, .init()).outcome == .opened)
         let hybrid = try Self.report(.exponents, .init(group: .x25519MLKEM768))

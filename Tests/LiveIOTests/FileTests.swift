@@ -41,6 +41,19 @@ import Testing
         }
     }
 
+    /// Before a run, whatever can be known of its files then.
+    @Test func whatCannotBeWrittenIsKnownBefore() async throws {
+        try await TemporaryDirectory.use { directory in
+            let (lost, missing) = (directory.path(of: "nowhere/file"), directory.path(of: "nowhere"))
+            #expect(throws: FileError(.write, lost, .noSuchDirectory(missing))) { try OutputFile.check(lost) }
+            #expect(throws: FileError(.write, directory.path, .isDirectory)) { try OutputFile.check(directory.path) }
+            let old = try directory.write(text: "old", to: "old")
+            #expect(throws: FileError(.write, old + "/file", .noSuchDirectory(old))) { try OutputFile.check(old + "/file") }
+            for path in [old, directory.path(of: "new"), "/dev/null"] { try OutputFile.check(path) }
+            #expect(try directory.names() == ["old"], "nothing is made")
+        }
+    }
+
     @Test func errorsSayWhy() async throws {
         try await TemporaryDirectory.use { directory in
             let lost = directory.path(of: "nowhere/file")

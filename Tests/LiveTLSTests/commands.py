@@ -132,6 +132,50 @@ with open(pki["long-1.json"]) as f:
 check("the journal has an end", 500 < len(journal["events"]) < 1100, len(journal["events"]))
 check("the journal says that it is not whole", any("only its beginning" in text for text in journal["limits"]), journal["limits"])
 
+# Nor does what is kept for a key log grow with what is said.
+def resident(process):
+    with open("/proc/%d/status" % process.pid) as f:
+        return int(re.search(r"VmRSS:\s+(\d+)", f.read())[1])
+
+
+if sys.platform == "linux":
+    server = listen("rsa", "--echo", "--quiet", "--keylog", pki["grow.keys"])
+    client = context(pki).wrap_socket(socket.create_connection((HOST, server.port), PATIENCE), server_hostname="localhost")
+    marks = []
+    for _ in range(2):
+        for _ in range(64):
+            client.sendall(bytes(65536))
+            back = 0
+            while back < 65536:
+                back += len(client.recv(65536)) or PATIENCE * 65536
+        marks.append(resident(server.process))
+    client.close()
+    server.end()
+    check("4 MB more of data are not remembered", marks[1] - marks[0] < 4096, marks)
+
+# A full disk ends no server, and a folder that is not there is told before anything happens.
+if os.path.exists("/dev/full"):
+    server = listen("rsa", "--quiet", "--keylog", "/dev/full", "--pcap", "/dev/full", "--json", "/dev/full", "--html", "/dev/full")
+    for _ in range(2):
+        check("a full disk ends no server", connect(server.port, "--quiet")[0] == 0)
+    check("it ends when it is asked to", server.end()[0] == 0)
+for option in ("--json", "--html", "--pcap", "--keylog", "--session-file"):
+    code, out, errors = connect(1, option, pki["absent"] + "/file")
+    check("%s into a folder that is not there" % option, code == 1 and "there is no directory" in errors, errors)
+for arguments in (["--dh"], ["trust", "matrix"], ["attack", "forward-secrecy"], ["compare", "rsa", "dhe"]):
+    p = subprocess.run([program, *arguments, "--html", pki["absent"] + "/file"], capture_output=True, timeout=PATIENCE)
+    check("%s writes no page there" % arguments, p.returncode == 1 and not p.stdout and b"there is no directory" in p.stderr, p)
+
+# What was agreed on stands in the summary when the handshake fails afterwards.
+server = listen("rsa", "--quiet", "--summary")
+for version, words in [("1.3", ["suite=TLS_AES_128_GCM_SHA256", "group=x25519", "hrr=no"]),
+                       ("1.2", ["suite=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"])]:
+    code, out, errors = connect(server.port, "--tls", version, "--group", "x25519", "--summary", "--quiet", ca="other.pem")
+    line = [line for line in errors.splitlines() if line.startswith("summary ")][-1:]
+    for word in ["version=" + version, "mode=full", "sni=localhost", "alert_sent=unknown_ca", "ok=no"] + words:
+        check("the summary of a failure has " + word, code == 1 and line and word in line[0].split(), line)
+server.end()
+
 # Groups that cost much have to be asked for, on both sides.
 server = listen("rsa", "--quiet")
 for group, wanted in [("ffdhe2048", 0), ("ffdhe3072", 0), ("ffdhe4096", 1), ("ffdhe8192", 1)]:
@@ -360,13 +404,29 @@ def truncates(connection):
     os.close(connection)
 
 
+def answers_a_goodbye_with_half(connection):
+    t = context(pki, server=True).wrap_socket(connection, server_side=True)
+    while t.recv(100):
+        pass
+    t.sendall(b"half of an ans")
+    os.close(t.detach())
+
+
+def keeps_its_goodbye(connection):
+    t = context(pki, server=True).wrap_socket(connection, server_side=True)
+    while t.recv(100):
+        pass
+    time.sleep(PATIENCE)
+
+
 def dribbles(connection):
     for _ in range(PATIENCE * 20):
         connection.sendall(b"\x16\x03\x03\x3f\xff\x02"[:1] if _ == 0 else b"\x03")
         time.sleep(0.05)
 
 
-for behave, words in [(truncates, "without close_notify"), (lambda c: time.sleep(PATIENCE), "not complete in time"),
+for behave, words in [(truncates, "without close_notify"), (answers_a_goodbye_with_half, "without close_notify"),
+                      (keeps_its_goodbye, "has not said close_notify"), (lambda c: time.sleep(PATIENCE), "not complete in time"),
                       (dribbles, ""), (lambda c: c.sendall(b"SSH-2.0-x\r\n"), ""), (lambda c: None, "")]:
     start = time.monotonic()
     code, out, errors = connect(bad_server(behave), "--quiet", "--timeout", "1")

@@ -200,11 +200,13 @@ class Process:
             except OSError:
                 time.sleep(0.02)
         if not port:
-            line = self.process.stdout.readline()
-            self.output = line
-            match = re.search(rb":(\d+)\. Ctrl-C ends", line)
+            match = None
+            # A warning may stand before it.
+            while not match and (line := self.process.stdout.readline()):
+                self.output += line
+                match = re.search(rb":(\d+)\. Ctrl-C ends", line)
             if not match:
-                raise SystemExit("no port: %r" % (line + self.process.stdout.read()))
+                raise SystemExit("no port: %r" % self.output)
             self.port = int(match.group(1))
         threading.Thread(target=self.drain, daemon=True).start()
 

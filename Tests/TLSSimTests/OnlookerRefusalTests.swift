@@ -83,7 +83,7 @@ import Trace
         try expectServerHello(.illegalParameter) { $0.cipherSuite = 0x1304 }
         try expectServerHello(.illegalParameter) { $0.cipherSuite = 0xc02f }
         try expectServerHello(.illegalParameter) { $0.compressionMethod = 1 }
-        try expectServerHello(.illegalParameter) { $0.version = .tls11 }
+        try expectServerHello(.protocolVersion) { $0.version = .ssl30 }
         try expectServerHello(.illegalParameter) { $0.extensions[1] = .selectedVersion(.tls12) }
         try expectServerHello(.protocolVersion) { $0.extensions.remove(at: 1) }
         try expectServerHello(.illegalParameter) { hello in

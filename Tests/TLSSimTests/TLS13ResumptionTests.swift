@@ -38,10 +38,37 @@ import Trace
         #expect(message.maxEarlyDataSize == 1024)
         let memory = TLS13.TicketMemory(
             resumption: ResumptionSecret(simple.secret("resumption_secret"), hash: .sha256), suite: .aes128GCM,
-            serverName: "server", peer: .anonymous, applicationProtocol: nil, now: 1000)
-        let ticket = memory.ticket(message)
+            serverName: "server", peer: .anonymous, applicationProtocol: nil)
+        let ticket = memory.ticket(message, at: 1000)
         #expect(
             hello.offering([TLS13.OfferedSecret(ticket, at: 1006)], Transcript()).message.bytes == resumed.messages[0])
+    }
+
+    /// RFC 8446 section 4.2.9: where both sides want it, the secret is used without an exchange; else the handshake is a full one.
+    @Test func aSecretIsUsedWithoutAnExchangeWhereBothWantIt() async throws {
+        let ticket = try #require(try await visit { _, _ in }.tickets.first)
+        for takes in [true, false] {
+            let again = try await visit(ticket: ticket, at: 5000) { client, server in
+                client.pskModes = [.pskOnly]
+                server.takesPSKAlone = takes
+            }
+            #expect(again.isComplete, "\(again.errors)")
+            #expect(again.established.values.allSatisfy { $0.isResumed == takes && ($0.group == nil) == takes })
+            #expect(again.plaintext == [.server: Array("ping".utf8), .client: Array("pong".utf8)])
+            // Who has the secret reads everything, without a private value of either side.
+            var onlooker = Onlooker()
+            onlooker.learn(psk: ticket.psk, .resumption)
+            let told = again.flights.flatMap { flight in
+                records(in: flight.octets).flatMap { onlooker.read($0, from: flight.from) }
+            }
+            #expect(told.contains(.content(from: .client, .applicationData, Array("ping".utf8))) == takes)
+        }
+        // A server that prefers an exchange makes one, if the client offers it, too.
+        let both = try await visit(ticket: ticket, at: 5000) { client, server in
+            client.pskModes = [.pskOnly, .pskWithDHE]
+            server.takesPSKAlone = true
+        }
+        #expect(both.isComplete && both.established.values.allSatisfy { $0.isResumed && $0.group == "x25519" })
     }
 
     @Test(arguments: TLS13.CipherSuite.all) func aTicketStandsForTheCertificate(suite: TLS13.CipherSuite) async throws {

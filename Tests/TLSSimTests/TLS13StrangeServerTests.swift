@@ -77,6 +77,31 @@ import Trace
 
     private static let secret = TLS13.ExternalPSK(identity: [1], key: [2, 3], maxEarlyData: 100)
 
+    // MARK: Versions and places
+
+    /// RFC 8446 section 4.2.1: where supported_versions is there, the version field is ignored, but for SSL 3.0 (section D.5).
+    @Test(arguments: [(0x0303, nil), (0x0304, nil), (0x0301, nil), (0x0300, .protocolVersion)]
+        as [(UInt16, AlertDescription?)])
+    func theVersionFieldOfAServerHelloDecidesNothing(field: UInt16, expected: AlertDescription?) async throws {
+        var server = try await ServerByHand { _ in }
+        try server.answer { $0.version = ProtocolVersion(rawValue: field) }
+        try server.session.send(EncryptedExtensions(extensions: []))
+        #expect(refusal(in: server.deliver()) == expected)
+    }
+
+    /// RFC 8446 section 4.2: an extension that is known and is not specified for the message is refused for that, whatever is in it.
+    @Test(arguments: [[], [1], [1, 0, 0, 1, 48]] as [[UInt8]])
+    func anExtensionInTheWrongMessageIsRefusedWhateverItSays(body: [UInt8]) async throws {
+        // status_request, signature_algorithms, ec_point_formats.
+        for type: UInt16 in [5, 13, 11] {
+            var server = try await ServerByHand { $0.requestsStatus = true }
+            try server.answer()
+            try server.session.send(EncryptedExtensions(extensions: [.other(type: type, body: body)]))
+            let expected: AlertDescription = type == 11 ? .unsupportedExtension : .illegalParameter
+            #expect(refusal(in: server.deliver()) == expected, "\(type)")
+        }
+    }
+
     // MARK: HelloRetryRequest
 
     @Test func aSecondRetryIsUnexpected() async throws {

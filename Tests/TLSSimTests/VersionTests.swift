@@ -20,6 +20,10 @@ import Trace
         var pieces: Int?
         /// Changes what the client sends first.
         var tamper: ([UInt8]) -> [UInt8] = { $0 }
+        /// Changes what the server sends first.
+        var onTheWayBack: ([UInt8]) -> [UInt8] = { $0 }
+        /// What both are told of the time, in seconds since 1970; nil where they are not.
+        var time: Int64?
 
         var established: [Role: SecurityParameters] = [:]
         var errors: [Role: TLSError] = [:]
@@ -71,6 +75,10 @@ import Trace
         }
 
         mutating func perform(_ input: Input, at role: Role) {
+            if let time {
+                client.set(time: time * 1_000)
+                server.set(time: time * 1_000)
+            }
             let outputs =
                 role == .client ? client.handle(input, using: &random) : server.handle(input, using: &random)
             for output in outputs {
@@ -89,7 +97,8 @@ import Trace
         }
 
         private mutating func deliver(_ octets: [UInt8], from role: Role) {
-            let octets = flights.isEmpty ? tamper(octets) : octets
+            var octets = flights.isEmpty ? tamper(octets) : octets
+            if role == .server, !flights.contains(where: { $0.from == .server }) { octets = onTheWayBack(octets) }
             flights.append((role, octets))
             let size = pieces ?? octets.count
             for start in stride(from: 0, to: octets.count, by: max(1, size)) {
@@ -188,6 +197,100 @@ import Trace
             second.run()
             #expect(second.isComplete && second.established.values.allSatisfy(\.isResumed), "\(second.errors)")
         }
+    }
+
+    /// RFC 8446 section 4.2.1: the list alone counts where there is one, and the version field only where it says SSL 3.0 (section D.5).
+    @Test(arguments: [
+        (0x0301, [0x0303], ProtocolVersion.tls12), (0x0302, [0x0303, 0x0302], .tls12), (0x0304, [0x7a7a, 0x0303], .tls12),
+        (0x0304, [0x0304], .tls13), (0x0301, [0x0303, 0x0304], .tls13), (0x0300, [0x0303], nil), (0x0300, [0x0304], nil),
+        (0x0303, [0x0302, 0x0301], nil), (0x0303, [0x7a7a], nil),
+    ] as [(UInt16, [UInt16], ProtocolVersion?)])
+    func supportedVersionsAloneDecideTheVersion(field: UInt16, list: [UInt16], chosen: ProtocolVersion?) async throws {
+        var ends = try await Ends(.both, .both)
+        ends.tamper = { octets in
+            guard var hello = try? HandshakeMessage(whole: Array(octets.dropFirst(5)))?.parsed(ClientHello.read) else {
+                return []
+            }
+            hello.version = ProtocolVersion(rawValue: field)
+            hello.extensions = hello.extensions.map { item in
+                if case .supportedVersions = item {
+                    .supportedVersions(list.map { ProtocolVersion(rawValue: $0) })
+                } else {
+                    item
+                }
+            }
+            return record(22, hello.message.bytes)
+        }
+        ends.run()
+        if let chosen {
+            #expect((ends.serverHello.map { $0.selectedVersion ?? $0.version }) == chosen, "\(ends.errors)")
+        } else {
+            #expect(ends.serverHello == nil && ends.alerts[.server] == .protocolVersion, "\(ends.errors)")
+        }
+    }
+
+    /// The server of TLS 1.2 whose flight, from ServerHello on, `change` may change on its way to a client of both versions.
+    private func changed(_ change: @escaping ([UInt8]) -> [UInt8]) async throws -> Ends {
+        var ends = try await Ends(.both, .tls12)
+        ends.onTheWayBack = change
+        ends.run()
+        return ends
+    }
+
+    /// Before a ServerHello of TLS 1.3 a ChangeCipherSpec is dropped (RFC 8446 section 5), before one of TLS 1.2 it has no place.
+    @Test func aChangeCipherSpecBeforeServerHelloIsJudgedByTheVersion() async throws {
+        let dummy: [UInt8] = [20, 3, 3, 0, 1, 1]
+        let older = try await changed { dummy + $0 }
+        #expect(older.alerts[.client] == .unexpectedMessage)
+        #expect(older.errors[.client] == .unexpected(message: "ChangeCipherSpec", awaiting: "ExpectServerHello"))
+        var newer = try await Ends(.both, .both)
+        newer.onTheWayBack = { dummy + $0 }
+        newer.run()
+        #expect(newer.isComplete && newer.versions == [.tls13], "\(newer.errors)")
+    }
+
+    /// A client that offers TLS 1.3 awaits the answer to its hello, and nothing else.
+    @Test func aHelloRequestBeforeServerHelloIsRefusedAtOnceByAClientOfBothVersions() async throws {
+        var ends = try await Ends(.both, .both)
+        ends.tamper = { _ in [] }
+        ends.perform(.start, at: .client)
+        ends.perform(.bytes([22, 3, 3, 0, 4, 0, 0, 0, 0]), at: .client)
+        #expect(ends.alerts[.client] == .unexpectedMessage)
+        #expect(ends.errors[.client] == .unexpected(message: "HelloRequest", awaiting: "ExpectServerHello"))
+    }
+
+    /// The hybrid group was offered, for TLS 1.3.
+    @Test func aGroupOfTLS13AloneHasNoPlaceInTLS12() throws {
+        let error = TLSError.curveNotOffered(.x25519MLKEM768)
+        #expect(error.alert == .illegalParameter)
+        #expect(error.description.contains("for TLS 1.3 alone") && !error.description.contains("not offered"))
+        #expect(TLSError.curveNotOffered(.secp384r1).description.contains("not offered"))
+    }
+
+    /// A ticket's age counts from when it was made and when it came, and a ticket may be younger than the connection that takes it.
+    @Test(arguments: [Spoken.tls12, .both]) func theTimeIsThatOfTheMessageAndNotOfTheConnection(answering: Spoken) async throws {
+        var random = SeededRandomSource(seed: 5)
+        let key = TicketKey(using: &random)
+        let (start, later) = (Fixture.time, Fixture.time + 600)
+        var first = try await Ends(.both, answering, key: key)
+        first.time = later
+        first.run()
+        var session: ResumableSession?
+        var ticket: TLS13.Ticket?
+        for output in first.kept {
+            switch output {
+            case .resumable(let kept): session = kept
+            case .ticket(let kept): ticket = kept
+            default: break
+            }
+        }
+        if answering == .tls12 { #expect(session?.issued == later) } else { #expect(ticket?.received == later * 1_000) }
+        // The server's endpoint was configured when its connection came, before the ticket was made.
+        #expect(start < later)
+        var second = try await Ends(.both, answering, session: session, ticket: ticket, { $0.now = later }, key: key)
+        second.time = later + 1
+        second.run()
+        #expect(second.isComplete && second.established.values.allSatisfy(\.isResumed), "\(second.errors)")
     }
 
     /// What cannot be read, and what ends too early, is refused as in either version.

@@ -20,6 +20,8 @@ public struct AttackReport: Sendable {
         case earlyDataOpened
         /// It stays closed: the key that was stolen never had to do with the premaster secret.
         case forwardSecret
+        /// It stays closed, and it has no forward secrecy: what was stolen is no input of its keys, and something else is.
+        case closedWithoutForwardSecrecy
         /// The attack could not be carried through; the last step says why.
         case failed
     }

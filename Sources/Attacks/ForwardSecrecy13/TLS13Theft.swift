@@ -139,7 +139,8 @@ private struct Thief {
         }
         guard reading.isProved(.serverFinished) == true else {
             attempt(&report)
-            return report.conclude(early.records > 0 ? .earlyDataOpened : .forwardSecret)
+            guard early.records == 0 else { return report.conclude(.earlyDataOpened) }
+            return report.conclude(hellos.server.keyShare == nil ? .closedWithoutForwardSecrecy : .forwardSecret)
         }
         let names = [Role.server, .client].flatMap { side in
             reading.messages(of: side).filter { !["ClientHello", "ServerHello", "HelloRetryRequest"].contains($0) }

@@ -28,7 +28,7 @@ extension AttackReport.Outcome {
         switch self {
         case .opened: "opened"
         case .earlyDataOpened: "early_data_opened"
-        case .forwardSecret: "closed"
+        case .forwardSecret, .closedWithoutForwardSecrecy: "closed"
         case .failed: "failed"
         }
     }

@@ -22,6 +22,8 @@ public struct TLS13TheftStory: Sendable {
 
         /// Whether a visit has to begin with a ticket, so that there is something to steal.
         public var needsTicket: Bool { self != .serverKey && self != .exponents }
+        /// Whether there has to be an exchange, so that a logarithm is worth something.
+        var needsExchange: Bool { self == .exponents || self == .ticketKeyAndExponents }
     }
 
     /// One theft and what came of it.
@@ -57,7 +59,9 @@ public struct TLS13TheftStory: Sendable {
         self.newer = newer
         capture = ForwardSecrecyStory.capture(visit.journal)
         let handshake = try Self.handshake(capture)
-        let thefts = Theft.allCases.filter { newer.resumes || !$0.needsTicket }
+        let thefts = Theft.allCases.filter { theft in
+            (newer.resumes || !theft.needsTicket) && !(newer.usesSecretAlone && theft.needsExchange)
+        }
         runs = (theft.map { [$0] } ?? thefts).map { theft in
             Run(theft: theft, report: TLS13Theft.run(on: handshake, with: Self.loot(theft, visit.journal, newer.group)))
         }
@@ -143,8 +147,9 @@ enum TLS13TheftRemark: Remark {
         switch self {
         case .visit(let newer, let octets):
             """
-            A visit to https://\(Visit.hostName) by TLS 1.3, with the group \(newer.group.name)\
-            \(newer.sendsEarlyData ? ", a ticket, and the request as early data" : newer.resumes ? " and a ticket" : ""). \
+            A visit to https://\(Visit.hostName) by TLS 1.3, with \
+            \(newer.usesSecretAlone ? "a ticket's secret and no exchange (psk_ke)" : "the group \(newer.group.name)")\
+            \(newer.usesSecretAlone ? "" : newer.sendsEarlyData ? ", a ticket, and the request as early data" : newer.resumes ? " and a ticket" : ""). \
             An eavesdropper keeps the packets: a capture of \(octets) octets, without secrets. Each thief has this capture and one thing \
             more, and computes what can be computed.
             """

@@ -127,7 +127,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         }
         try self.page.show(page)
         if outcomes.contains(.opened) || outcomes.contains(.earlyDataOpened) { return }
-        if outcomes.contains(.forwardSecret) { throw ExitCode(3) }
+        if outcomes.contains(.forwardSecret) || outcomes.contains(.closedWithoutForwardSecrecy) { throw ExitCode(3) }
         throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))
     }
 

@@ -14,7 +14,8 @@ struct TLS13TheftOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --tls13: the visit begins with a ticket, or with a ticket and early data.", valueName: "psk|early"))
+            "With --tls13: the visit begins with a ticket, with a ticket's secret alone, or with a ticket and early data.",
+            valueName: "psk|psk-ke|early"))
     var resume: ResumeChoice?
 
     @Option(help: ArgumentHelp("With --tls13: the group for the key exchange.", valueName: "name"))
@@ -55,6 +56,7 @@ struct TLS13TheftOptions: ParsableArguments {
     }
 
     func validate() throws {
+        try OutputFile.check(all: [json, pcap, html])
         for (name, value, count) in [
             ("--ticket-key", ticketKey, TicketKey.secretLength), ("--psk", psk, nil),
             ("--private-value", privateValue, nil),
@@ -70,7 +72,7 @@ struct TLS13TheftOptions: ParsableArguments {
         }
         guard resume.map({ $0.older == nil }) ?? true else {
             throw ValidationError(
-                "--tls13 resumes by 'psk' or 'early': session IDs are gone, and a ticket names a PSK.")
+                "--tls13 resumes by 'psk', 'psk-ke' or 'early': session IDs are gone, and a ticket names a PSK.")
         }
         if let theft, theft.needsTicket, resume == nil {
             throw ValidationError(
@@ -85,7 +87,12 @@ struct TLS13TheftOptions: ParsableArguments {
                 "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", "))."
             )
         }
-        return Visit.Newer(group: group, resumes: resume != nil, sendsEarlyData: resume == .early)
+        var newer = Visit.Newer(group: group, resumes: resume != nil, sendsEarlyData: resume == .early)
+        newer.usesSecretAlone = resume == .pskKE
+        if newer.usesSecretAlone, theft == .exponents || theft == .ticketKeyAndExponents {
+            throw ValidationError("--steal: with --resume psk-ke there is no exchange, so a logarithm opens nothing.")
+        }
+        return newer
     }
 
     /// What there is to try on a capture.

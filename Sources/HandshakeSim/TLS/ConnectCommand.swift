@@ -96,6 +96,7 @@ struct ConnectCommand: AsyncParsableCommand {
     private static let fileLimit = 1 << 26
 
     func validate() throws {
+        try OutputFile.check(all: [sessionFile])
         _ = try Endpoint(argument: target)
         if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
         if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }

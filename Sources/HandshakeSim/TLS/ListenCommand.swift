@@ -106,7 +106,7 @@ struct ListenCommand: AsyncParsableCommand {
             style: page.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         let lines = newer.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
-        try StreamedFile.standardOutput().append(Array("Listening on \(listener.local). Ctrl-C ends.\n".utf8))
+        announce("Listening on \(listener.local). Ctrl-C ends.\n")
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
@@ -233,6 +233,15 @@ extension ListenCommand {
         server.arithmetic = .live
         server.tracing = trace.outputs(output).needsTracing || newer.needsTracing
         return server
+    }
+
+    /// Says where it listens; on standard error where standard output takes nothing.
+    private func announce(_ text: String) {
+        do throws(FileError) {
+            try StreamedFile.standardOutput().append(Array(text.utf8))
+        } catch {
+            try? StreamedFile.standardError().append(Array("Warning: \(error).\n\(text)".utf8))
+        }
     }
 
     private var limits: TLSLimits {

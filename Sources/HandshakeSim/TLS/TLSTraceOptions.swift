@@ -13,6 +13,8 @@ struct TLSTraceOptions: ParsableArguments {
         help: ArgumentHelp("Append the master secrets to this NSS key log, for Wireshark.", valueName: "file"))
     var keylog: String?
 
+    func validate() throws { try OutputFile.check(all: [keylog]) }
+
     /// What is made of the run. A live run has no picture before its end: its overview is the story.
     func outputs(_ output: OutputOptions) -> TLSTrace.Outputs {
         let detail = output.detail == .overview ? .story : output.detail

@@ -9,6 +9,8 @@ struct ReportOptions: ParsableArguments {
             valueName: "file"))
     var html: String?
 
+    func validate() throws { try OutputFile.check(all: [html]) }
+
     /// Writes what `page` makes, if it is asked for.
     func write(_ page: () throws -> String) throws {
         guard let html else { return }

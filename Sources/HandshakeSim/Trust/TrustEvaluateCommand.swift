@@ -93,6 +93,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
+        try OutputFile.check(all: [json])
         guard batch == files.isEmpty else {
             throw ValidationError("Name the files of a chain, or say --batch and give requests on standard input.")
         }

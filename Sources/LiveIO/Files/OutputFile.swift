@@ -40,6 +40,31 @@ public enum OutputFile {
         }
     }
 
+    /// Checks that a file can be put at `path`, before there is anything to put there. Only a full disk shows when it is written.
+    ///
+    /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name.
+    public static func check(_ path: String) throws(FileError) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(.write, path, .isDirectory) }
+            guard access(path, W_OK) == 0 else { throw FileError(.write, path, errno: errno) }
+            return
+        }
+        guard errno == ENOENT else { throw FileError(.write, path, errno: errno) }
+        let directory = FilePathText.directory(of: path)
+        guard access(directory, W_OK | X_OK) == 0 else { throw FileError(.write, path, errno: errno) }
+        guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw FileError(.write, path, .noSuchDirectory(directory))
+        }
+    }
+
+    /// Checks each of the files that a command is to write, in the same way.
+    ///
+    /// - Throws: ``FileError``.
+    public static func check(all paths: [String?]) throws(FileError) {
+        for case let path? in paths { try check(path) }
+    }
+
     /// The path for one of several parts: its name goes in before the extension, and "run.json" becomes "run-1-real.json".
     ///
     /// - Parameter part: the name; nil where there is only one part.

@@ -7,6 +7,8 @@ struct ConnectionSummary {
     let export: ExportRequest?
     private let role: Role
     private var parameters: SecurityParameters?
+    /// What the messages have settled so far: all that there is of a handshake that fails.
+    private var settled = SettledSoFar()
     private var exporter: [UInt8]?
     /// What the exporter of TLS 1.2 takes (RFC 5705 section 4).
     private var secrets: [SecretID: [UInt8]] = [:]
@@ -72,13 +74,14 @@ struct ConnectionSummary {
     }
 
     private mutating func count(_ message: HandshakeMessage, isSent: Bool) {
+        settled.take(message)
         switch message.type {
         case .keyUpdate where isSent: keyUpdates.sent += 1
         case .keyUpdate: keyUpdates.received += 1
         // A server issues them, a client receives them.
         case .newSessionTicket: tickets += 1
-        // A client's own; an empty one is shorter than the least certificate.
-        case .certificate where isSent && role == .client: showsCertificate = message.body.count > 16
+        // The client's; an empty one is shorter than the least certificate.
+        case .certificate where isSent == (role == .client): showsCertificate = message.body.count > 16
         default: break
         }
     }
@@ -86,12 +89,13 @@ struct ConnectionSummary {
     /// The line, once the connection has ended.
     func line(_ ending: TLSEnding) -> String {
         let isInOrder = ending == .closed && parameters != nil
-        let retried: String? = parameters.map { $0.wasRetried ? "yes" : "no" }
         let pairs: [(String, String?)] = [
-            ("version", version), ("suite", parameters?.suite.name), ("group", parameters?.group), ("mode", mode),
-            ("hrr", retried), ("early", earlyData.rawValue), ("early_octets", String(octets.early)),
-            ("sni", parameters?.serverName), ("alpn", parameters?.applicationProtocol),
-            ("scheme", parameters.flatMap { $0.serverScheme ?? scheme }?.name), ("client_cert", clientCertificate),
+            ("version", version), ("suite", suite?.name), ("group", parameters.map(\.group) ?? settled.group),
+            ("mode", mode), ("hrr", isRetried.map { $0 ? "yes" : "no" }), ("early", earlyData.rawValue),
+            ("early_octets", String(octets.early)), ("sni", parameters.map(\.serverName) ?? settled.serverName),
+            ("alpn", parameters.map(\.applicationProtocol) ?? settled.applicationProtocol),
+            ("scheme", (parameters.flatMap { $0.serverScheme ?? scheme } ?? settled.scheme ?? scheme)?.name),
+            ("client_cert", clientCertificate),
             ("tickets", String(tickets)), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
             ("sent", String(octets.sent)), ("received", String(octets.received)),
             ("alert_sent", alert.sent?.description), ("alert_received", alert.received?.description),
@@ -107,20 +111,26 @@ struct ConnectionSummary {
     }
 
     private var version: String? {
-        parameters.map { $0.version == .tls13 ? "1.3" : $0.version == .tls12 ? "1.2" : "\($0.version)" }
-    }
-
-    private var mode: String? {
-        parameters.map { settled in
-            guard settled.version == .tls13 else { return settled.isResumed ? "resumed12" : "full" }
-            guard settled.psk != nil else { return "full" }
-            return settled.group == nil ? "psk_ke" : "psk_dhe_ke"
+        (parameters?.version ?? settled.version).map { version in
+            version == .tls13 ? "1.3" : version == .tls12 ? "1.2" : "\(version)"
         }
     }
 
+    private var suite: RegisteredSuite? { parameters?.suite ?? settled.suite }
+
+    private var isRetried: Bool? { parameters?.wasRetried ?? settled.isRetried }
+
+    private var mode: String? {
+        guard let parameters else { return settled.mode }
+        guard parameters.version == .tls13 else { return parameters.isResumed ? "resumed12" : "full" }
+        guard parameters.psk != nil else { return "full" }
+        return parameters.group == nil ? "psk_ke" : "psk_dhe_ke"
+    }
+
     private var clientCertificate: String? {
-        guard parameters != nil else { return nil }
-        let isShown = role == .client ? showsCertificate : parameters?.peer.chain.isEmpty == false
+        guard parameters != nil || settled.version != nil else { return nil }
+        let isShown =
+            role == .server ? parameters.map { !$0.peer.chain.isEmpty } ?? showsCertificate : showsCertificate
         return isShown ? "yes" : "no"
     }
 

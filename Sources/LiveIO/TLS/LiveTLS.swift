@@ -27,8 +27,11 @@ public struct TLSLimits: Hashable, Sendable {
     public var idle = TimeSpan.seconds(30)
     /// For its close_notify or the end of its stream after we have said ours.
     public var closing = TimeSpan.seconds(2)
-    /// For the next step of a connection while others wait for room: a flight of its handshake, a whole request.
+    /// For the first step of a connection while others wait for room: its first flight is on the way when it is accepted.
     public var grace = TimeSpan.milliseconds(200)
+    /// For each further step while others wait: a flight of its handshake, a whole request. It takes a round trip, which is more than
+    /// half a second over a satellite.
+    public var nextGrace = TimeSpan.seconds(1)
     /// Octets before the handshake is complete. A certificate list alone may have 2^24 - 1, but no client in use sends that many.
     public var handshakeOctets = 1 << 18
     /// Octets in all.
@@ -202,24 +205,15 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     /// Whether there is room for no other connection: as many are there as may be, or the last descriptor is in use.
     private var isFull: Bool { links.count >= limits.connections || !(listener?.replenish() ?? true) }
 
-    /// Gives up connections until there is room for another: one that is over if there is one, else the one that has gone longest
-    /// without a step forward.
+    /// Gives up connections until there is room for another, in the order of ``LinkStanding``.
     ///
     /// - Returns: whether there is room. None of those that are there may be old enough.
     private mutating func makeRoom(_ watch: (TLSSight, Instant) throws -> Void) throws -> Bool {
         while isFull {
             let now = now
             let unread = unread
-            let candidates = links.indices.filter { index in
-                let link = links[index]
-                return link.isExpendableFrom <= now && !(unread.contains(link.number) && link.hasCredit)
-            }
-            let victim = candidates.min { first, second in
-                let (first, second) = (links[first], links[second])
-                return first.isOver == second.isOver
-                    ? first.isExpendableFrom < second.isExpendableFrom : first.isOver
-            }
-            guard let victim else { return false }
+            let standings = links.map { $0.standing(hasUnread: unread.contains($0.number)) }
+            guard let victim = LinkStanding.first(toGoOf: standings, at: now) else { return false }
             let end = (links[victim].number, links[victim].ending ?? .gaveUp(.crowded))
             links.remove(at: victim)
             try say([end], watch)
@@ -256,7 +250,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         if let listener, pause == nil {
             // With no room there is some when the connection that may go first has had its grace; without any, when another
             // program gives descriptors back.
-            let room = isFull ? links.map(\.isExpendableFrom).min() ?? moment + .milliseconds(100) : moment
+            let room = isFull ? links.map { $0.standing(hasUnread: false).isExpendableFrom }.min() ?? moment + .milliseconds(100) : moment
             if room > moment { next = room }
             if room <= moment { descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
         }

@@ -8,6 +8,9 @@ public protocol TLSApplication {
     /// How many requests it has had, each of them whole. A connection whose peer takes long to make the next one whole may be given
     /// up for others.
     var requests: Int { get }
+    /// Whether the other side's close_notify is awaited after our own: without it, what it has sent may be cut off. RFC 5246 section 7.2.1
+    /// does not demand it of who closes first, and so it is for the application to say.
+    var awaitsGoodbye: Bool { get }
     /// Takes one event and returns what is to be done, in order.
     ///
     /// - Throws: what ends the whole run, such as an output whose reader is gone.

@@ -37,6 +37,9 @@ public struct TLSClient: TLSApplication {
     /// 0: servers make no requests.
     public var requests: Int { 0 }
 
+    /// What the server sends counts to its end.
+    public var awaitsGoodbye: Bool { true }
+
     /// Sends all it has as soon as it can, and hands on what it gets.
     ///
     /// - Throws: what the output throws.

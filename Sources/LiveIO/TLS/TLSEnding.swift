@@ -25,6 +25,8 @@ public enum TLSEnding: Error, Hashable, Sendable {
         case takesNothing
         /// Room was needed for others.
         case crowded
+        /// The other side has not answered close_notify with its own.
+        case noGoodbye
     }
 }
 
@@ -45,6 +47,8 @@ extension TLSEnding {
             case .endlessData: "Given up: the other side sent more octets than this program accepts."
             case .takesNothing: "Given up: the other side does not read."
             case .crowded: "Given up to make room for other connections."
+            case .noGoodbye:
+                "The other side has not said close_notify. What it sent may have been cut off."
             }
         }
     }

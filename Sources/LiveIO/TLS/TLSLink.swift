@@ -20,6 +20,8 @@ struct TLSLink<Application: TLSApplication> {
     private var lastActivity: Instant
     /// When the peer last brought the connection a step forward.
     private var lastStep: Instant
+    /// Whether it has brought it any.
+    private var hasStepped = false
     /// How often something was read since then.
     private var readsSinceStep = 0
     private var isEstablished = false
@@ -63,14 +65,14 @@ struct TLSLink<Application: TLSApplication> {
     /// Whether all is said: it only waits for the other side's last octets.
     var isOver: Bool { endpoint.isOver || (silentSince != nil && !hasUnsent) }
 
-    /// From when on it may be given up for a new connection.
-    ///
-    /// Only a step forward prolongs it: a flight of the handshake, a whole request. Octets alone do not, or a peer that sends one
-    /// now and then would keep its place for good.
-    var isExpendableFrom: Instant { lastStep + limits.grace }
-    /// Whether what it has sent and what is not read yet may be the rest of a step: a busy server would otherwise give up those that
-    /// wait for it. The flight of an honest peer comes in a few pieces; one that sends more of them gets no more credit.
-    var hasCredit: Bool { wantsInput && readsSinceStep < 4 }
+    /// What counts when room is wanted for a new connection. The flight of an honest peer comes in a few pieces; what is unread of one that
+    /// sends more of them does not count.
+    func standing(hasUnread: Bool) -> LinkStanding {
+        LinkStanding(
+            isOver: isOver, hasSpoken: received > 0, lastStep: lastStep,
+            isExpendableFrom: lastStep + (hasStepped ? limits.nextGrace : limits.grace),
+            mayHaveStepped: hasUnread && wantsInput && readsSinceStep < 4)
+    }
 
     // MARK: Events
 
@@ -94,10 +96,12 @@ struct TLSLink<Application: TLSApplication> {
             if !endpoint.isOver { try await step(.bytes(octets), received: octets, company, at: now) }
         case .end:
             hasReachedEnd = true
-            if silentSince == nil, !endpoint.isOver { try await step(.transportEnded, company, at: now) }
+            if silentSince == nil || application.awaitsGoodbye, !endpoint.isOver {
+                try await step(.transportEnded, company, at: now)
+            }
         case .broken(let code):
-            // A peer that has been told goodbye may hang up in any way.
-            ending = failure ?? (silentSince == nil ? .broken(code) : .closed)
+            // A peer that has been told goodbye may hang up in any way, if nothing more is expected of it.
+            ending = failure ?? (silentSince == nil ? .broken(code) : unanswered)
         }
         try flush(at: now)
     }
@@ -110,7 +114,7 @@ struct TLSLink<Application: TLSApplication> {
         } else if received > limits.octets {
             ending = .gaveUp(.endlessData)
         } else if let silentSince, now - silentSince >= limits.closing {
-            ending = failure ?? .closed
+            ending = failure ?? unanswered
         } else if hasUnsent, now - lastActivity >= limits.idle {
             ending = .gaveUp(.takesNothing)
         } else if isEstablished, silentSince == nil, !hasUnsent, now - lastActivity >= application.patience {
@@ -118,6 +122,11 @@ struct TLSLink<Application: TLSApplication> {
             for next in try steps(for: .silence) { try await step(next, company, at: now) }
             try flush(at: now)
         }
+    }
+
+    /// How it has ended if the other side has not answered our close_notify with its own.
+    private var unanswered: TLSEnding {
+        application.awaitsGoodbye && !endpoint.isOver ? .gaveUp(.noGoodbye) : .closed
     }
 
     /// When ``tick(_:at:)`` is due.
@@ -186,10 +195,12 @@ struct TLSLink<Application: TLSApplication> {
         }
         guard stage != before else { return }
         lastStep = now
+        hasStepped = true
         readsSinceStep = 0
     }
 
     private mutating func handle(_ input: Input, _ replays: ReplayMemory?) -> [Output] {
+        endpoint.set(time: WallClock.microseconds / 1_000)
         guard let replays else { return endpoint.handle(input, using: &random) }
         return endpoint.handle(input, replays: &replays.register, using: &random)
     }
@@ -226,7 +237,7 @@ struct TLSLink<Application: TLSApplication> {
     private mutating func flush(at now: Instant) throws {
         while hasUnsent, ending == nil {
             guard let count = socket.send(unsent[sent...]) else {
-                ending = failure ?? (silentSince == nil ? .broken(0) : .closed)
+                ending = failure ?? (silentSince == nil ? .broken(0) : unanswered)
                 return
             }
             guard count > 0 else { break }

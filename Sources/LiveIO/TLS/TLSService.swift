@@ -11,10 +11,14 @@ public struct TLSService: TLSApplication {
     public let patience: TimeSpan
     /// How many requests it has answered; where it echoes, how many pieces of data it has sent back.
     public private(set) var requests = 0
+    /// A server that has answered wants no more of its client.
+    public var awaitsGoodbye: Bool { false }
     private var parameters: SecurityParameters?
     private var request = RequestHead()
     /// Whether the page has been sent.
     private var hasAnswered = false
+    /// What is sent back when the handshake is complete.
+    private var heldBack: [UInt8] = []
     /// Octets that came before the handshake was complete.
     private var earlyOctets = 0
 
@@ -35,6 +39,10 @@ public struct TLSService: TLSApplication {
         switch event {
         case .established(let parameters):
             self.parameters = parameters
+            if !heldBack.isEmpty {
+                defer { heldBack = [] }
+                return newKeys() + [.send(heldBack)]
+            }
             // What was answered early only lacks its end: the tickets come before that.
             if hasAnswered { return [.close] }
             // A request that came early, and had to wait for the client's Finished, is answered now.
@@ -50,7 +58,12 @@ public struct TLSService: TLSApplication {
                 return answer()
             }
             requests += 1
-            return [.send(octets)]
+            // Where nothing may go out yet, the new keys could not go out before it.
+            guard parameters != nil else {
+                heldBack += octets
+                return []
+            }
+            return newKeys() + [.send(octets)]
         case .received(let octets):
             guard echoes else { return read(octets) }
             requests += 1

@@ -15,8 +15,8 @@ public final class TLSTrace {
     private let style: PageStyle
     private let versions: String
     private let began = WallClock.microseconds
-    private let keyLog: StreamedFile?
-    private let capture: StreamedFile?
+    private var keyLog: StreamedFile?
+    private var capture: StreamedFile?
     private var connections: [Int: Connection] = [:]
     /// The connection that was told of last.
     private var speaker = 0
@@ -116,9 +116,8 @@ public final class TLSTrace {
             keyLog = nil
         }
         if let path = outputs.capture {
-            let file = try StreamedFile(path, for: .ownerOnly)
-            try file.append(PcapNG.file(packets: [], linkType: .ipv4, comment: MadeUpTCP.comment))
-            capture = consume file
+            capture = try StreamedFile(path, for: .ownerOnly)
+            try append(PcapNG.file(packets: [], linkType: .ipv4, comment: MadeUpTCP.comment), to: &capture)
         } else {
             capture = nil
         }
@@ -191,16 +190,12 @@ public final class TLSTrace {
             connection.journal.limit(LiveLimit.abridged)
         }
         if let path = outputs.json {
-            try OutputFile.write(
-                Array(JSON.journal(connection.journal).text.utf8),
-                to: OutputFile.path(path, part: isServer ? String(number) : nil), for: .ownerOnly)
+            try put(to: path, of: number) { JSON.journal(connection.journal).text }
         }
         if let page = outputs.page {
             let document = WebDocument(
                 program: page.program, command: page.command, runs: [WebDocument.Run("run", connection.journal)])
-            try OutputFile.write(
-                Array(WebPage(document, notice: .liveKeys).html().utf8),
-                to: OutputFile.path(page.path, part: isServer ? String(number) : nil), for: .ownerOnly)
+            try put(to: page.path, of: number) { try WebPage(document, notice: .liveKeys).html() }
         }
         if outputs.detail != nil {
             let more = connection.isAbridged ? " Not all of its records are shown." : ""
@@ -215,23 +210,28 @@ public final class TLSTrace {
         var limit = Self.eventLimit
         switch output {
         case .plaintext(let octets): connection.data += octets.count
-        case .computed(.recordProtected(let protected), _):
-            guard protected.record.type == .applicationData else { return true }
+        case .computed(let computation, _):
+            guard let count = computation.protectedData else { return hasRoom(for: &connection) }
             // Told where its record is.
-            let isFull =
-                connection.data + protected.record.stream.count > Self.dataLimit
-                || connection.journal.events.count >= limit
+            let isFull = connection.data + count > Self.dataLimit || connection.journal.events.count >= limit
             if isFull { connection.isAbridged = true }
             return !isFull
         case .wrote(let traced, _):
-            guard traced.record.type == .applicationData else { return true }
+            guard traced.record.type == .applicationData else { return hasRoom(for: &connection) }
             connection.data += traced.record.stream.count
         // How a connection ends is worth more than what was said before.
         case .read(let traced, _): limit *= traced.record.type == .alert ? 2 : 1
         case .learned(Knowledge.applicationData, _, _): break
-        default: return true
+        default: return hasRoom(for: &connection)
         }
         let isFull = connection.data > Self.dataLimit || connection.journal.events.count > limit
+        if isFull { connection.isAbridged = true }
+        return !isFull
+    }
+
+    /// Whether there is room for what is no data: much more of it, but not any number. New keys, for one, can come for ever.
+    private func hasRoom(for connection: inout Connection) -> Bool {
+        let isFull = connection.journal.events.count > 4 * Self.eventLimit
         if isFull { connection.isAbridged = true }
         return !isFull
     }
@@ -245,22 +245,42 @@ public final class TLSTrace {
         guard !lines.isEmpty else { return }
         connection.keyLines += lines.count
         let text = lines.joined(separator: "\n") + "\n"
-        switch keyLog {
-        case .some(let file): try file.append(Array(text.utf8))
-        case .none: break
-        }
-        switch capture {
-        case .some(let file): try file.append(PcapNG.block(keyLog: text))
-        case .none: break
-        }
+        try append(Array(text.utf8), to: &keyLog)
+        try append(PcapNG.block(keyLog: text), to: &capture)
     }
 
     private func write(_ drafts: [PcapNG.Packet.Draft], at now: Instant) throws {
-        switch capture {
-        case .some(let file):
-            try file.append(drafts.flatMap { PcapNG.block($0.at(began + now.microseconds)) })
-        case .none: break
+        try append(drafts.flatMap { PcapNG.block($0.at(began + now.microseconds)) }, to: &capture)
+    }
+
+    /// Adds to a file. Where a server cannot, it goes on without the file: half of what was to be added may be in it, so nothing can follow.
+    private func append(_ octets: [UInt8], to file: inout StreamedFile?) throws {
+        guard !octets.isEmpty else { return }
+        var failure: FileError?
+        switch file {
+        case .some(let open): do throws(FileError) { try open.append(octets) } catch { failure = error }
+        case .none: return
         }
+        guard let failure else { return }
+        file = nil
+        try complain(failure)
+    }
+
+    /// Writes the file of a connection: a server's has the number of the connection in its name.
+    private func put(to path: String, of number: Int, _ text: () throws -> String) throws {
+        let octets = Array(try text().utf8)
+        do throws(FileError) {
+            try OutputFile.write(
+                octets, to: OutputFile.path(path, part: isServer ? String(number) : nil), for: .ownerOnly)
+        } catch {
+            try complain(error)
+        }
+    }
+
+    /// What cannot be written ends a client. A server says so and serves the others.
+    private func complain(_ failure: FileError) throws {
+        guard isServer else { throw failure }
+        try? StreamedFile.standardError().append(Array("Warning: \(failure). The server goes on without it.\n".utf8))
     }
 
     /// Shows a text about a connection; where there are several, with a line in front that says about which, whenever another

@@ -11,6 +11,8 @@ public enum Theft13: Remark, Hashable {
     case ticketKey(opens: Reach)
     /// The key of the tickets, and a machine that breaks the group.
     case ticketKeyAndGroup(NamedGroup, opens: Reach)
+    /// A machine that breaks groups, and a connection without an exchange.
+    case quantumWithoutExchange(opens: Reach)
     /// A machine that breaks the group.
     case quantum(NamedGroup, opens: Reach)
 
@@ -45,6 +47,12 @@ public enum Theft13: Remark, Hashable {
             """
             The server's private key \(Self.result(opens)). It has only signed. A thief of it can pose as the server to new clients.
             """
+        case .ticketSecret(opens: .everything):
+            """
+            The ticket's secret, from the memory of the client, \(Self.result(.everything)). In the mode psk_ke all keys are made from this \
+            secret and from what is on the wire. So the connection has no forward secrecy. With a fresh exchange the data would stay \
+            closed: --resume psk shows it.
+            """
         case .ticketSecret(let opens):
             """
             The ticket's secret, from the memory of the client, \(Self.result(opens)). The keys of early data are made from this secret and \
@@ -56,6 +64,12 @@ public enum Theft13: Remark, Hashable {
             ticket's secret, for every client of this server. So early data has no forward secrecy: what must stay secret for years \
             does not belong into it. The answer stays closed, because a fresh exchange is in its keys.
             """
+        case .ticketKey(opens: .everything):
+            """
+            The key of the tickets \(Self.result(.everything)). The ticket is in the recording in clear. The key opens it and yields the \
+            ticket's secret, and in the mode psk_ke no exchange is missing. One theft opens every such connection of this server, as \
+            with the tickets of TLS 1.2.
+            """
         case .ticketKey(let opens):
             """
             The key of the tickets \(Self.result(opens)). It yields the ticket's secret, and that alone makes no key of the data: the \
@@ -64,6 +78,11 @@ public enum Theft13: Remark, Hashable {
             """
         case .ticketKeyAndGroup(let group, let opens):
             "The key of the tickets together with a quantum computer that breaks \(group.name) \(Self.result(opens))."
+        case .quantumWithoutExchange(let opens):
+            """
+            A future quantum computer that breaks groups \(Self.result(opens)). No exchange is in the keys, and a machine for \
+            logarithms does not find a secret that HKDF and a MAC have used.
+            """
         case .quantum(.x25519MLKEM768, let opens):
             """
             A future quantum computer \(Self.result(opens)). It breaks the half of X25519. The half of ML-KEM is still missing.

@@ -18,6 +18,8 @@ extension Visit {
 
         /// Whether the client sends its request with the ticket, as early data.
         public var sendsEarlyData: Bool
+        /// Whether the ticket's secret is used without an exchange: psk_ke (RFC 8446 section 4.2.9).
+        public var usesSecretAlone = false
         /// Whether the client changes its keys before its request, and asks the server to do the same (RFC 8446 section 4.6.3).
         public var updatesKeys = false
         /// Both sides fill the inner plaintext of every protected record up to a multiple of so many octets (RFC 8446 section 5.4); 1 for
@@ -52,7 +54,7 @@ extension Visit {
 
         var settings: [(name: String, value: String)] {
             [("suite", suite.name), ("group", group.name)]
-                + (isRetried ? [("first share", bet.name)] : []) + (resumes ? [("resumes by", "psk")] : [])
+                + (isRetried ? [("first share", bet.name)] : []) + (resumes ? [("resumes by", usesSecretAlone ? "psk-ke" : "psk")] : [])
                 + (sendsEarlyData ? [("early data", "the request")] : [])
                 + (updatesKeys ? [("key update", "before the request")] : [])
                 + (paddingMultiple > 1 ? [("padding to a multiple of", "\(paddingMultiple)")] : [])
@@ -60,7 +62,9 @@ extension Visit {
         }
 
         var derivations: [Derivation] {
-            Knowledge.derivations(tls13: suite, group: group, resumes: resumes, sendsEarlyData: sendsEarlyData)
+            Knowledge.derivations(
+                tls13: suite, group: group, resumes: resumes, sendsEarlyData: sendsEarlyData,
+                hasExchange: !usesSecretAlone)
         }
     }
 
@@ -83,14 +87,14 @@ extension Visit {
     ) -> TLSEndpoint {
         var groups = [newer.bet]
         if newer.bet != newer.group { groups.append(newer.group) }
-        return TLSEndpoint(
-            client: .tls13(
-                TLS13.ClientConfiguration(
-                    hostName: hostName, groups: groups, shares: [newer.bet], identity: identity,
-                    applicationProtocols: protocols, ticket: memory?.ticket,
-                    earlyData: newer.sendsEarlyData && memory?.ticket != nil
-                        ? HTTPExchange.request(host: hostName) : [],
-                    common: common13(newer, memory))))
+        var configuration = TLS13.ClientConfiguration(
+            hostName: hostName, groups: groups, shares: [newer.bet], identity: identity,
+            applicationProtocols: protocols, ticket: memory?.ticket,
+            earlyData: newer.sendsEarlyData && memory?.ticket != nil
+                ? HTTPExchange.request(host: hostName) : [],
+            common: common13(newer, memory))
+        if newer.usesSecretAlone { configuration.pskModes = [.pskOnly] }
+        return TLSEndpoint(client: .tls13(configuration))
     }
 
     /// The server's TLS; whether it speaks TLS 1.2 as well.
@@ -98,10 +102,11 @@ extension Visit {
         _ newer: Newer, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
         _ memory: TicketMemory13?, speaksBoth: Bool
     ) -> TLSEndpoint {
-        let configuration = TLS13.ServerConfiguration(
+        var configuration = TLS13.ServerConfiguration(
             identity: identity, cipherSuites: [newer.suite], groups: [newer.group],
             clientAuthentication: authentication, applicationProtocols: protocols, ticketKey: memory?.key,
             maxEarlyData: newer.sendsEarlyData ? Newer.mostEarlyData : 0, common: common13(newer, memory))
+        configuration.takesPSKAlone = newer.usesSecretAlone
         guard speaksBoth else { return TLSEndpoint(server: .tls13(configuration)) }
         return TLSEndpoint(
             server: .both(
@@ -132,14 +137,19 @@ extension Visit {
         }
         let key = Knowledge.privateKey(of: server)
         var notes: [Theft13] = [.privateKey(opens: outcome([], key))]
-        if newer.sendsEarlyData { notes.append(.ticketSecret(opens: outcome([], Knowledge.offeredPSK))) }
+        if newer.sendsEarlyData || newer.usesSecretAlone { notes.append(.ticketSecret(opens: outcome([], Knowledge.offeredPSK))) }
         if ticketKey != nil {
             notes.append(.ticketKey(opens: outcome([], Knowledge.ticketKey)))
-            notes.append(
-                .ticketKeyAndGroup(
-                    newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), Knowledge.ticketKey)))
+            if !newer.usesSecretAlone {
+                notes.append(
+                    .ticketKeyAndGroup(
+                        newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), Knowledge.ticketKey)))
+            }
         }
-        notes.append(.quantum(newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), nil)))
+        notes.append(
+            newer.usesSecretAlone
+                ? .quantumWithoutExchange(opens: outcome(Knowledge.quantumDerivations(newer.group), nil))
+                : .quantum(newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), nil)))
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(key, .stolen(how: Theft.privateKey.place(in: .english)), value: server.privateKey.secret))
@@ -176,6 +186,7 @@ package enum Chapter13: Hashable, Sendable {
     var title: String {
         switch self {
         case .handshake(let newer, _) where newer.sendsEarlyData: "TLS and the request in one flight: early data"
+        case .handshake(let newer, _) where newer.usesSecretAlone: "TLS agrees on keys: a ticket's secret, and no exchange"
         case .handshake(let newer, _) where newer.resumes: "TLS agrees on keys: a ticket's secret and a fresh exchange"
         case .handshake(let newer, _) where newer.isRetried: "TLS agrees on keys: a wrong bet, then a chain of secrets"
         case .handshake: "TLS agrees on keys: one exchange and a chain of secrets"
@@ -223,6 +234,14 @@ package enum Chapter13: Hashable, Sendable {
                 request together with the first hello, encrypted under a key that only the ticket's secret makes. It does not wait \
                 for the server. The whole handshake still takes place; only the request does not wait for it. This saves one round \
                 trip. Early data has a price: it has no forward secrecy, and an attacker can copy the flight and send it again.
+                """
+        }
+        if newer.usesSecretAlone {
+            return """
+                The two sides met a minute ago, and the server gave the client a ticket. The ticket names a secret that only the two \
+                know. Here they use this secret alone: the mode psk_ke. No certificate is sent, and no exchange is made. The handshake \
+                is as short as with an exchange, and both sides compute less. The price is forward secrecy: all data is as secret as \
+                the ticket's secret, now and later. Small devices use this mode. Browsers do not offer it.
                 """
         }
         if newer.resumes {

@@ -27,13 +27,18 @@ enum VisitConclusion: Remark {
                 + Self.protection(suite)
         case .agreed13(let newer):
             """
-            \(newer.suite.name), with an exchange in \(newer.group.name)\(newer.resumes ? " and the secret of a ticket" : ""). \
+            \(newer.suite.name), with \(Self.keys(newer)). \
             \(newer.resumes ? "The ticket's secret proves who the server is." : "The server's key signed the whole handshake.") \
             \(newer.sendsEarlyData && !newer.isRetried ? "The early data was under keys of that secret alone. " : "")\
             \(newer.suite.cipher.name) encrypts and authenticates every record, and HKDF with \(newer.suite.hash.name) makes the keys.
             """
         case .nextNumber(let generator): generator.forecast(in: .english)
         }
+    }
+
+    private static func keys(_ newer: Visit.Newer) -> String {
+        if newer.usesSecretAlone { return "the secret of a ticket and no exchange, so without forward secrecy" }
+        return "an exchange in \(newer.group.name)\(newer.resumes ? " and the secret of a ticket" : "")"
     }
 
     private static func exchange(_ kind: KeyExchangeKind, _ group: String?) -> String {

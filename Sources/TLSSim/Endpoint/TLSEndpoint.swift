@@ -13,20 +13,14 @@ public struct TLSEndpoint: Hashable, Sendable {
     private var tls13: TLS13.Endpoint?
     /// There as long as either version may still be spoken.
     private var parting: VersionParting?
+    /// The time that was told last, in milliseconds since 1970; nil where none was.
+    private var time: Int64?
 
     /// Warnings, empty records and wishes to renegotiate in a row that are put up with.
     ///
     /// RFC 5246 section 6.2.1 allows empty records as cover and says nothing about their number, nor does section 7.2 about that
     /// of warnings. OpenSSL takes 32 empty records in a row.
     public static let idleLimit = 32
-    /// Records of less than ``tinyLength`` octets of data in a row that are put up with.
-    ///
-    /// Each costs the work of a whole record. Section 6.2.1 lets a sender cut its data as it likes, and no RFC has a
-    /// limit: this one lets pass a text of that many octets, one in each record. A record that comes alone does not
-    /// count: a person who types sends one octet at a time, for hours.
-    public static let tinyLimit = 1 << 14
-    /// Octets of data from which on a record is not tiny: a block of the cipher.
-    public static let tinyLength = 16
 
     /// A client of TLS 1.2 that has not started.
     public init(_ configuration: Client.Configuration) { self.init(client: .tls12(configuration)) }
@@ -70,6 +64,14 @@ public struct TLSEndpoint: Hashable, Sendable {
     /// otherwise.
     public var earlyParameters: SecurityParameters? { tls13?.earlyParameters }
 
+    /// Tells the time, in milliseconds since 1970: what is made, kept or judged from here on bears it. An endpoint that is not told stays at
+    /// the time of its configuration.
+    public mutating func set(time: Int64) {
+        self.time = time
+        tls12?.set(time: time / 1_000)
+        tls13?.set(time: time)
+    }
+
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         handle(input) { endpoint, input in
@@ -105,7 +107,7 @@ public struct TLSEndpoint: Hashable, Sendable {
     }
 
     /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (RFC 8446 section 4.6.3). Nothing happens
-    /// in TLS 1.2, which has no such message, and before the handshake is complete.
+    /// in TLS 1.2, which has no such message, and before this side may send data.
     public mutating func updateKeys(request: Bool) -> [Output] {
         parting == nil ? tls13?.updateKeys(request: request) ?? [] : []
     }
@@ -119,6 +121,7 @@ public struct TLSEndpoint: Hashable, Sendable {
         if version == .tls12, let older = parting.older(than: tls13) {
             tls12 = older
             tls13 = nil
+            if let time { set(time: time) }
         }
         var outputs = parting.octets.isEmpty ? [] : proceed(&self, .bytes(parting.octets))
         if !parting.waitingData.isEmpty { outputs += proceed(&self, .send(parting.waitingData)) }

@@ -41,12 +41,14 @@ struct VersionParting: Hashable, Sendable {
         return .tls13
     }
 
-    /// Whether the record can stand before the hello. A server of TLS 1.2 may send warnings there.
+    /// Whether the record can stand before the hello. A server of TLS 1.2 may send warnings there, and one of TLS 1.3 a ChangeCipherSpec,
+    /// which means nothing (RFC 8446 section 5). In TLS 1.2 it has no place there: which it was, the hello tells.
     private mutating func read(_ record: Record) -> Bool {
         switch (record.type, fallback) {
         case (.handshake, _): joiner.append(record.plaintext)
         case (.alert, .client) where record.plaintext.first == AlertLevel.warning.rawValue && joiner.isEmpty:
             idleCount += 1
+        case (.changeCipherSpec, .client) where record.plaintext == [1] && joiner.isEmpty: idleCount += 1
         default: return false
         }
         return true
@@ -65,9 +67,7 @@ struct VersionParting: Hashable, Sendable {
             if answer.isHelloRetryRequest || answer.extensions.haveSupportedVersions { return .tls13 }
             // RFC 8446 section 4.1.3: the client of TLS 1.3 refuses an answer with this sign.
             return answer.downgradeSentinel != nil && checksDowngradeSentinel ? .tls13 : .tls12
-        case (.client, .helloRequest):
-            idleCount += 1
-            return nil
+        // A HelloRequest, too: who asks for a hello has not read the one that is out, and TLS 1.3, which it offers, has no such message.
         default: return .tls13
         }
     }

@@ -61,6 +61,9 @@ public struct NamedGroup: CodePoint {
     /// Whether it lies in the range set aside for finite-field groups (RFC 7919 section 2).
     public var isFiniteField: Bool { (0x0100...0x01ff).contains(rawValue) }
 
+    /// Whether TLS 1.2 has no messages for it: a hello for both versions offers it, and means TLS 1.3.
+    var isOfTLS13Alone: Bool { Self.hybridNames[rawValue] != nil }
+
     /// Whether it is a curve of RFC 8422, implemented here or not.
     var isCurve: Bool { Self.curveNames[rawValue] != nil }
 

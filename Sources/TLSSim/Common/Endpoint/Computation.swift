@@ -38,6 +38,17 @@ public indirect enum Computation: Hashable, Sendable {
     /// An endpoint of TLS 1.3 has computed something that TLS 1.2 does not have.
     case tls13(TLS13Computation)
 
+    /// How many octets the record has that it has made of application data; nil where it is about anything else.
+    public var protectedData: Int? {
+        switch self {
+        case .recordProtected(let protected):
+            protected.record.type == .applicationData ? protected.record.wire.count : nil
+        case .tls13(.recordProtected(let protected)):
+            protected.inner.typeCode == ContentType.applicationData.rawValue ? protected.wire.count : nil
+        default: nil
+        }
+    }
+
     /// The computation as a step to read.
     public var calculation: Calculation {
         switch self {

@@ -19,10 +19,13 @@ public enum ExtensionPlace: Hashable, Sendable, CaseIterable {
 
     /// Whether the message has no block at all where there are no extensions: the hellos of TLS 1.2 do without (RFC 5246 section
     /// 7.4.1.2). The messages that came with TLS 1.3 always have one.
-    var mayLackBlock: Bool {
+    var mayLackBlock: Bool { !isOfTLS13Alone || self == .helloRetryRequest }
+
+    /// Whether the form of the message, or its extensions, came with TLS 1.3.
+    var isOfTLS13Alone: Bool {
         switch self {
-        case .clientHello, .serverHello, .helloRetryRequest: true
-        case .encryptedExtensions, .certificate, .certificateRequest, .newSessionTicket: false
+        case .clientHello, .serverHello: false
+        case .helloRetryRequest, .encryptedExtensions, .certificate, .certificateRequest, .newSessionTicket: true
         }
     }
 

@@ -99,9 +99,13 @@ public enum HelloExtension: Hashable, Sendable {
         }
     }
 
-    /// The extension of that number in the message `place`, before its body is read.
+    /// The extension of that number in the message `place`, before its body is read. In a message of TLS 1.3 alone, what has no place there
+    /// has no form either: whatever its body is, it is refused for its place (RFC 8446 section 4.2).
     private static func blank(_ number: UInt16, in place: ExtensionPlace) -> HelloExtension {
-        switch (number, place) {
+        guard !place.isOfTLS13Alone || ExtensionRules.hasPlace(number, in: place) else {
+            return .other(type: number, body: [])
+        }
+        return switch (number, place) {
         case (ServerNameExtension.type.number, _): .serverName(place == .clientHello ? "" : nil)
         case (MaxFragmentLengthExtension.type.number, _): .maxFragmentLength(0)
         case (StatusRequest.type.number, .certificate): .certificateStatus(.blank)

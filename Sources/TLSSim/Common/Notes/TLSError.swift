@@ -127,8 +127,6 @@ public enum TLSError: Error, Remark, Hashable {
         case warnings
         /// A record of application data without data.
         case emptyRecords
-        /// A record of application data with next to no data, in the company of others.
-        case tinyRecords
         /// A HelloRequest, or a ClientHello where there is traffic already.
         case renegotiations
         /// A ChangeCipherSpec of TLS 1.3, which is dropped.
@@ -328,6 +326,8 @@ extension TLSError: CustomStringConvertible {
         case .signatureSchemeNotOffered(let scheme): "a signature with \(scheme), which was not offered"
         case .signatureKeyMismatch(let scheme):
             "a signature with \(scheme), which the key in the certificate cannot have made"
+        case .curveNotOffered(let curve) where curve.isOfTLS13Alone:
+            "the server chose \(curve.name) in a message of TLS 1.2, and this group is for TLS 1.3 alone"
         case .curveNotOffered(let curve): "the server chose the curve \(curve.name), which was not offered"
         case .badPoint(let side, let error): "a point that cannot be used: the \(side)'s point: \(error)"
         case .badSignature(let what): "a signature does not verify: \(what)"
@@ -353,7 +353,6 @@ extension TLSError.Idling {
         switch self {
         case .warnings: "warnings"
         case .emptyRecords: "empty records"
-        case .tinyRecords: "records with almost no data"
         case .renegotiations: "requests to renegotiate"
         case .changeCipherSpecs: "ChangeCipherSpec records"
         case .keyUpdates: "KeyUpdate messages"

@@ -314,7 +314,7 @@ struct ClientExpectFinished: Hashable, Sendable {
             try session.sendChangeCipherSpec(.client, schedule)
             try session.sendFinished(.client, schedule, resuming: true)
         }
-        session.establish(agreement, keeping: sessionToKeep)
+        session.establish(agreement, keeping: sessionToKeep(at: session.now))
         return .traffic(Traffic(suite: agreement.suite, finished: proof))
     }
 }

@@ -18,7 +18,7 @@ struct ExpectCertificateStatus: Hashable, Sendable {
         session.trace(
             .note(.trust(.statusStapled(octets: status.response.count, try? StapledResponse(status.response)))))
         // The chain was judged before this came.
-        if let finding = chain.revocation(stapledResponse: status.response, at: configuration.now) {
+        if let finding = chain.revocation(stapledResponse: status.response, at: session.now) {
             try session.heed(finding)
         }
         return next

@@ -82,15 +82,15 @@ struct ExpectNewSessionTicket: Hashable, Sendable {
 
 extension ClientExpectFinished {
     /// The session to keep, if it has a name or a ticket. A resumption that brought nothing new leaves the old one as it is.
-    var sessionToKeep: ResumableSession? {
-        var kept = agreement.session(at: configuration.now)
+    func sessionToKeep(at now: Int64) -> ResumableSession? {
+        var kept = agreement.session(at: now)
         if let old = agreement.resumed {
             guard let ticket = kept.ticket else { return nil }
             // A name that was drawn for the ticket's sake names nothing.
             kept = old
             kept.ticket = ticket
             kept.ticketLifetime = agreement.ticket?.lifetimeHint ?? 0
-            kept.issued = configuration.now
+            kept.issued = now
         }
         return kept.ticket == nil && kept.sessionID.isEmpty ? nil : kept
     }

@@ -66,7 +66,7 @@ struct Agreement: Hashable, Sendable {
 
 extension ClientHello {
     /// The host that is asked for; nil if none is.
-    var serverName: String? {
+    public var serverName: String? {
         for case .serverName(let name) in extensions { return name }
         return nil
     }

@@ -5,6 +5,8 @@ import Trace
 struct Session: Hashable, Sendable {
     /// Whether messages are dissected and calculations shown. Costs time, changes no octet.
     let tracing: Bool
+    /// The time in seconds since 1970: sessions and tickets are made after the connection has begun.
+    var now: Int64
 
     var records = RecordLayer()
     var joiner = HandshakeJoiner()
@@ -21,8 +23,9 @@ struct Session: Hashable, Sendable {
     /// Whether close_notify was sent; after that nothing may be (RFC 5246 section 7.2.1).
     private(set) var hasClosed = false
 
-    init(tracing: Bool, recordLimit: Int) {
+    init(tracing: Bool, recordLimit: Int, now: Int64) {
         self.tracing = tracing
+        self.now = now
         records.writingLimit = max(1, min(recordLimit, RecordLayer.longestPlaintext))
     }
 

@@ -13,17 +13,13 @@ struct TLS12Endpoint: Hashable, Sendable {
     private var session: Session
     private var waitingData: [UInt8] = []
     private var idleCount = 0
-    /// Tiny records in a row, each of which came together with others.
-    private var tinyCount = 0
-    /// Records among the octets that arrived last.
-    private var recordsAtOnce = 0
     private var peerHasClosed = false
 
     /// A client that has not started.
     init(_ configuration: Client.Configuration) {
         role = .client
         current = .client(.start(ClientStart(configuration: configuration)))
-        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
+        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
     }
 
     /// A client whose hello is out already: it offered TLS 1.3 as well, and the answer is of TLS 1.2.
@@ -38,7 +34,7 @@ struct TLS12Endpoint: Hashable, Sendable {
             .expectServerHello(
                 ExpectServerHello(
                     configuration: configuration, hello: hello.forTLS12(configuration), offered: offered)))
-        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
+        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
         session.goOn(after: hello, sent: sent, offering: offered, keepingMessages: configuration.identity != nil)
     }
 
@@ -46,7 +42,7 @@ struct TLS12Endpoint: Hashable, Sendable {
     init(_ configuration: Server.Configuration) {
         role = .server
         current = .server(.expectClientHello(ExpectClientHello(configuration: configuration)))
-        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
+        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
     }
 
     /// The name of the state, which says what is awaited: "ExpectServerHello".
@@ -54,6 +50,9 @@ struct TLS12Endpoint: Hashable, Sendable {
 
     /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
     var isOver: Bool { current.phase == .ended }
+
+    /// Tells the time, in seconds since 1970. An endpoint that is not told stays at the time of its configuration.
+    mutating func set(time: Int64) { session.now = time }
 
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
@@ -73,7 +72,6 @@ struct TLS12Endpoint: Hashable, Sendable {
             enter(try current.start(&session, using: &random))
         case .bytes(let octets):
             session.records.append(octets)
-            recordsAtOnce = 0
             try pump(using: &random)
         case .verdict(let verdict):
             guard current.phase == .judging else { return }
@@ -124,7 +122,6 @@ struct TLS12Endpoint: Hashable, Sendable {
 
     private mutating func receive(_ record: Record) throws(TLSError) {
         session.traceRead(record)
-        recordsAtOnce += 1
         guard record.type == .handshake || session.joiner.isEmpty else {
             // Section 7.1 for ChangeCipherSpec; nothing else may come between the parts of a message either.
             throw .splitOverKeyChange
@@ -141,7 +138,6 @@ struct TLS12Endpoint: Hashable, Sendable {
             guard case .traffic(let traffic) = current.phase, !peerHasClosed else {
                 throw .unexpected(message: "application data", awaiting: current.name)
             }
-            try count(data: record.plaintext.count)
             guard !record.plaintext.isEmpty else { return try idle(.emptyRecords) }
             idleCount = 0
             session.explain(.traffic(.applicationData(octets: record.plaintext.count, traffic.suite.cipher)))
@@ -168,16 +164,6 @@ struct TLS12Endpoint: Hashable, Sendable {
     private mutating func idle(_ what: TLSError.Idling) throws(TLSError) {
         idleCount += 1
         guard idleCount <= TLSEndpoint.idleLimit else { throw .flood(what, limit: TLSEndpoint.idleLimit) }
-    }
-
-    /// Takes note of a record with so many octets of data.
-    private mutating func count(data octets: Int) throws(TLSError) {
-        if octets >= TLSEndpoint.tinyLength {
-            tinyCount = 0
-        } else if recordsAtOnce > 1 {
-            tinyCount += 1
-            guard tinyCount <= TLSEndpoint.tinyLimit else { throw .flood(.tinyRecords, limit: TLSEndpoint.tinyLimit) }
-        }
     }
 
     private mutating func enter(_ next: consuming EndpointState) {

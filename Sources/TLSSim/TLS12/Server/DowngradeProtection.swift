@@ -9,13 +9,22 @@ extension Server.Configuration {
         return speaksTLS13 ? octets.dropLast(8) + ServerHello.sentinelOfTLS12 : octets
     }
 
-    /// Checks a hello without TLS 1.3.
+    /// Checks the version of a hello that TLS 1.3 does not answer.
+    ///
+    /// A server that knows TLS 1.3 goes by supported_versions alone where the hello has it: the version field decides nothing then, but
+    /// for that of SSL 3.0, which ends it (RFC 8446 sections 4.2.1 and D.5).
     ///
     /// - Throws: ``TLSError/inappropriateFallback(_:)`` for a client that could speak more (RFC 7507 section 3),
-    ///   ``TLSError/unsupportedVersion(_:)`` where supported_versions lacks TLS 1.2 (RFC 8446 section 4.2.1).
-    func checkDowngrade(_ hello: ClientHello) throws(TLSError) {
-        guard speaksTLS13 else { return }
-        if hello.cipherSuites.contains(CipherSuite.fallback) { throw .inappropriateFallback(hello.version) }
-        guard hello.supportedVersions?.contains(.tls12) ?? true else { throw .unsupportedVersion(hello.version) }
+    ///   ``TLSError/unsupportedVersion(_:)`` for one that does not speak TLS 1.2.
+    func checkVersion(of hello: ClientHello) throws(TLSError) {
+        var version = hello.version
+        if speaksTLS13, version > .ssl30, let versions = hello.supportedVersions {
+            version = versions.filter { $0 <= .tls12 }.max() ?? .ssl30
+        }
+        // RFC 7507 section 3: a client at the highest version that is spoken here has fallen no lower than that.
+        let isBelow = version < .tls12 || speaksTLS13
+        if isBelow, hello.cipherSuites.contains(CipherSuite.fallback) { throw .inappropriateFallback(version) }
+        // Appendix E.1 of RFC 5246: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
+        guard version >= .tls12 else { throw .unsupportedVersion(version) }
     }
 }

@@ -16,7 +16,7 @@ extension ExpectClientHello {
     ///
     /// - Throws: ``TLSError/resumedWithoutSuite(_:)``, ``TLSError/resumedAcrossExtendedMasterSecret``.
     func resumption(for hello: ClientHello, _ session: inout Session) throws(TLSError) -> Resumption? {
-        guard let found = candidate(for: hello) else {
+        guard let found = candidate(for: hello, at: session.now) else {
             if hello.sessionTicket?.isEmpty == false {
                 session.trace(.note(.resumption(.declined(.unreadable))))
             } else if configuration.sessions != nil, !hello.sessionID.isEmpty {
@@ -37,8 +37,7 @@ extension ExpectClientHello {
         return found
     }
 
-    private func candidate(for hello: ClientHello) -> Resumption? {
-        let now = configuration.now
+    private func candidate(for hello: ClientHello, at now: Int64) -> Resumption? {
         // RFC 5077 section 3.4: where tickets are spoken, a ticket that is presented is the only thing that is looked at.
         if let key = configuration.ticketKey, let ticket = hello.sessionTicket, !ticket.isEmpty {
             return key.open(ticket, at: now).map {
@@ -122,7 +121,7 @@ extension Server.Configuration {
         for agreement: Agreement, _ session: inout Session, using random: inout R
     ) throws(TLSError) {
         guard agreement.negotiated.ticketIsDue, let ticketKey else { return }
-        let state = agreement.session(at: now)
+        let state = agreement.session(at: session.now)
         let ticket = ticketKey.seal(state, using: &random)
         if let ticket { TicketTrace.sealed(ticket, with: ticketKey, state.masterSecret, &session) }
         try session.send(

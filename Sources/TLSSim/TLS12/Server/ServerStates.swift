@@ -18,13 +18,7 @@ struct ExpectClientHello: Hashable, Sendable {
         let hello = try message.parsed(ClientHello.read)
         session.explain(
             .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: hello.serverName)))
-        // Appendix E.1: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
-        guard hello.version >= .tls12 else {
-            // RFC 7507 section 3. A client at our own version has fallen no lower than where we are.
-            throw hello.cipherSuites.contains(CipherSuite.fallback)
-                ? .inappropriateFallback(hello.version) : .unsupportedVersion(hello.version)
-        }
-        try configuration.checkDowngrade(hello)
+        try configuration.checkVersion(of: hello)
         guard hello.compressionMethods.contains(0) else { throw .noNullCompression }
         for case .renegotiationInfo(let data) in hello.extensions where !data.isEmpty {
             throw .renegotiationInfoNotEmpty
@@ -267,7 +261,7 @@ struct ServerExpectFinished: Hashable, Sendable {
             try configuration.sendTicket(for: agreement, &session, using: &random)
             try session.sendChangeCipherSpec(.server, schedule)
             try session.sendFinished(.server, schedule)
-            if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: configuration.now) }
+            if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: session.now) }
         }
         session.establish(agreement, keeping: kept)
         return .traffic(Traffic(suite: agreement.suite, finished: proof))

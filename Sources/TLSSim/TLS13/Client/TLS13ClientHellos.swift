@@ -10,6 +10,9 @@ extension TLS13 {
         func start<R: RandomSource>(
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
+            // How old a ticket is counts when it is offered.
+            var configuration = configuration
+            configuration.common.now = session.now
             let hello = ClientHello(
                 random: random.octets(32), sessionID: configuration.sessionID(using: &random),
                 cipherSuites: configuration.offeredSuites, extensions: [])
@@ -18,8 +21,8 @@ extension TLS13 {
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
             }
-            session.tell(keys)
             let offered = configuration.offeredSecrets
+            session.tell(keys, areSpare: !offered.isEmpty && !configuration.pskModes.contains(.pskWithDHE))
             session.story.offered = offered.first?.secret.octets
             let early = configuration.earlySecret
             var whole = hello.adding(
@@ -44,7 +47,7 @@ extension TLS13 {
             }
             extensions += [
                 .supportedGroups(configuration.groups), .signatureAlgorithms(configuration.signatureSchemes),
-                .supportedVersions(configuration.offeredVersions), .pskKeyExchangeModes([.pskWithDHE]),
+                .supportedVersions(configuration.offeredVersions), .pskKeyExchangeModes(configuration.pskModes),
                 .keyShares(shares),
             ]
             if !configuration.applicationProtocols.isEmpty {
@@ -146,15 +149,10 @@ extension TLS13 {
             _ answer: ServerHello, _ message: HandshakeMessage, _ session: inout Session
         ) throws(TLSError) -> ClientState {
             let choice = try ServerChoice(answer, to: hello, after: retry)
-            // A PSK alone was not offered: there has to be a share, of a group of which there is a key.
-            guard let share = choice.share else { throw .tls13(.noKeyExchange) }
-            guard let key = keys.first(where: { $0.group == share.group }) else {
-                throw .tls13(.groupNotOffered(share.group))
-            }
             session.transcript.select(choice.suite.hash)
             session.transcript.add(message)
-            let shared = try key.sharedSecret(with: share, of: .server)
-            session.tell(shared: shared, of: key, with: share)
+            // Without a share it is the mode psk_ke, and ServerChoice has seen to it that this was offered.
+            let shared = try choice.share.map { share throws(TLSError) in try sharedSecret(share, &session) }
             // ServerChoice has seen to it that there is a secret of that number.
             let secret = choice.identity.flatMap { offered.indices.contains($0) ? offered[$0].secret : nil }
             if let secret, secret.suite.hash != choice.suite.hash {
@@ -172,8 +170,18 @@ extension TLS13 {
             if early != .underWay { session.startWriting(choice.suite, secrets.client) }
             return .expectEncryptedExtensions(
                 ExpectEncryptedExtensions(
-                    configuration: configuration, hello: hello, choice: choice, keys: secrets, group: share.group,
+                    configuration: configuration, hello: hello, choice: choice, keys: secrets, group: choice.share?.group,
                     secret: secret, early: early))
+        }
+
+        /// What the exchange results in. There has to be a key of the group.
+        private func sharedSecret(_ share: KeyShareEntry, _ session: inout Session) throws(TLSError) -> [UInt8] {
+            guard let key = keys.first(where: { $0.group == share.group }) else {
+                throw .tls13(.groupNotOffered(share.group))
+            }
+            let shared = try key.sharedSecret(with: share, of: .server)
+            session.tell(shared: shared, of: key, with: share)
+            return shared
         }
     }
 }

@@ -26,6 +26,8 @@ extension TLS13 {
         /// What to send with the first hello, if the secret that is offered first is good for it; ``earlyDataObstacle`` says whether. It can be
         /// copied on its way and arrive twice (section 8). It is never sent again when the server rejects it.
         public var earlyData: [UInt8]
+        /// How a secret may be used (section 4.2.9). The mode psk_ke has no exchange: who gets the secret later reads all data.
+        public var pskModes = [PSKKeyExchangeMode.pskWithDHE]
         /// Whether to ask for a stapled OCSP response (RFC 6066 section 8, RFC 8446 section 4.4.2.1).
         public var requestsStatus: Bool
         /// Whether the server may ask for the certificate after the handshake, too (section 4.2.6).

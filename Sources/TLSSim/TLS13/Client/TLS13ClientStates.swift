@@ -9,7 +9,8 @@ extension TLS13 {
         let hello: ClientHello
         let choice: ServerChoice
         let keys: HandshakeKeys
-        let group: NamedGroup
+        /// The group of the exchange; nil in the mode psk_ke.
+        let group: NamedGroup?
         /// The secret that the server takes: no certificate is sent then (section 2.2).
         let secret: SharedSecret?
         let early: EarlyDataProgress
@@ -59,7 +60,8 @@ extension TLS13 {
         let configuration: ClientConfiguration
         let hello: ClientHello
         let keys: HandshakeKeys
-        let group: NamedGroup
+        /// The group of the exchange; nil in the mode psk_ke.
+        let group: NamedGroup?
         let applicationProtocol: String?
         /// Where the shared secret comes from that stands for a certificate; nil where there is none.
         let psk: PSKKind?
@@ -108,7 +110,7 @@ extension TLS13 {
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
             let chain = try verdict.acceptedChain(&session)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
-            if let stapled { try session.heed(stapled, about: chain, at: agreed.configuration.common.now / 1_000) }
+            if let stapled { try session.heed(stapled, about: chain, at: session.now / 1_000) }
             return .expectCertificateVerify(
                 ExpectCertificateVerify(agreed: agreed, request: request, chain: chain))
         }
@@ -164,7 +166,7 @@ extension TLS13 {
                         earlyData: agreed.early, peer: peer)))
             let memory = TicketMemory(
                 resumption: resumption, suite: keys.suite, serverName: agreed.hello.serverName, peer: peer,
-                applicationProtocol: agreed.applicationProtocol, now: agreed.configuration.common.now)
+                applicationProtocol: agreed.applicationProtocol)
             let late =
                 agreed.configuration.offersPostHandshakeAuth
                 ? LateClient(configuration: agreed.configuration, suite: keys.suite) : nil

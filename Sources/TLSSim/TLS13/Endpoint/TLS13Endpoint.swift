@@ -40,6 +40,7 @@ extension TLS13 {
             self.session = session ?? Session(role, tracing: common.tracing)
             self.session.paddingMultiple = max(1, common.paddingMultiple)
             self.session.alertLevel = common.alertLevel
+            self.session.now = common.now
         }
 
         /// The name of the state, which says what is awaited: "ExpectServerHello".
@@ -63,6 +64,9 @@ extension TLS13 {
             }
             return (state.hello, session.sent)
         }
+
+        /// Tells the time, in milliseconds since 1970. An endpoint that is not told stays at the time of its configuration.
+        public mutating func set(time: Int64) { session.now = time }
 
         /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
         public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
@@ -94,9 +98,9 @@ extension TLS13 {
         var writing: TrafficProtection? { session.outgoing }
 
         /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (section 4.6.3). Nothing happens
-        /// before the handshake is complete.
+        /// before this side's Finished: a server that answers early data is behind its own.
         public mutating func updateKeys(request: Bool) -> [Output] {
-            guard current.phase == .traffic, !session.hasClosed else { return [] }
+            guard current.mayWrite, !session.hasClosed else { return [] }
             do {
                 try session.sendAfterwards(KeyUpdate(isRequested: request))
                 session.updateWriting()

@@ -11,6 +11,8 @@ extension TLS13 {
         let role: Role
         /// Whether what is sent and read is traced. Costs time, changes no octet.
         let tracing: Bool
+        /// The time in milliseconds since 1970: tickets are made and come after the connection has begun.
+        var now: Int64 = 0
         /// The inner plaintext of every protected record is filled up to a multiple of so many octets.
         var paddingMultiple = 1
         /// The level of the alerts that tell of an error.

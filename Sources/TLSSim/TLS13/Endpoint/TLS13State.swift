@@ -127,7 +127,7 @@ extension TLS13 {
                 let ticket = try message.parsed(NewSessionTicket.read)
                 try ExtensionRules.check(ticket.extensions, in: .newSessionTicket)
                 guard let memory else { return self }
-                let kept = memory.ticket(ticket)
+                let kept = memory.ticket(ticket, at: session.now)
                 session.tell(ticketPSK: kept.psk, nonce: ticket.nonce)
                 // A lifetime of zero: to be forgotten at once (section 4.6.1).
                 if ticket.lifetime > 0 { session.emit(.ticket(kept)) }
@@ -147,10 +147,9 @@ extension TLS13 {
         let serverName: String?
         let peer: PeerIdentity
         let applicationProtocol: String?
-        let now: Int64
 
-        /// The ticket with its secret.
-        func ticket(_ message: NewSessionTicket) -> Ticket {
+        /// The ticket with its secret, received at a time in milliseconds since 1970.
+        func ticket(_ message: NewSessionTicket, at now: Int64) -> Ticket {
             Ticket(
                 ticket: message.ticket, psk: resumption.psk(nonce: message.nonce), suite: suite,
                 lifetime: min(message.lifetime, NewSessionTicket.longestLifetime), ageAdd: message.ageAdd,

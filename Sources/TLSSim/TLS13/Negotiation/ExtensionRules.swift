@@ -33,6 +33,9 @@ public enum ExtensionRules {
         KeyShareExtension.type.number: [.clientHello, .serverHello, .helloRetryRequest],
     ]
 
+    /// Whether an extension is specified for that message.
+    static func hasPlace(_ number: UInt16, in place: ExtensionPlace) -> Bool { table[number]?.contains(place) == true }
+
     /// Checks answers: each has to have its place in that message and to have been asked for. A cookie is the one extension of a
     /// HelloRetryRequest that comes unasked.
     ///

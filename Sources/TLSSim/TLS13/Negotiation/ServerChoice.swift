@@ -35,6 +35,8 @@ public struct ServerChoice: Hashable, Sendable {
             throw .tls13(.identityOutOfRange(identity))
         }
         guard share != nil || hello.acceptsPSKWithoutExchange else { throw .tls13(.pskWithoutShare) }
+        // Section 4.2.9: "the server MUST NOT supply a key_share".
+        guard share == nil || hello.pskModes?.contains(.pskWithDHE) == true else { throw .tls13(.shareBesidePSK) }
     }
 }
 
@@ -53,15 +55,16 @@ extension ClientHello {
         return suite
     }
 
-    /// Section 4.2.1: supported_versions decides, and selects TLS 1.3 and nothing else. Section 4.1.3: where it is missing, the end of the
-    /// random may say that this is not the server's best.
+    /// Section 4.2.1: supported_versions decides, and selects TLS 1.3 and nothing else. The version field is then ignored, but for that of
+    /// SSL 3.0 (section D.5). RFC 9846 section 4.2.3 wants any value but 0x0303 refused; its section 4.3.1 says to ignore the field.
+    /// Section 4.1.3: where the extension is missing, the end of the random may say that this is not the server's best.
     private func checkVersion(of answer: ServerHello) throws(TLSError) {
         guard let selected = answer.selectedVersion else {
             guard answer.downgradeSentinel == nil else { throw .tls13(.downgrade) }
             throw .unsupportedVersion(answer.version)
         }
         guard selected == .tls13 else { throw .tls13(.versionNotOffered(selected)) }
-        guard answer.version == .tls12 else { throw .tls13(.legacyVersion(answer.version)) }
+        guard answer.version > .ssl30 else { throw .tls13(.legacyVersion(answer.version)) }
     }
 
     /// Checks the server's other answers (section 4.3.1).

@@ -4,13 +4,15 @@ import Trace
 public enum KeyShareNote: Remark, Hashable {
     /// A side makes its share of a group.
     case share(Role, NamedGroup)
+    /// A client makes a share that is for a server alone that does not take its secret.
+    case spareShare(NamedGroup)
     /// A side makes the shared secret.
     case sharedSecret(Role, NamedGroup)
 
     /// The stable id of the step.
     public var step: String {
         switch self {
-        case .share(.client, _): "tls.calc.client_share"
+        case .share(.client, _), .spareShare: "tls.calc.client_share"
         case .share(.server, _): "tls.calc.server_share"
         case .sharedSecret: "tls.calc.shared_secret"
         }
@@ -20,6 +22,7 @@ public enum KeyShareNote: Remark, Hashable {
     public var cite: Citation {
         switch self {
         case .share: .rfc(8446, "4.2.8")
+        case .spareShare: .rfc(8446, "4.2.9")
         case .sharedSecret: .rfc(8446, "7.4")
         }
     }
@@ -43,6 +46,11 @@ public enum KeyShareNote: Remark, Hashable {
             """
             The \(side) draws a private value and computes its public value in \(group.name). The private value serves this \
             connection only. Then it is deleted. Forward secrecy depends on this deletion.
+            """
+        case .spareShare(let group):
+            """
+            The client draws a private value and computes its public value in \(group.name). It is for a server that does not take the \
+            ticket and makes a full handshake. If the server takes the ticket, this value enters no key.
             """
         case .sharedSecret(let side, .x25519MLKEM768):
             """

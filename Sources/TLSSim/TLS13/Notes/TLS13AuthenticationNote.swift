@@ -20,6 +20,8 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
     case finishedVerified(Role)
     /// The handshake is complete on this side.
     case established(Role, hybrid: Bool, resumes: Bool)
+    /// The handshake is complete, and no exchange has entered its keys (psk_ke).
+    case establishedWithoutExchange(Role)
 
     /// The stable id of the step.
     public var step: String {
@@ -32,7 +34,7 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
         case .verified: "tls.check.transcript_signature"
         case .finished: "tls.finished"
         case .finishedVerified(let side): "tls.check.\(side)_finished"
-        case .established: "tls.established"
+        case .established, .establishedWithoutExchange: "tls.established"
         }
     }
 
@@ -43,7 +45,7 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
         case .certificate: .rfc(8446, "4.4.2")
         case .signing, .certificateVerify, .verifying, .verified: .rfc(8446, "4.4.3")
         case .finished, .finishedVerified: .rfc(8446, "4.4.4")
-        case .established: .rfc(8446, "E.1")
+        case .established, .establishedWithoutExchange: .rfc(8446, "E.1")
         }
     }
 
@@ -107,6 +109,13 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             """
             The \(side)'s verify_data is the value that this side computed. Both sides have seen the same messages in the same order, \
             and both have the same handshake secret.
+            """
+        case .establishedWithoutExchange(let side):
+            """
+            \(side == .client ? "The client can send data now, one round trip after its hello." : "The server knows now that the client "
+                + "has the keys.") \
+            The connection has no forward secrecy. Its keys come from the ticket's secret and from what is on the wire. Who gets this \
+            secret later, from the client's memory or with the key of the tickets, opens a recording of all data.
             """
         case .established(let side, let hybrid, let resumes):
             """

@@ -50,7 +50,7 @@ public enum TLS13HelloNote: Remark, Hashable {
             """
         case .serverHello(let suite, let group, let resumes):
             """
-            The server chooses \(suite)\(group.map { " and answers with its own share of \($0)" } ?? ""). The suite names only a \
+            The server chooses \(suite)\(group.map { " and answers with its own share of \($0)" } ?? " and sends no share"). The suite names only a \
             cipher and a hash. \(resumes ? "The server also takes the ticket, so no certificate will come. " : "")\
             This is the last message in clear. In TLS 1.2 the certificate and the key exchange followed in clear, too. Now \
             both sides can compute keys, and from here on the server encrypts.

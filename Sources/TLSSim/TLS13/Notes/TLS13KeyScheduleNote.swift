@@ -4,6 +4,8 @@ import Trace
 public enum TLS13KeyScheduleNote: Remark, Hashable {
     /// A secret is computed; whether a ticket's secret has entered.
     case secret(SecretName, withPSK: Bool)
+    /// The handshake secret is computed, and no exchange enters it (psk_ke).
+    case handshakeSecretWithoutExchange
     /// Key and IV of a direction for one stretch are computed.
     case keys(Role, SecretName)
     /// The traffic secret of a side's next generation is computed.
@@ -15,6 +17,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
     public var step: String {
         switch self {
         case .secret(let name, _): "tls.calc.\(name.rawValue)"
+        case .handshakeSecretWithoutExchange: "tls.calc.\(SecretName.handshake.rawValue)"
         case .keys(let side, let name): "tls.calc.\(Self.stretch(name))_keys_of_\(side)"
         case .updated(let side): "tls.calc.\(side)_application_traffic_secret_next"
         case .verifyData(let side): "tls.calc.\(side)_verify_data"
@@ -25,7 +28,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
     public var cite: Citation {
         switch self {
         case .secret(.ticketPSK, _): .rfc(8446, "4.6.1")
-        case .secret: .rfc(8446, "7.1")
+        case .secret, .handshakeSecretWithoutExchange: .rfc(8446, "7.1")
         case .keys: .rfc(8446, "7.3")
         case .updated: .rfc(8446, "7.2")
         case .verifyData: .rfc(8446, "4.4.4")
@@ -66,6 +69,11 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
     private var english: String {
         switch self {
         case .secret(let name, let withPSK): Self.english(name, withPSK)
+        case .handshakeSecretWithoutExchange:
+            """
+            The second link. The result of an exchange would enter here. In the mode psk_ke there is no exchange, and zeros stand for it. \
+            The ticket's secret is the only secret in all keys that follow. Who gets it later computes them all.
+            """
         case .keys(let side, let name):
             """
             A key and an IV for what the \(side) sends\(Self.end(of: name)). \
@@ -156,7 +164,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
             label says what the result is for, and the hash of the messages ties it to this handshake. TLS 1.2 had one master \
             secret for everything. Here one branch does not tell another.
             """
-        case .secret, .keys, .updated, .verifyData: ""
+        case .secret, .handshakeSecretWithoutExchange, .keys, .updated, .verifyData: ""
         }
     }
 }

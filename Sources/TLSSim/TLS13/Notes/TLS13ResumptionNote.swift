@@ -6,6 +6,8 @@ public enum TLS13ResumptionNote: Remark, Hashable {
     case binder
     /// The hello offers a ticket.
     case clientHello(hostName: String?, shares: [String], octets: Int, early: Bool)
+    /// The hello offers a ticket, and its secret alone (psk_ke).
+    case clientHelloForSecretAlone(hostName: String?, shares: [String], octets: Int)
     /// The server opens the ticket.
     case ticketOpened
     /// The binder is right.
@@ -23,7 +25,7 @@ public enum TLS13ResumptionNote: Remark, Hashable {
     public var step: String {
         switch self {
         case .binder: "tls.calc.binder"
-        case .clientHello: "tls.client_hello"
+        case .clientHello, .clientHelloForSecretAlone: "tls.client_hello"
         case .ticketOpened, .ticketSealed: "tls.calc.session_ticket"
         case .binderVerified: "tls.check.binder"
         case .newTicket: "tls.new_session_ticket"
@@ -37,6 +39,7 @@ public enum TLS13ResumptionNote: Remark, Hashable {
         switch self {
         case .binder, .binderVerified: .rfc(8446, "4.2.11.2")
         case .clientHello: .rfc(8446, "4.2.11")
+        case .clientHelloForSecretAlone: .rfc(8446, "4.2.9")
         case .ticketOpened, .newTicket, .ticketSealed: .rfc(8446, "4.6.1")
         case .earlyDataIsNew: .rfc(8446, "8")
         case .earlyData: .rfc(8446, "4.2.10")
@@ -66,6 +69,13 @@ public enum TLS13ResumptionNote: Remark, Hashable {
                 early
                     ? " The extension early_data says that data follows at once, before the server has answered."
                     : "")
+            """
+        case .clientHelloForSecretAlone(let hostName, let shares, let octets):
+            """
+            The hello offers a ticket of \(octets) octets, in clear, and \
+            \(hostName.map { "asks for the same host again (\($0))" } ?? "names no host"). psk_key_exchange_modes names psk_ke alone: \
+            the ticket's secret is to make the keys without an exchange. The share of \(shares.joined(separator: " and ")) is for a \
+            server that does not take the ticket. psk_ke saves two calculations on each side, and it gives up forward secrecy.
             """
         case .ticketOpened:
             """
@@ -107,7 +117,7 @@ public enum TLS13ResumptionNote: Remark, Hashable {
         case .ticketSealed:
             """
             The server seals a secret that is derived for this ticket alone. A thief of the ticket key gets this secret. It does \
-            not open this connection, and a later one has a fresh exchange besides.
+            not open this connection, nor a later one that makes a fresh exchange.
             """
         }
     }

@@ -69,6 +69,8 @@ public enum TLS13Violation: Hashable, Sendable {
     case suiteUnlikePSK(UInt16)
     /// The server takes the PSK alone, and only a PSK with an exchange was offered.
     case pskWithoutShare
+    /// A shared secret with an exchange, and the client has offered it alone.
+    case shareBesidePSK
     /// Early data is accepted, and the PSK is not the first.
     case earlyDataWithoutFirstPSK
     /// Early data is accepted, and suite or protocol are not those of the connection that the PSK comes from.
@@ -113,12 +115,12 @@ public enum TLS13Violation: Hashable, Sendable {
         case .noCommonGroup: .handshakeFailure
         case .finishedLength: .decodeError
         case .certificateRequired: .certificateRequired
-        // SSL 3.0 must not be negotiated (section D.5); any other value is one that a peer of TLS 1.3 does not write.
-        case .legacyVersion(let version): version <= .ssl30 ? .protocolVersion : .illegalParameter
+        // Section D.5.
+        case .legacyVersion: .protocolVersion
         case .recordSizeLimitTooSmall, .misplacedExtension, .compressionOffered, .versionNotOffered, .downgrade,
             .sessionIDNotEchoed, .pskNotLast,
             .binderCount, .sharesUnlikeGroups, .groupNotOffered, .badShare, .retryWithoutChange, .retryForGroup,
-            .changedAfterRetry, .identityOutOfRange, .suiteUnlikePSK, .pskWithoutShare, .earlyDataWithoutFirstPSK,
+            .changedAfterRetry, .identityOutOfRange, .suiteUnlikePSK, .pskWithoutShare, .shareBesidePSK, .earlyDataWithoutFirstPSK,
             .earlyDataUnlikePSK, .certificateContext, .schemeGone:
             .illegalParameter
         }
@@ -176,6 +178,7 @@ extension TLS13Violation: Remark {
         case .suiteUnlikePSK(let suite):
             "\(CipherSuite.describe(suite)) with a shared secret that belongs to another hash"
         case .pskWithoutShare: "the shared secret alone, and only a shared secret with an exchange was offered"
+        case .shareBesidePSK: "a share beside the shared secret, and only the shared secret alone was offered"
         case .earlyDataWithoutFirstPSK: "early data is accepted with another secret than the first one"
         case .earlyDataUnlikePSK:
             "early data is accepted under another suite or for another protocol than its secret has"

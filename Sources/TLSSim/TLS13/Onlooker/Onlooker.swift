@@ -58,6 +58,8 @@ public struct Onlooker: Hashable, Sendable {
     var resumption: ResumptionSecret?
     /// Nonces of tickets that came before the client's Finished, which the resumption secret covers.
     var waitingNonces: [[UInt8]] = []
+    /// Early data that is to come, under one of several suites.
+    var earlyOffer: EarlyOffer?
     /// Whether the client's early data is accepted.
     var acceptsEarlyData = false
     /// Whether records of the client that do not open are early data that the server skips (RFC 8446 section 4.2.10).
@@ -70,6 +72,14 @@ public struct Onlooker: Hashable, Sendable {
     struct HandshakeTraffic: Hashable, Sendable {
         let client: TrafficSecret
         let server: TrafficSecret
+    }
+
+    /// Early data whose suite no message names: that of the connection that the secret comes from (RFC 8446 section 4.2.10). What opens the
+    /// first record is the suite.
+    struct EarlyOffer: Hashable, Sendable {
+        let secret: TrafficSecret
+        /// The suites of the hello that have the hash of the secret.
+        let suites: [TLS13.CipherSuite]
     }
 
     /// An onlooker that knows nothing.
@@ -127,6 +137,7 @@ public struct Onlooker: Hashable, Sendable {
 
     /// What a record carried; nil for early data that is skipped.
     private mutating func content(of record: [UInt8], from side: Role) throws(TLSError) -> IncomingRecords.Content? {
+        if side == .client { settleEarlySuite(by: record) }
         guard var records = directions[side]?.records else { return nil }
         defer { directions[side]?.records = records }
         let isSkippable =

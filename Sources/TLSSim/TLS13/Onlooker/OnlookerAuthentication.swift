@@ -34,6 +34,10 @@ extension Onlooker {
         try hello.check(answers, to: choice)
         transcript.add(message)
         acceptsEarlyData = answers.extensions.contains(.earlyData)
+        // Section 4.2.10: data that is taken is under the suite of the handshake.
+        if acceptsEarlyData, let offer = earlyOffer {
+            startReading(from: .client, offer.secret, choice.suite, as: .clientEarly)
+        }
         if hello.offersEarlyData, choice.identity == 0, !acceptsEarlyData {
             // Section 4.2.10: what does not open from here on is early data that the server skips.
             startReading(from: .client, handshake.client, choice.suite, as: nil)

@@ -37,13 +37,29 @@ extension Onlooker {
         transcript.add(message)
         guard hello.offersEarlyData else { return }
         skipsEarlyData = true
-        guard let early, let suite = hello.earlySuite(early.hash) else { return }
+        guard let early else { return }
+        let suites = hello.suites(of: early.hash)
+        guard let first = suites.first else { return }
         let hash = transcript.digest(by: early.hash)
         let traffic = early.clientTraffic(hash)
         tell(.secret(.clientEarlyTraffic, traffic.octets))
         tell(.secret(.earlyExporter, early.exporter(hash).octets))
-        startReading(from: .client, traffic, suite, as: .clientEarly)
+        if suites.count == 1 {
+            startReading(from: .client, traffic, first, as: .clientEarly)
+        } else {
+            earlyOffer = EarlyOffer(secret: traffic, suites: suites)
+        }
         skipsEarlyData = false
+    }
+
+    /// The client's first protected record shows the suite of its early data. Where no suite opens it, the first one refuses it.
+    mutating func settleEarlySuite(by record: [UInt8]) {
+        guard let offer = earlyOffer, record.first == ContentType.applicationData.rawValue,
+            let suite = offer.suites.first(where: { suite in
+                (try? TrafficProtection(suite, offer.secret).reading(record)) != nil
+            }) ?? offer.suites.first
+        else { return }
+        startReading(from: .client, offer.secret, suite, as: .clientEarly)
     }
 
     private mutating func takeSecondHello(_ message: HandshakeMessage) throws(TLSError) {
@@ -85,6 +101,7 @@ extension Onlooker {
         awaiting = .secondClientHello
         // Section 4.2.10: the early data is lost, and its keys with it.
         directions[.client]?.records = IncomingRecords(of: .client)
+        earlyOffer = nil
         skipsEarlyData = hello.offersEarlyData
     }
 
@@ -159,6 +176,7 @@ extension Onlooker {
     mutating func startReading(
         from side: Role, _ secret: TrafficSecret, _ suite: TLS13.CipherSuite, as stretch: TrafficStretch?
     ) {
+        if side == .client { earlyOffer = nil }
         let protection = TrafficProtection(suite, secret)
         if let stretch { tell(.keys(stretch, protection.keys)) }
         directions[side]?.records.startReading(with: protection)
@@ -166,9 +184,8 @@ extension Onlooker {
 }
 
 extension ClientHello {
-    /// The suite that early data is under: that of the first connection, which the hello does not name. It is taken to be the first
-    /// one offered with the hash of the PSK.
-    fileprivate func earlySuite(_ hash: HashAlgorithm) -> TLS13.CipherSuite? {
-        cipherSuites.compactMap(TLS13.CipherSuite.withCodePoint).first { $0.hash == hash }
+    /// The suites on offer that have a hash.
+    fileprivate func suites(of hash: HashAlgorithm) -> [TLS13.CipherSuite] {
+        cipherSuites.compactMap(TLS13.CipherSuite.withCodePoint).filter { $0.hash == hash }
     }
 }

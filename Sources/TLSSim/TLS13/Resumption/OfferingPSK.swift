@@ -33,6 +33,8 @@ extension TLS13.ServerConfiguration {
         let suite: TLS13.CipherSuite
         /// What the binder was made over.
         let transcriptHash: [UInt8]
+        /// Whether a fresh exchange goes with it; not in the mode psk_ke.
+        let hasExchange: Bool
         /// What tells its early data from a copy.
         let early: TLS13.EarlyHello
     }
@@ -43,36 +45,37 @@ extension TLS13.ServerConfiguration {
     ///
     /// - Throws: ``TLS13Violation/binderMismatch``.
     func accepted(
-        _ hello: ClientHello, _ message: HandshakeMessage, _ transcript: Transcript
+        _ hello: ClientHello, _ message: HandshakeMessage, _ session: TLS13.Session
     ) throws(TLSError) -> Accepted? {
-        guard let keys = hello.preSharedKeys, hello.pskModes?.contains(.pskWithDHE) == true, hello.keyShares != nil
-        else { return nil }
+        guard let keys = hello.preSharedKeys else { return nil }
+        let hasExchange = hello.pskModes?.contains(.pskWithDHE) == true && hello.keyShares != nil
+        guard hasExchange || (takesPSKAlone && hello.acceptsPSKWithoutExchange) else { return nil }
         for (index, (identity, binder)) in zip(keys.identities, keys.binders).enumerated() {
-            guard let (secret, ticket) = secret(behind: identity, hello), let suite = suite(for: secret, hello),
+            guard let (secret, ticket) = secret(behind: identity, hello, at: session.now), let suite = suite(for: secret, hello),
                 // A server that demands a certificate does not take the secret of a client that has shown none.
                 !(clientAuthentication.isRequired && secret.peer == .anonymous)
             else { continue }
-            let transcriptHash = transcript.digest(
+            let transcriptHash = session.transcript.digest(
                 adding: hello.octetsBeforeBinders(of: message), by: secret.suite.hash)
             guard ConstantTime.areEqual(binder, secret.binder(transcriptHash)) else {
                 throw .tls13(.binderMismatch)
             }
             return Accepted(
                 index: index, secret: secret, suite: suite, transcriptHash: transcriptHash,
-                early: TLS13.EarlyHello(binder: binder, ticket: ticket))
+                hasExchange: hasExchange, early: TLS13.EarlyHello(binder: binder, ticket: ticket))
         }
         return nil
     }
 
     /// The secret of that name, and how its ticket is used, if it is one.
     private func secret(
-        behind identity: OfferedPSKs.Identity, _ hello: ClientHello
+        behind identity: OfferedPSKs.Identity, _ hello: ClientHello, at now: Int64
     ) -> (TLS13.SharedSecret, TLS13.EarlyHello.TicketUse?)? {
         if let externalPSK, externalPSK.identity == identity.identity {
             return (TLS13.SharedSecret(externalPSK), nil)
         }
         guard let ticketKey, let octets = ticketKey.state(in: identity.identity),
-            let state = TLS13.TicketState(octets), state.isFresh(at: common.now, lifetime: ticketKey.lifetime),
+            let state = TLS13.TicketState(octets), state.isFresh(at: now, lifetime: ticketKey.lifetime),
             state.serverName == hello.serverName ?? ""
         else { return nil }
         let use = TLS13.EarlyHello.TicketUse(
@@ -101,7 +104,7 @@ extension TLS13.ServerConfiguration {
             let psk = resumption.psk(nonce: nonce)
             let ageAdd = random.octets(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             let state = TLS13.TicketState(
-                suite: agreed.keys.suite, psk: psk, issued: common.now, ageAdd: ageAdd, maxEarlyData: maxEarlyData,
+                suite: agreed.keys.suite, psk: psk, issued: session.now, ageAdd: ageAdd, maxEarlyData: maxEarlyData,
                 applicationProtocol: agreed.applicationProtocol, serverName: agreed.serverName ?? "", peer: peer)
             guard let octets = state.octets, let ticket = ticketKey.sealed(octets, using: &random) else { return }
             session.tell(sealed: ticket, ticketKey, psk: psk, nonce: nonce)

@@ -18,7 +18,7 @@ extension TLS13 {
                 return try ExpectCookie(configuration: configuration, key: key).answer(
                     hello, message, &session, using: &random)
             }
-            let accepted = try configuration.accepted(hello, message, session.transcript)
+            let accepted = try configuration.accepted(hello, message, session)
             session.tell(opened: accepted, by: configuration.ticketKey, beforeEarlyData: hello.offersEarlyData)
             session.transcript.add(message)
             let choice = try OfferedChoice(of: hello, configuration, accepted)
@@ -112,8 +112,9 @@ extension TLS13 {
     /// What a server chooses from a hello.
     struct OfferedChoice: Hashable, Sendable {
         let suite: CipherSuite
-        let group: NamedGroup
-        /// The client's share of that group; nil where it has to come again with one.
+        /// The group of the exchange; nil where there is none.
+        let group: NamedGroup?
+        /// The client's share of that group; nil where it has to come again with one, and where there is no exchange.
         let share: KeyShareEntry?
         /// What signs; nil where a ticket stands for the certificate.
         let signer: Signer?
@@ -121,7 +122,7 @@ extension TLS13 {
         let accepted: ServerConfiguration.Accepted?
         let applicationProtocol: String?
 
-        var needsRetry: Bool { share == nil }
+        var needsRetry: Bool { share == nil && accepted?.hasExchange != false }
 
         /// The first of ours that the client offers, of each kind.
         ///
@@ -137,11 +138,7 @@ extension TLS13 {
             // A secret that is not taken spares a hello nothing.
             if accepted == nil { try hello.checkFullOffer() }
             guard let suite = accepted?.suite ?? common else { throw .noCommonSuite }
-            let offered = hello.supportedGroups ?? []
-            let groups = configuration.groups.filter(offered.contains)
-            let shares = hello.keyShares ?? []
-            let sent = groups.first { group in shares.contains { $0.group == group } }
-            guard let group = sent ?? groups.first else { throw .tls13(.noCommonGroup) }
+            let group = accepted?.hasExchange == false ? nil : try Self.group(of: hello, configuration.groups)
             let signer = Signer(
                 configuration.identity.privateKey, for: hello.extensions.signatureSchemes ?? [],
                 arithmetic: configuration.common.arithmetic)
@@ -150,8 +147,18 @@ extension TLS13 {
             self.suite = suite
             self.group = group
             self.signer = signer
-            share = shares.first { $0.group == group }
+            share = group.flatMap { group in hello.keyShares?.first { $0.group == group } }
             applicationProtocol = try Self.applicationProtocol(of: hello, configuration.applicationProtocols)
+        }
+
+        /// The first of ours of which the client has sent a share, else the first that it can use.
+        private static func group(of hello: ClientHello, _ ours: [NamedGroup]) throws(TLSError) -> NamedGroup {
+            let offered = hello.supportedGroups ?? []
+            let groups = ours.filter(offered.contains)
+            let shares = hello.keyShares ?? []
+            let sent = groups.first { group in shares.contains { $0.group == group } }
+            guard let group = sent ?? groups.first else { throw .tls13(.noCommonGroup) }
+            return group
         }
 
         /// RFC 7301 section 3.2: none in common ends it.
@@ -169,19 +176,23 @@ extension TLS13 {
             _ hello: ClientHello, _ configuration: ServerConfiguration, isFirstAnswer: Bool = true,
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
-            guard let share else { throw .tls13(.noKeyExchange) }
+            guard share != nil || accepted?.hasExchange == false else { throw .tls13(.noKeyExchange) }
             let early = earlyData(of: hello, configuration, &session)
             let earlyTraffic = early == .accepted ? accepted?.secret.earlyTraffic(&session) : nil
             let serverRandom = random.octets(32)
-            let exchange = try ShareKey.answer(to: share, configuration.common.arithmetic, using: &random)
-            session.tell(exchange, with: share)
+            var exchange: ShareKey.Exchange?
+            if let share {
+                let made = try ShareKey.answer(to: share, configuration.common.arithmetic, using: &random)
+                session.tell(made, with: share)
+                exchange = made
+            }
+            let answers = (exchange.map { [.keyShare($0.share)] } ?? []) + [.selectedVersion(.tls13)] + selectedIdentity
             try session.send(
                 ServerHello(
-                    random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint,
-                    extensions: [.keyShare(exchange.share), .selectedVersion(.tls13)] + selectedIdentity))
+                    random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint, extensions: answers))
             session.transcript.select(suite.hash)
             if configuration.isCompatible, isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
-            let keys = HandshakeKeys(suite, psk: accepted?.secret.octets, shared: exchange.secret, &session)
+            let keys = HandshakeKeys(suite, psk: accepted?.secret.octets, shared: exchange?.secret, &session)
             session.startWriting(suite, keys.server)
             session.startReading(suite, earlyTraffic ?? keys.client)
             if early == .rejected { session.skip(configuration.skippedOctets) }
@@ -192,7 +203,7 @@ extension TLS13 {
                 if early != .accepted { session.incoming.limitPlaintext(to: limit) }
             }
             session.tell(applicationProtocol: applicationProtocol)
-            try session.send(EncryptedExtensions(extensions: answers(to: hello, early, limit)))
+            try session.send(EncryptedExtensions(extensions: self.answers(to: hello, early, limit)))
             let request = accepted == nil ? configuration.request : nil
             if let request { try session.send(request) }
             if accepted == nil, let signer {
@@ -229,7 +240,7 @@ extension TLS13 {
             if let accepted, accepted.index == 0, configuration.maxEarlyData > 0, accepted.secret.maxEarlyData > 0,
                 accepted.secret.suite == suite, accepted.secret.applicationProtocol == applicationProtocol
             {
-                isAccepted = session.replays?.admits(accepted.early, at: configuration.common.now) ?? false
+                isAccepted = session.replays?.admits(accepted.early, at: session.now) ?? false
             }
             session.emit(.earlyData(isAccepted ? .accepted : .rejected))
             return isAccepted ? .accepted : .rejected
@@ -263,7 +274,7 @@ extension TLS13.ServerConfiguration {
         _ hello: ClientHello, _ message: HandshakeMessage, after retry: Retry, _ session: inout TLS13.Session,
         using random: inout R
     ) throws(TLSError) -> TLS13.ServerState {
-        let accepted = try accepted(hello, message, session.transcript)
+        let accepted = try accepted(hello, message, session)
         session.tell(opened: accepted, by: ticketKey, beforeEarlyData: false)
         session.transcript.add(message)
         session.skip(nil)

@@ -33,6 +33,8 @@ extension TLS13 {
         public var common: CommonConfiguration
         /// An OCSPResponse in DER about its certificate, for clients that ask for one (section 4.4.2.1).
         public var ocspResponse: [UInt8]?
+        /// Whether to take a secret without an exchange from a client that offers no other way (psk_ke, section 4.2.9).
+        public var takesPSKAlone = false
         /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
         public var strictServerName = false
         /// Whether to send the dummy ChangeCipherSpec to clients that look like TLS 1.2 (section D.4).

@@ -8,7 +8,8 @@ extension TLS13 {
         let configuration: ServerConfiguration
         let keys: HandshakeKeys
         let application: ApplicationKeys
-        let group: NamedGroup
+        /// The group of the exchange; nil in the mode psk_ke.
+        let group: NamedGroup?
         let applicationProtocol: String?
         let serverName: String?
         /// Where the shared secret comes from that stands for a certificate; nil where there is none.

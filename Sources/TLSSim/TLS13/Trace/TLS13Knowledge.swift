@@ -33,8 +33,10 @@ extension Knowledge {
     ///   - group: the group of the exchange.
     ///   - resumes: whether a ticket's secret enters the early secret.
     ///   - sendsEarlyData: whether data goes with the first hello.
+    ///   - hasExchange: whether a fresh exchange enters the handshake secret; not in the mode psk_ke.
     public static func derivations(
-        tls13 suite: TLS13.CipherSuite, group: NamedGroup, resumes: Bool, sendsEarlyData: Bool = false
+        tls13 suite: TLS13.CipherSuite, group: NamedGroup, resumes: Bool, sendsEarlyData: Bool = false,
+        hasExchange: Bool = true
     ) -> [Derivation] {
         let exchange = [Role.client, .server].map { side in
             Derivation(
@@ -55,7 +57,8 @@ extension Knowledge {
             ]
             // Nothing secret goes in: the hellos only say which hash it is.
             : [Derivation(secret(.early), from: [hellos], by: "HKDF-Extract(0, 0)", cite: .rfc(8446, "7.1"))]
-        return exchange + early + (sendsEarlyData ? earlyDerivations(suite) : []) + schedule(suite)
+        return (hasExchange ? exchange : []) + early + (sendsEarlyData ? earlyDerivations(suite) : [])
+            + schedule(suite, hasExchange: hasExchange)
     }
 
     /// The rules of early data: no exchange is among the premises, so the secret of the ticket is all that it takes.
@@ -73,13 +76,13 @@ extension Knowledge {
         ]
     }
 
-    private static func schedule(_ suite: TLS13.CipherSuite) -> [Derivation] {
+    private static func schedule(_ suite: TLS13.CipherSuite, hasExchange: Bool) -> [Derivation] {
         func rule(_ name: SecretName, _ premises: [SecretID], _ operation: String) -> Derivation {
             Derivation(secret(name), from: premises, by: operation, cite: .rfc(8446, "7.1"))
         }
         let main = secret(.main)
         return [
-            rule(.handshake, [secret(.early), sharedSecret], "HKDF-Extract"),
+            rule(.handshake, [secret(.early)] + (hasExchange ? [sharedSecret] : []), "HKDF-Extract"),
             rule(.clientHandshakeTraffic, [secret(.handshake), hellos], "Derive-Secret \"c hs traffic\""),
             rule(.serverHandshakeTraffic, [secret(.handshake), hellos], "Derive-Secret \"s hs traffic\""),
             Derivation(

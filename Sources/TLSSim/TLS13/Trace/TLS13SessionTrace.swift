@@ -6,15 +6,15 @@ import Trace
 extension TLS13.Session {
     // MARK: The exchange
 
-    /// This side has drawn keys for its shares.
-    mutating func tell(_ keys: [ShareKey]) {
+    /// This side has drawn keys for its shares; whether they are for a server alone that does not take the secret that is offered.
+    mutating func tell(_ keys: [ShareKey], areSpare: Bool = false) {
         guard tracing else { return }
-        for key in keys { tell(key) }
+        for key in keys { tell(key, areSpare ? .spareShare(key.group) : .share(role, key.group)) }
     }
 
-    private mutating func tell(_ key: ShareKey) {
+    private mutating func tell(_ key: ShareKey, _ note: KeyShareNote) {
         emit(.learned(Knowledge.privateValue(of: role, key.group), .generated, key.privateValue))
-        emit(.computed(.tls13(.share(role, key)), .tls13(.keyShare(.share(role, key.group)))))
+        emit(.computed(.tls13(.share(role, key)), .tls13(.keyShare(note))))
         learn(own: key.share)
     }
 
@@ -29,7 +29,7 @@ extension TLS13.Session {
     mutating func tell(_ exchange: ShareKey.Exchange, with peer: KeyShareEntry) {
         guard tracing else { return }
         if let key = exchange.key {
-            tell(key)
+            tell(key, .share(role, key.group))
         } else {
             emit(.learned(Knowledge.privateValue(of: role, peer.group), .generated, exchange.drawn))
         }
@@ -76,7 +76,10 @@ extension TLS13.Session {
         guard tracing, story.secrets[name] != octets else { return }
         story.secrets[name] = octets
         if let computation = story.computation(of: name, octets, transcript: transcript) {
-            emit(.computed(.tls13(computation), .tls13(.keySchedule(.secret(name, withPSK: story.psk != nil)))))
+            let note: TLS13KeyScheduleNote =
+                name == .handshake && story.shared == nil
+                ? .handshakeSecretWithoutExchange : .secret(name, withPSK: story.psk != nil)
+            emit(.computed(.tls13(computation), .tls13(.keySchedule(note))))
         }
         emit(
             .learned(
@@ -149,8 +152,10 @@ extension TLS13.Session {
     /// The handshake is complete on this side.
     mutating func tellEstablished(_ parameters: SecurityParameters) {
         guard tracing else { return }
-        let note = TLS13AuthenticationNote.established(
-            role, hybrid: story.group == .x25519MLKEM768, resumes: parameters.isResumed)
+        let note: TLS13AuthenticationNote =
+            parameters.group == nil
+            ? .establishedWithoutExchange(role)
+            : .established(role, hybrid: story.group == .x25519MLKEM768, resumes: parameters.isResumed)
         emit(.note(.tls13(.authentication(note))))
     }
 
@@ -337,6 +342,12 @@ extension TLS13.Session {
     private func note(of hello: ClientHello) -> Note {
         let shares = hello.keyShares?.map(\.group.name) ?? []
         if story.hasRetried { return .tls13(.retry(.secondHello(shares: shares))) }
+        if let ticket = hello.preSharedKeys?.identities.first, hello.pskModes == [.pskOnly] {
+            return .tls13(
+                .resumption(
+                    .clientHelloForSecretAlone(
+                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count)))
+        }
         if let ticket = hello.preSharedKeys?.identities.first {
             return .tls13(
                 .resumption(

@@ -75,7 +75,7 @@ extension TLS13 {
         func premises(of name: SecretName) -> [SecretID] {
             switch name {
             case .early: psk == nil ? [Knowledge.hellos] : [Knowledge.offeredPSK]
-            case .handshake: [Knowledge.secret(.early), Knowledge.sharedSecret]
+            case .handshake: [Knowledge.secret(.early)] + (shared == nil ? [] : [Knowledge.sharedSecret])
             case .main: [Knowledge.secret(.handshake)]
             case .clientHandshakeTraffic, .serverHandshakeTraffic: [Knowledge.secret(.handshake), Knowledge.hellos]
             case .clientApplicationTraffic, .serverApplicationTraffic, .exporter, .resumption:
