@@ -27,7 +27,7 @@ import Trace
     }
 
     static let newerOnes: [Visit.Options] = [
-        newer(), newer({ $0.group = .x25519MLKEM768 }), newer({ $0.group = .ffdhe2048 }),
+        newer(), newer({ $0.group = .x25519MLKEM768 }),
         newer({ $0 = Visit.Newer(group: .secp256r1, isRetried: true) }), newer({ $0.resumes = true }),
         newer({
             $0.resumes = true
