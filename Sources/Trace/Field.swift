@@ -63,6 +63,13 @@ public struct Field: Hashable, Sendable {
             bits: bits, cite: cite, children: children.map { $0.moved(by: distance) })
     }
 
+    /// The same field, and all inside it, under the rules that `rule` leads to from their own.
+    public func citing(_ rule: (Citation) -> Citation) -> Field {
+        Field(
+            name: name, range: range, number: number, value: value, bits: bits, cite: cite.map(rule),
+            children: children.map { $0.citing(rule) })
+    }
+
     /// The first field of that name in this tree, itself included.
     public func first(named wanted: String) -> Field? {
         if name == wanted { return self }

@@ -1,4 +1,27 @@
-/// What the fields of protocols mean: a sentence for each, by the field's name.
+/// Where a field stands, in single words: the version that is spoken, who sends, the message, the extension.
+///
+/// Trace knows none of the words. Those who carry a message begin with its version and its sender; a glossary adds what the fields
+/// around a field tell.
+public struct Place: Hashable, Sendable {
+    /// What is so here: "1.3", "server", "ServerHello".
+    public var words: Set<String>
+
+    /// A place of which that much is known; empty words say nothing.
+    public init(_ words: String...) {
+        self.words = Set(words.filter { !$0.isEmpty })
+    }
+
+    /// The octets of `message`, which `sender` has written.
+    public init(_ message: Message, from sender: Principal) {
+        self.init(message.version, sender.rawValue)
+    }
+}
+
+/// What the fields of protocols mean: a sentence for each, by the field's name and by where it stands.
+///
+/// One field can mean one thing in one version of a protocol and another in the next, one from a client and another from a server. A
+/// topic has a case for each meaning. Its raw value is the field's name, and behind it, parted by spaces, the words that have to be so
+/// for that meaning: "tls.handshake.random 1.3 ServerHello". Of those that fit, the one with the most words holds.
 ///
 /// A run brings along the glossary of the protocols that are spoken in it, so that a rendering can explain octets without knowing
 /// a protocol.
@@ -6,15 +29,36 @@ public struct Glossary: Sendable {
     /// Names the octets that a field holds, counted from its first one.
     public typealias Reader = @Sendable ([UInt8]) -> [Field]
 
-    private var notes: [String: any Remark] = [:]
+    /// Says what a field tells about the place of itself and of all fields inside it.
+    public typealias Witness = @Sendable (Field, inout Place) -> Void
+
+    /// One meaning of a field.
+    public struct Meaning: Sendable {
+        /// The field's name with the words that have to be so; no other meaning has it.
+        public let key: String
+        /// The sentence.
+        public let note: any Remark
+        /// The words.
+        public let words: [String]
+    }
+
+    /// The meanings of each name, those with the most words first.
+    private var meanings: [String: [Meaning]] = [:]
     private var readers: [String: Reader] = [:]
+    private var witnesses: [String: Witness] = [:]
 
     /// A glossary that knows no field.
     public init() {}
 
-    /// The glossary of a topic that has a case for each field, with the field's name as its raw value.
+    /// The glossary of a topic that has a case for each meaning, with the field's name and the words as its raw value.
     public init<Topic: Remark & CaseIterable & RawRepresentable>(_ topic: Topic.Type) where Topic.RawValue == String {
-        for note in topic.allCases { notes[note.rawValue] = note }
+        for note in topic.allCases {
+            var words = note.rawValue.split(separator: " ").map { String($0) }
+            guard !words.isEmpty else { continue }
+            let name = words.removeFirst()
+            meanings[name, default: []].append(Meaning(key: note.rawValue, note: note, words: words))
+        }
+        sort()
     }
 
     /// A glossary that knows what is inside one field, of which the protocol that carries it knows nothing.
@@ -22,15 +66,44 @@ public struct Glossary: Sendable {
         readers[field] = reader
     }
 
-    /// What a field of that name means; nil for a name that is not in the glossary.
-    public subscript(_ field: String) -> (any Remark)? { notes[field] }
+    /// A glossary that knows what fields of one name tell about the place of what is inside them.
+    public init(at field: String, _ witness: @escaping Witness) {
+        witnesses[field] = witness
+    }
+
+    private mutating func sort() {
+        meanings = meanings.mapValues { list in list.sorted { $0.words.count > $1.words.count } }
+    }
 
     /// Both glossaries in one.
     public static func + (left: Glossary, right: Glossary) -> Glossary {
         var both = left
-        both.notes.merge(right.notes) { first, _ in first }
+        both.meanings.merge(right.meanings) { $0 + $1 }
         both.readers.merge(right.readers) { first, _ in first }
+        both.witnesses.merge(right.witnesses) { first, _ in first }
+        both.sort()
         return both
+    }
+
+    /// What a field of that name means at `place`; nil where the glossary does not know.
+    public func meaning(of field: String, at place: Place) -> Meaning? {
+        meanings[field]?.first { $0.words.allSatisfy(place.words.contains) }
+    }
+
+    /// All meanings of that name that fit at `place`, those with the most words first.
+    public func meanings(of field: String, at place: Place) -> [Meaning] {
+        meanings[field]?.filter { $0.words.allSatisfy(place.words.contains) } ?? []
+    }
+
+    /// All meanings that it knows, in the order of their keys.
+    public var all: [Meaning] { meanings.values.joined().sorted { $0.key < $1.key } }
+
+    /// The place of `field` and of what is inside it, where the field stands at `place`.
+    public func place(of field: Field, at place: Place) -> Place {
+        guard let witness = witnesses[field.name] else { return place }
+        var inside = place
+        witness(field, &inside)
+        return inside
     }
 
     /// `fields` of `octets`, and in each leaf that the glossary can look into the fields inside. A leaf beyond the octets stays as it is.

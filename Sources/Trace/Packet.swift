@@ -138,6 +138,8 @@ public struct Message: Hashable, Sendable {
     public let label: String
     /// Its stable step id, such as "tls.client_hello".
     public let step: String
+    /// The version of the protocol by whose rules it is read, such as "1.3"; empty where there is only one.
+    public let version: String
     /// The octets as they are in the stream, then what they hide if they are encrypted.
     public let panes: [Pane]
     /// Where it lies in its sender's stream, counted from 0.
@@ -151,12 +153,13 @@ public struct Message: Hashable, Sendable {
 
     /// A message called `label`.
     public init(
-        machine: String, label: String, step: String, panes: [Pane], stream: Range<Int>, encrypted: Bool = false,
-        discloses: [Disclosure] = [], transcriptHash: [UInt8]? = nil
+        machine: String, label: String, step: String, version: String = "", panes: [Pane], stream: Range<Int>,
+        encrypted: Bool = false, discloses: [Disclosure] = [], transcriptHash: [UInt8]? = nil
     ) {
         self.machine = machine
         self.label = label
         self.step = step
+        self.version = version
         self.panes = panes
         self.stream = stream
         self.encrypted = encrypted

@@ -52,7 +52,7 @@ import Trace
             Field(name: "x.number", range: 1..<2, number: 2), Field(name: "x.other", range: 2..<3, number: 3),
         ]
         let pane = HexPane(title: "t", bytes: [1, 2, 3], fields: fields)
-        let lines = pane.explained(by: Glossary(Meaning.self), in: .english).text().split(separator: "\n")
+        let lines = pane.explained(by: Glossary(Meaning.self), at: Place(), in: .english).text().split(separator: "\n")
         #expect(lines.allSatisfy { Text.width($0) <= Text.columns })
         #expect(lines.filter { $0.contains("A number with a long") }.count == 1)
         #expect(lines.filter { $0.contains("The lowest bit") }.count == 1)

@@ -32,6 +32,8 @@ struct TLS13Pair {
         /// Every flight in order, with who sent it.
         var flights: [(from: Role, octets: [UInt8])] = []
         var tickets: [TLS13.Ticket] = []
+        /// What was written, where it is traced.
+        var messages: [(from: Role, message: Message)] = []
         var authenticated: [PeerIdentity] = []
         var calculations: [Calculation] = []
         var secrets: [Role: Set<String>] = [.client: [], .server: []]
@@ -120,6 +122,7 @@ struct TLS13Pair {
             case .authenticated(let peer): outcome.authenticated.append(peer)
             case .judge: if let verdict = verdicts[role] { take(handle(.verdict(verdict), at: role), of: role) }
             case .ticket(let ticket): outcome.tickets.append(ticket)
+            case .wrote(let record, _): outcome.messages.append((role, record.message))
             case .established(let parameters): outcome.established[role] = parameters
             case .computed(let computation, _): outcome.calculations.append(computation.calculation)
             case .failed(let error, let alert):

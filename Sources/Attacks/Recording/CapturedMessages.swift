@@ -87,7 +87,7 @@ struct CapturedMessages {
                     cite: .rfc(5246, "6.2.3")))
         }
         return Message(
-            machine: "TLS", label: "\(record.type), sealed", step: "tls.record",
+            machine: "TLS", label: "\(record.type), sealed", step: "tls.record", version: ProtocolVersion.tls12.word,
             panes: [Pane("record", bytes: record.wire, fields: fields)], stream: record.stream, encrypted: true)
     }
 

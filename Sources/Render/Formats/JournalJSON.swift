@@ -19,21 +19,38 @@ extension JSON {
         try JournalJSON(journal, language: .english).value(check: check)
     }
 
-    /// Field trees as they stand in the schema.
-    public static func fields(_ fields: [Field]) -> JSON {
+    /// Field trees as they stand in the schema, with the keys of what the fields mean at `place` where the name does not tell.
+    public static func fields(
+        _ fields: [Field], by glossary: Glossary = Glossary(), at place: Place = Place()
+    ) -> JSON {
         .array(
             fields.map { field in
-                .members(
+                let here = glossary.place(of: field, at: place)
+                return .members(
                     ("name", .string(field.name)), ("offset", .number(field.range.lowerBound)),
                     ("length", .number(field.range.count)), ("number", field.number.map { .number($0) }),
                     ("text", .string(field.value)), ("cite", field.cite.map { .string($0.description) }),
-                    ("bits", field.bits.isEmpty ? nil : .array(field.bits.map(JSON.bits))),
-                    ("children", field.children.isEmpty ? nil : .fields(field.children)))
+                    ("meaning", meaning(of: field.name, by: glossary, at: here)),
+                    (
+                        "bits",
+                        field.bits.isEmpty
+                            ? nil
+                            : .array(
+                                field.bits.map {
+                                    .members(
+                                        ("name", .string($0.name)), ("mask", .number($0.mask)),
+                                        ("value", .number($0.number)),
+                                        ("meaning", meaning(of: $0.name, by: glossary, at: here)))
+                                })
+                    ),
+                    ("children", field.children.isEmpty ? nil : .fields(field.children, by: glossary, at: here)))
             })
     }
 
-    private static func bits(_ bits: Field.Bits) -> JSON {
-        .members(("name", .string(bits.name)), ("mask", .number(bits.mask)), ("value", .number(bits.number)))
+    /// The key of what a field means; nil where it is the field's name.
+    private static func meaning(of name: String, by glossary: Glossary, at place: Place) -> JSON? {
+        guard let key = glossary.meaning(of: name, at: place)?.key, key != name else { return nil }
+        return .string(key)
     }
 
     static func hex(_ octets: [UInt8]) -> JSON { .string(Hex.string(octets)) }
@@ -93,6 +110,7 @@ private struct JournalJSON {
             ),
             ("events", .array(events)), ("packets", .array(packets)),
             ("messages", .array(timeline.messages.enumerated().map { message($1, number: $0 + 1) })),
+            ("glossary", glossary()),
             ("derivations", .array(journal.derivations.map(derivation))), ("ledger", ledger()),
             ("limits", .array(journal.limits.map { .string($0.sentence(in: language)) })),
             ("conclusions", .array(journal.conclusions.map { .string($0.sentence(in: language)) })),
@@ -246,7 +264,7 @@ private struct JournalJSON {
             ("label", .string(packet.label)), ("relative_label", .string(packet.relativeLabel)),
             ("called", calls[packet.number].map { .string($0) }),
             ("payload", .span(packet.payload)), ("stream", .span(packet.stream)), ("bytes", .hex(packet.bytes)),
-            ("fields", .fields(packet.fields)))
+            ("fields", .fields(packet.fields, by: journal.glossary, at: Place(sent.who.rawValue))))
     }
 
     private func message(_ written: Timeline.Written, number: Int) -> JSON {
@@ -258,10 +276,15 @@ private struct JournalJSON {
                 ("packet", .number(share.packet)), ("offset", .number(share.inPacket.lowerBound)),
                 ("length", .number(share.inPacket.count)), ("within", .number(share.inMessage.lowerBound)))
         }
+        let place = Place(message, from: written.who)
         let panes = message.panes.map { pane in
             JSON.members(
                 ("name", .string(pane.name)), ("bytes", .hex(pane.bytes)),
-                ("fields", .fields(journal.glossary.opened(pane.fields, in: pane.bytes))))
+                (
+                    "fields",
+                    .fields(
+                        journal.glossary.opened(pane.fields, in: pane.bytes), by: journal.glossary, at: place)
+                ))
         }
         let discloses = message.discloses.map {
             JSON.members(("secret", .string($0.secret.name)), ("value", .hex($0.value)))
@@ -273,6 +296,11 @@ private struct JournalJSON {
             ("packet", whole.map { .number($0.packet) }), ("offset", whole.map { .number($0.inPacket.lowerBound) }),
             ("segments", .array(segments)), ("transcript_hash", message.transcriptHash.map(JSON.hex)),
             ("discloses", discloses.isEmpty ? nil : .array(discloses)), ("panes", .array(panes)))
+    }
+
+    /// What fields mean, a sentence for each key.
+    private func glossary() -> JSON {
+        .object(journal.glossary.all.map { JSON.Member($0.key, .string($0.note.sentence(in: language))) })
     }
 
     // MARK: Knowledge

@@ -109,11 +109,13 @@ extension Narrator {
             let cargo = timeline.cargo(of: sent).map { "\($0.written.message.label); see step \($0.written.event)" }
             let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
             let pane = HexPane(sent.packet, payload: payload)
-            return [Line()] + pane.explained(by: journal.glossary, in: language).lines(pen)
+            return [Line()]
+                + pane.explained(by: journal.glossary, at: Place(sent.who.rawValue), in: language).lines(pen)
         }
         if let written = timeline.message(at: event.number) {
+            let place = Place(written.message, from: written.who)
             return written.message.panes.flatMap {
-                [Line()] + HexPane($0).explained(by: journal.glossary, in: language).lines(pen)
+                [Line()] + HexPane($0).explained(by: journal.glossary, at: place, in: language).lines(pen)
             }
         }
         return []

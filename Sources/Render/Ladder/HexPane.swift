@@ -4,7 +4,7 @@ import Trace
 ///
 /// Structures come before what they are made of, indented by a space a level. Long opaque fields are folded into lines of
 /// sixteen octets with their characters. Octets that no field covers are shown as such. Under a field stands what it means, where
-/// a glossary says so and the field is the first of its name.
+/// a glossary says so and the sentence has not stood in the table before.
 public struct HexPane {
     private let title: String
     private let bytes: [UInt8]
@@ -13,13 +13,15 @@ public struct HexPane {
     private var elsewhere: (range: Range<Int>, note: String)?
     /// What the fields mean.
     private var glossary = Glossary()
+    /// Where the octets stand, on which it depends.
+    private var place = Place()
     private var language = Language.english
 
     /// How far the table has come.
     private struct Progress {
         /// The first octet that no row has shown.
         var next = 0
-        /// The fields that were explained.
+        /// The meanings that were told, by their keys.
         var explained: Set<String> = []
         var lines: [Line]
     }
@@ -68,10 +70,11 @@ public struct HexPane {
         if let payload { elsewhere = (packet.payload, payload) }
     }
 
-    /// The same with the meaning of the fields in words.
-    func explained(by glossary: Glossary, in language: Language) -> HexPane {
+    /// The same with the meaning in words that the fields have at `place`.
+    func explained(by glossary: Glossary, at place: Place, in language: Language) -> HexPane {
         var pane = self
         pane.glossary = glossary
+        pane.place = place
         pane.language = language
         return pane
     }
@@ -79,13 +82,16 @@ public struct HexPane {
     func lines(_ pen: Pen) -> [Line] {
         var progress = Progress(lines: [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"])
         progress.lines += HexPane.table(pen).head(pen)
-        for field in fields { rows(field, depth: 0, pen, &progress) }
+        for field in fields { rows(field, at: place, depth: 0, pen, &progress) }
         uncovered(to: bytes.count, pen, &progress)
         return progress.lines
     }
 
-    private func rows(_ field: Field, depth: Int, _ pen: Pen, _ progress: inout Progress) {
+    private func rows(
+        _ field: Field, at outside: Place, depth: Int, _ pen: Pen, _ progress: inout Progress
+    ) {
         let table = HexPane.table(pen)
+        let place = glossary.place(of: field, at: outside)
         let range = field.range.clamped(to: 0..<bytes.count)
         uncovered(to: range.lowerBound, pen, &progress)
         progress.next = max(progress.next, field.children.isEmpty ? range.upperBound : range.lowerBound)
@@ -102,28 +108,31 @@ public struct HexPane {
             Table.Cell(text: pen.legible(skipped ? elsewhere?.note ?? "" : text)),
             Table.Cell(text: HexPane.source(field.cite), tone: .faint),
         ])
-        explain(field.name, depth: depth, pen, &progress)
+        explain(field.name, at: place, depth: depth, pen, &progress)
         for bits in field.bits {
             progress.lines += table.row([
                 Table.Cell(text: ""), Table.Cell(text: HexPane.pattern(bits, of: field), tone: .faint),
                 Table.Cell(text: pen.legible(bits.name), tone: .segment, indent: min(depth + 1, 6)),
                 Table.Cell(text: String(bits.number)),
             ])
-            explain(bits.name, depth: depth + 1, pen, &progress)
+            explain(bits.name, at: place, depth: depth + 1, pen, &progress)
         }
         if folded, !skipped { progress.lines += dump(range, pen) }
-        for child in field.children { rows(child, depth: depth + 1, pen, &progress) }
+        for child in field.children { rows(child, at: place, depth: depth + 1, pen, &progress) }
         if !field.children.isEmpty {
             uncovered(to: range.upperBound, pen, &progress)
             progress.next = max(progress.next, range.upperBound)
         }
     }
 
-    /// What a field of that name means, below its row; nothing where it was said before.
-    private func explain(_ name: String, depth: Int, _ pen: Pen, _ progress: inout Progress) {
-        guard let note = glossary[name], progress.explained.insert(name).inserted else { return }
+    /// What a field of that name means at `place`, below its row; nothing where it was said before.
+    private func explain(
+        _ name: String, at place: Place, depth: Int, _ pen: Pen, _ progress: inout Progress
+    ) {
+        guard let meaning = glossary.meaning(of: name, at: place), progress.explained.insert(meaning.key).inserted
+        else { return }
         let margin = HexPane.margin + min(depth, 6)
-        progress.lines += Text.wrap(pen.legible(note.sentence(in: language)), to: pen.columns - margin).map {
+        progress.lines += Text.wrap(pen.legible(meaning.note.sentence(in: language)), to: pen.columns - margin).map {
             Line().padded(to: margin) + Line($0, .faint)
         }
     }

@@ -43,13 +43,13 @@ enum InternetFieldNote: String, Remark, CaseIterable {
         case .dsfieldDscp: "The class of service. 0 asks for nothing special."
         case .dsfieldEcn:
             """
-            With these bits a router can report congestion without a loss. 0 says that the sender takes no part \
+            With these bits a router can report congestion without a loss. 0 says that this datagram takes no part \
             in that.
             """
         case .len: "The length of the whole datagram in octets: this header and what it carries."
         case .id: "A number that all fragments of one datagram share."
         case .flags: "Whether routers may cut the datagram into fragments, and where a fragment belongs."
-        case .flagsRb: "Reserved, always 0."
+        case .flagsRb: "Reserved, has to be 0."
         case .flagsDf: "1 says: do not cut this datagram into fragments."
         case .flagsMf: "1 says: more fragments of this datagram follow."
         case .fragOffset: "The place of a fragment in its datagram, in units of 8 octets. 0 for a whole datagram."
@@ -61,14 +61,14 @@ enum InternetFieldNote: String, Remark, CaseIterable {
         case .proto: "The protocol that is carried: 6 for TCP, 1 for ICMP."
         case .checksum:
             "The checksum of this header alone. Each router computes it anew, because the time to live changes."
-        case .src: "The address of the host that sends the datagram."
+        case .src: "The address of the host that the datagram says it comes from. Nothing in it proves that."
         case .dst: "The address of the host that is to get the datagram."
         case .options: "Options of IP, which TCP does not need."
         case .icmp: "A message of ICMP: a router or a host reports what has become of a datagram."
         case .icmpType: "What the message reports. 3: the datagram could not be delivered."
         case .icmpCode: "Why. 4: the datagram is too large for the next link and must not be cut into fragments."
         case .icmpChecksum: "The checksum of the whole message."
-        case .icmpUnused: "Not used here, always 0."
+        case .icmpUnused: "Not used here, has to be 0."
         case .icmpMtu: "The largest datagram in octets that the next link takes."
         }
     }

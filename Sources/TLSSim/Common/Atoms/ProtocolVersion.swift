@@ -39,6 +39,9 @@ public struct ProtocolVersion: CodePoint, Comparable {
         }
     }
 
+    /// The version by whose rules messages are read, in the word that ``Place`` has for it: "1.3", and "1.2" for all that came before.
+    public var word: String { self == .tls13 ? "1.3" : "1.2" }
+
     /// "0x0303 (TLS 1.2)".
     public var description: String {
         let number = Hex.number(rawValue)

@@ -40,9 +40,15 @@ public struct Dissector: Hashable, Sendable {
             panes.append(Pane("plaintext", bytes: record.plaintext + more, fields: content.fields + fields))
         }
         return Message(
-            machine: "TLS", label: content.label, step: content.step, panes: panes, stream: record.stream,
+            machine: "TLS", label: content.label, step: content.step, version: version.word,
+            panes: panes.map { Pane($0.name, bytes: $0.bytes, fields: $0.fields.map(cited)) }, stream: record.stream,
             encrypted: record.encrypted, discloses: disclosures(record, content),
             transcriptHash: transcriptHash)
+    }
+
+    /// The field under the rules of the version that it belongs to. A hello tells its own.
+    private func cited(_ field: Field) -> Field {
+        (field.versionOfHello ?? version) == .tls13 ? field.citing { $0.inTLS13 ?? $0 } : field
     }
 
     /// What stands behind the content inside a record of TLS 1.3: its real type, and zeros (RFC 8446 section 5.2).
@@ -71,7 +77,7 @@ public struct Dissector: Hashable, Sendable {
     private func content(
         of record: Record, in octets: [UInt8], from start: Int = 0, aligned: Bool
     ) -> Content {
-        func opaque(_ name: String, cite: Citation? = nil, value: String = "") -> [Field] {
+        func opaque(_ name: String, cite: Citation?, value: String = "") -> [Field] {
             start == octets.count ? [] : [Field(name: name, range: start..<octets.count, value: value, cite: cite)]
         }
         switch record.type {
@@ -82,7 +88,7 @@ public struct Dissector: Hashable, Sendable {
             var reader = ByteReader(octets, from: start)
             var alert = AlertOctets()
             guard reader.remaining == AlertOctets.count, (try? alert.code(with: &reader)) != nil else {
-                return Content(label: "Alert", step: "tls.alert", fields: opaque("tls.alert_message"))
+                return Content(label: "Alert", step: "tls.alert", fields: opaque("tls.alert_message", cite: AlertOctets.rule))
             }
             return Content(
                 label: "Alert \(alert.name)", step: alert.name == .closeNotify ? "tls.close_notify" : "tls.alert",
@@ -111,13 +117,15 @@ public struct Dissector: Hashable, Sendable {
         do {
             while reader.remaining > 0 {
                 var header = HandshakeHeader()
-                try reader.structure("tls.handshake", cite: HandshakeHeader.rule, value: header.name) {
+                var isRetry = false
+                var name: String { isRetry ? HandshakeHeader.retryName : header.name }
+                try reader.structure("tls.handshake", cite: HandshakeHeader.rule, value: name) {
                     message throws(ParseError) -> Void in
                     try header.code(with: &message)
                     disclosures += try self.disclosures(of: header, &message)
+                    isRetry = header.isRetry(in: octets, endingAt: message.offset)
                 }
-                let isRetry = header.isRetry(in: octets, endingAt: reader.offset)
-                labels.append(isRetry ? "HelloRetryRequest" : header.name)
+                labels.append(name)
                 step = step ?? (isRetry ? "tls.hello_retry_request" : header.type?.step)
             }
         } catch {
@@ -154,7 +162,7 @@ public struct Dissector: Hashable, Sendable {
             return reader.fields + content
         }
         protectedFields(&reader)
-        return reader.fields
+        return version == .tls13 ? reader.fields.map { $0.citing { _ in .rfc(8446, "5.2") } } : reader.fields
     }
 
     /// The parts of a protected fragment, as the suite's cipher lays them out.
@@ -198,6 +206,8 @@ public struct Dissector: Hashable, Sendable {
 }
 
 extension HandshakeHeader {
+    fileprivate static let retryName = "HelloRetryRequest"
+
     /// Whether the message whose body ends there is a HelloRetryRequest: a ServerHello with a certain random (RFC 8446 section 4.1.3).
     fileprivate func isRetry(in octets: [UInt8], endingAt end: Int) -> Bool {
         let random = ServerHello.helloRetryRequestRandom

@@ -32,19 +32,21 @@ public struct OutputRecorder: Sendable {
         case .wrote(let record, let note):
             let message = record.message
             cause = journal.record(
-                at: at, who: who, cause: cause, step: message.step, .wrote(message), remark: note, cite: note?.cite)
+                at: at, who: who, cause: cause, step: message.step, .wrote(message), remark: note,
+                cite: rule(of: note, in: journal, version: message.version))
         case .read(let record, let note):
             let message = record.message
             cause = journal.record(
-                at: at, who: who, cause: cause, step: message.step, .read(message), remark: note, cite: note?.cite)
+                at: at, who: who, cause: cause, step: message.step, .read(message), remark: note,
+                cite: rule(of: note, in: journal, version: message.version))
         case .computed(let computation, let note):
             cause = journal.record(
                 at: at, who: who, cause: cause, step: note.step, .computed(computation.calculation), remark: note,
-                cite: note.cite)
+                cite: rule(of: note, in: journal))
         case .checked(let what, let passed, let note):
             journal.record(
                 at: at, who: who, cause: cause, step: note.step, .checked(what: what, passed: passed), remark: note,
-                cite: note.cite)
+                cite: rule(of: note, in: journal))
         case .judged(let verdict): for output in verdict.told { record(output, in: &journal) }
         case .learned(let secret, let acquired, let value):
             // Data is not one of the handshake's quantities: it stands with the record that it came in.
@@ -58,8 +60,27 @@ public struct OutputRecorder: Sendable {
         case .note(let note):
             journal.record(
                 at: at, who: who, cause: cause, step: note.step, .remarked(bookkeeping: false), remark: note,
-                cite: note.cite)
+                cite: rule(of: note, in: journal))
         }
+    }
+
+    /// The rule that a note cites, where the version that is spoken has it.
+    private func rule(of note: Note?, in journal: Journal, version: String? = nil) -> Citation? {
+        guard let cite = note?.cite, let later = cite.inTLS13 else { return note?.cite }
+        return (version ?? journal.version(spokenBy: who)) == ProtocolVersion.tls13.word ? later : cite
+    }
+}
+
+extension Journal {
+    /// The version of what `who` has written or read last; empty before.
+    fileprivate func version(spokenBy who: Principal) -> String {
+        for event in events.reversed() where event.who == who {
+            switch event.kind {
+            case .wrote(let message), .read(let message): return message.version
+            default: break
+            }
+        }
+        return ""
     }
 }
 

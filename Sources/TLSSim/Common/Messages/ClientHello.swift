@@ -42,7 +42,7 @@ public struct ClientHello: SelfContainedBody {
     /// - Throws: the coder's failure: a list of a length that RFC 5246 section 7.4.1.2 does not allow, an extension that cannot be
     ///   read, or octets after the last one.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
-        try HelloBeginning.code(&version, &random, &sessionID, with: &coder)
+        try HelloBeginning.code(&version, &random, &sessionID, cite: Self.rule, with: &coder)
         try coder.vector(
             "tls.handshake.ciphersuites",
             .octets(2, allowed: 2...65_534, unit: 2, name: "tls.handshake.cipher_suites_length"), cite: Self.rule
@@ -79,14 +79,13 @@ public struct ClientHello: SelfContainedBody {
 
 /// What both hellos begin with.
 enum HelloBeginning {
-    private static let rule = Citation.rfc(5246, "7.4.1.2")
-
     static func compression(_ method: UInt8) -> String {
         method == 0 ? "0 null" : String(method)
     }
 
     static func code<C: Coder>(
-        _ version: inout ProtocolVersion, _ random: inout [UInt8], _ sessionID: inout [UInt8], with coder: inout C
+        _ version: inout ProtocolVersion, _ random: inout [UInt8], _ sessionID: inout [UInt8], cite rule: Citation,
+        with coder: inout C
     ) throws(C.Failure) {
         try coder.codePoint("tls.handshake.version", &version, cite: rule)
         try coder.octets("tls.handshake.random", &random, count: 32, cite: rule)

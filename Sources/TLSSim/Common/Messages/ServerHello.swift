@@ -41,7 +41,7 @@ public struct ServerHello: SelfContainedBody {
     /// - Throws: the coder's failure: a session ID of more than 32 octets, an extension that cannot be read, or octets after the
     ///   last one.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
-        try HelloBeginning.code(&version, &random, &sessionID, with: &coder)
+        try HelloBeginning.code(&version, &random, &sessionID, cite: Self.rule, with: &coder)
         try coder.integer("tls.handshake.ciphersuite", &cipherSuite, cite: Self.rule, describe: CipherSuite.describe)
         try coder.integer(
             "tls.handshake.comp_method", &compressionMethod, cite: Self.rule, describe: HelloBeginning.compression)

@@ -1,6 +1,7 @@
 import Trace
 
-/// What the fields of the handshake messages after the hellos mean, by their names.
+/// What the fields of the handshake messages after the hellos mean, by their names and places: those of TLS 1.2, and
+/// those that are the same in TLS 1.3.
 enum HandshakeFieldNote: String, Remark, CaseIterable {
     case certificates = "tls.handshake.certificates"
     case certificatesLength = "tls.handshake.certificates_length"
@@ -63,15 +64,15 @@ enum HandshakeFieldNote: String, Remark, CaseIterable {
 
     private var english: String {
         switch self {
-        case .certificates: "The chain: the sender's own certificate first, each one certified by the next."
-        case .certificatesLength: "The length of all certificates in octets."
+        case .certificates: "The chain: the sender's own certificate first. Each one has to be certified by the next."
+        case .certificatesLength: "The length of all certificates in octets. 0 from a client that has none."
         case .certificateEntry: "A certificate with its length."
         case .certificateLength: "The length of the certificate in octets."
         case .certificate:
-            "A certificate (X.509): a name and a public key, signed by an authority that vouches for them."
+            "A certificate (X.509): a name and a public key, signed by an issuer that vouches for them."
         case .ocspResponseValue: "The response with its length."
         case .ocspResponseLen: "The length of the response in octets."
-        case .ocspResponse: "What the certificate's issuer has signed about it lately: whether it was revoked."
+        case .ocspResponse: "What the certificate's issuer, or a responder in its name, has signed about it: whether it was revoked."
         case .serverDhParams: "The parameters of Diffie-Hellman, which the signature covers."
         case .pValue: "The prime with its length."
         case .pLen: "The length of the prime in octets."
@@ -121,7 +122,7 @@ enum HandshakeFieldNote: String, Remark, CaseIterable {
             The client's signature over all handshake messages so far. Only the owner of the certified key can \
             make it.
             """
-        case .sessionTicketLifetimeHint: "For how many seconds the client should keep the ticket."
+        case .sessionTicketLifetimeHint: "For how many seconds the client should keep the ticket. 0 says nothing."
         case .sessionTicketValue: "The ticket with its length."
         case .sessionTicketLength: "The length of the ticket in octets."
         case .sessionTicket: "The server's own memory of the session, sealed so that only the server can read it."

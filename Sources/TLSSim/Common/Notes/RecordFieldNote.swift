@@ -1,6 +1,7 @@
 import Trace
 
-/// What the fields of records, alerts and the framing of handshake messages mean, by their names.
+/// What the fields of records, alerts and the framing of handshake messages mean, by their names and places: those of TLS 1.2, and those
+/// that are the same in TLS 1.3.
 enum RecordFieldNote: String, Remark, CaseIterable {
     case recordContentType = "tls.record.content_type"
     case recordVersion = "tls.record.version"
@@ -38,28 +39,39 @@ enum RecordFieldNote: String, Remark, CaseIterable {
             keys.
             """
         case .recordVersion:
-            "The version of the protocol. 0x0303 stands for TLS 1.2, because TLS 1.0 was counted as SSL 3.1."
+            """
+            The version of the protocol. 0x0303 stands for TLS 1.2, because TLS 1.0 was counted as SSL 3.1. Around a \
+            ClientHello no version is agreed on yet, and a server accepts any 0x03xx.
+            """
         case .recordLength: "The length in octets of what follows in this record."
         case .recordNonceExplicit:
-            "The part of the nonce that each record carries. Here it is the number of the record."
+            """
+            The part of the nonce that each record carries. The sender chooses it, and never the same twice under one key. \
+            This program takes the number of the record.
+            """
         case .recordIv: "The initialization vector of CBC mode: new for each record, and not secret."
-        case .recordCiphertext: "The encrypted content. It takes the key of this direction to read it."
+        case .recordCiphertext:
+            """
+            The encrypted content; with a CBC suite also padding, and the MAC unless it stands behind. It takes the key of \
+            this direction to read it.
+            """
         case .recordTag:
             "The tag proves that nothing of the record was changed. It takes the key of this direction to make it."
-        case .recordMac: "The MAC over IV and ciphertext proves that nothing of the record was changed."
+        case .recordMac: "The MAC over the record's number and header, IV and ciphertext proves that nothing of it was changed."
         case .innerType: "What the record really carries. Outside the record says application data."
         case .zeros: "Zeros that hide the length of the content."
-        case .changeCipherSpec: "A single 1: from the next record on, the sender uses the new keys."
+        case .changeCipherSpec: "It has to be a single 1. From the next record on, the sender uses the new keys."
         case .alertMessage: "An alert in a form that cannot be read."
         case .alertMessageLevel: "1 is a warning. 2 is fatal: the connection ends here."
         case .alertMessageDesc: "What has happened. 0, close_notify, is the orderly end."
-        case .applicationData: "What the application says: here, HTTP."
+        case .applicationData: "What the application says. TLS does not look into it."
         case .handshake: "A handshake message: its type, its length, its body."
         case .handshakeType: "Which message this is."
         case .handshakeLength: "The length of the body in octets."
         case .handshakeBody: "What this message says."
         case .handshakeOpaque: "A body that is not taken apart here."
-        case .handshakeFragment: "A piece of handshake messages that does not begin or end with a message."
+        case .handshakeFragment:
+            "Octets of handshake messages that are not taken apart: a piece of one, or what breaks a rule."
         }
     }
 }
