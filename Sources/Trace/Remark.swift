@@ -56,6 +56,9 @@ public protocol Remark: Sendable {
     /// What the step is about, where steps in a row are about one thing after the other, such as the certificates of a chain: a
     /// rendering may draw them as branches under it. Empty for most.
     func topic(in language: Language) -> String
+    /// Whether a reader who has met one step of this kind learns nothing from the next one that its own line does not show. A rendering
+    /// may then leave the sentence out. False for most.
+    var isRoutine: Bool { get }
 }
 
 extension Remark {
@@ -63,6 +66,8 @@ extension Remark {
     public func background(in language: Language) -> String { "" }
     /// Empty: the step is about nothing that the steps around it are not about.
     public func topic(in language: Language) -> String { "" }
+    /// False: each step has something of its own to say.
+    public var isRoutine: Bool { false }
 
     /// The sentence with its background.
     public func text(in language: Language) -> String {

@@ -131,7 +131,7 @@ struct Session: Hashable, Sendable {
             guard tracing else { continue }
             if let protection, let writingKeys {
                 let protected = ProtectedRecord(record, protection, writingKeys)
-                outputs.append(.computed(.recordProtected(protected), .record(.protected(protection.method))))
+                outputs.append(.computed(.recordProtected(protected), .record(.protected(protection.method, record.type))))
             }
             let last = index == fragments.count - 1
             let traced = TracedRecord(
