@@ -68,12 +68,13 @@ import Trace
             let ladder = Ladder(journal)
             let printed = Set(ladder.steps.map(\.number))
             for line in ladder.text.split(separator: "\n") {
-                let words = line.split(separator: " ")
+                let words = line.split(separator: " ").map { $0.hasPrefix("(#") ? $0.dropFirst() : $0 }
                 // "step 108", "#13"; in the table of who holds what "✔ 108".
                 for (index, word) in words.enumerated() {
                     let before = index > 0 ? words[index - 1] : ""
                     let name = word.hasPrefix("#") ? word.dropFirst() : word
-                    let isReference = word.hasPrefix("#") && word.count > 1 || ["step", "steps", "✔"].contains(before)
+                    let isReference =
+                        word.hasPrefix("#") && word.count > 1 || ["step", "steps", "(step", "✔"].contains(before)
                     guard isReference, let number = Int(name.prefix { $0.isNumber }) else { continue }
                     references += 1
                     #expect(printed.contains(number), "step \(number) in \"\(line)\"")
@@ -108,7 +109,7 @@ import Trace
         let picture = try #require(page.first { $0.contains("──SYN─") })
         let arrow = try #require(page.first { $0.contains("<CTL=SYN>") })
         // The state at the head is that of the arrival, which is dated there.
-        #expect(picture.hasSuffix("10.0▶ SYN-RECEIVED") && arrow.hasSuffix("▶ LISTEN"))
+        #expect(picture.hasSuffix(" 10.0 ▶ SYN-RECEIVED") && arrow.hasSuffix("▶ LISTEN"))
         for word in ["SYN-SENT", "──", "▶"] {
             #expect(picture.range(of: word)?.lowerBound.utf16Offset(in: picture) != nil)
             #expect(
@@ -123,7 +124,8 @@ import Trace
         }
         #expect(
             try parts(.init(seed: 7)) == [
-                "── Part 1: the hellos ──", "── Part 2: the proof ──", "── Part 3: the keys ──", "── Part 4: Finished ──",
+                "── Part 1: the hellos ──", "── Part 2: the proof ──", "── Part 3: the keys ──",
+                "── Part 4: Finished ──",
             ])
         #expect(try parts(.init(seed: 7, suite: .rsaAES128GCM))[1] == "── Part 2: the certificate ──")
         #expect(
@@ -144,7 +146,9 @@ import Trace
             let journal = try SharedVisit.run(options).journal
             var drawn: [SecretID: Int] = [:]
             for event in journal.events {
-                guard case .learned(let secret, .generated, _) = event.kind, secret != Epilogue.content else { continue }
+                guard case .learned(let secret, .generated, _) = event.kind, secret != Epilogue.content else {
+                    continue
+                }
                 #expect(drawn[secret] == nil, "\(secret.name) is drawn twice")
                 drawn[secret] = event.number
                 let computed = journal.events.first { other in
@@ -206,7 +210,9 @@ import Trace
 
     @Test func whatTheRunComesToStandsBeforeTheTables() throws {
         let text = Ladder(try SharedVisit.run(.init(seed: 7)).journal).text
-        let headings = ["── In short ", "── Who holds what ", "── How far ", "── Computed on both sides ", "── Try next "]
+        let headings = [
+            "── In short ", "── Who holds what ", "── How far ", "── Computed on both sides ", "── Try next ",
+        ]
         let places = headings.compactMap { text.range(of: $0)?.lowerBound }
         #expect(places.count == headings.count && places == places.sorted())
     }

@@ -12,7 +12,7 @@ extension Narrator {
             return leaf(event, what, passed)
         case .checked(let what, true) where detail == .story && event.remark != nil:
             // A list of checks reads best with each on its own line and nothing between them.
-            let why = event.remark?.sentence(in: language) ?? ""
+            let why = event.remark.map { words(of: event, $0) } ?? ""
             return deed(event, pen.pass, pen.legible("\(what): \(why)"), mark: .good)
         case .checked(let what, let passed):
             return passed
@@ -113,7 +113,7 @@ extension Narrator {
             return equation(event, name, formula, "= \(pen.brief(only.octets))")
         }
         let values = results.map { "\(pen.legible($0.name)) = \(pen.brief($0.octets))" }
-        return equation(event, name, formula, "") + under(values.joined(separator: ", "), .good)
+        return equation(event, name, formula, "") + prose(values.joined(separator: ", "), .good)
     }
 
     /// A calculation's name, its formula and its value, on as few lines as they take; what goes on stands behind the glyph.

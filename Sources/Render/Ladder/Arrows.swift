@@ -29,7 +29,7 @@ extension Narrator {
         let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, to: span - 5)
         var lines = [margin(event) + sides(states, arrow(pieces[0], rightwards: rightwards, lost: isLost, tone: tone))]
         for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, tone) }
-        if let mark { lines += under(mark, .strong) }
+        if let mark, detail != .story { lines += under(mark, .strong) }
 
         var about = "frame \(packet.number)"
         switch fate {
@@ -47,8 +47,12 @@ extension Narrator {
             let number = relative.prefix { $0 != ">" }
             lines += prose("frame \(packet.number), relative \(number)>, \(carried)", .faint)
         } else {
-            let load = detail == .story ? [carried].filter { !$0.isEmpty } : cargo.map { "carries \($0)" }
-            let notes = under("relative " + relative, .faint) + load.flatMap { under($0, .faint) }
+            let number = "relative " + relative
+            let notes =
+                detail == .story
+                ? prose(
+                    [mark, number, cargo.isEmpty ? nil : carried].compactMap { $0 }.joined(separator: ", "), .faint)
+                : under(number, .faint) + cargo.flatMap { under("carries \($0)", .faint) }
             lines += notes.noting(Line(about, .faint), edge: pen.columns)
         }
         if case .lost(let number, let why) = fate {
@@ -104,7 +108,7 @@ extension Narrator {
         // Where the fields are told, the whole plaintext is among them.
         if detail == .story, let hidden = message.hiddenLine {
             let room = pen.columns - wire - 10
-            lines += under("inside: \"\(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))\"")
+            lines += prose("inside: \"\(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))\"")
         }
         return lines
     }
@@ -154,6 +158,7 @@ extension Narrator {
             return pen.legible(detail == .story ? message.label : "\(message.label), \(pen.count(total))")
         }
         let part = "\(share.inMessage.lowerBound)\(pen.dash)\(share.inMessage.upperBound - 1)"
+        guard detail != .story else { return pen.legible("\(message.label) (octets \(part) of \(total))") }
         return pen.legible("octets \(part) of the \(total) of \(message.label)")
     }
 
@@ -164,7 +169,8 @@ extension Narrator {
         let rule = rule ?? pen.rule
         let head = lost ? pen.lost : rightwards ? pen.right : pen.left
         let room = span - 3 - Text.width(label) - Text.width(tail)
-        let rest = String(repeating: rule, count: max(1, tail.isEmpty ? room : room - 1)) + tail
+        let rest =
+            String(repeating: rule, count: max(1, tail.isEmpty ? room : room - 1)) + tail
             + (tail.isEmpty ? "" : rule)
         let headTone = lost ? Tone.bad : tone
         return rightwards

@@ -74,7 +74,7 @@ struct Epilogue {
         let table = Table(
             columns: [Table.Column(title: "quantity", width: min(40, pen.columns - 56))]
                 + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
-        var lines = [pen.heading("Who holds what"), Line()] + table.head(pen)
+        var lines = [pen.heading("Who holds what")] + table.head(pen)
         for secret in secrets {
             let cells = Epilogue.audience.map { principal in
                 ledger.fact(principal, secret).map { Table.Cell(text: "\(pen.pass) \(place(of: $0))", tone: .good) }
@@ -83,7 +83,7 @@ struct Epilogue {
             lines += table.row([Table.Cell(text: pen.legible(secret.name))] + cells)
         }
         lines += Text.wrap(
-            "Number: the step of this page by which the party first knew it or could compute it; start: owned before the run.",
+            "Number: the step of this page that first let the party know or compute it; start: before the run.",
             to: pen.columns
         ).map { Line($0, .faint) }
         return lines + [Line()]
@@ -92,14 +92,7 @@ struct Epilogue {
     /// The step that is told of how a party came to know something: that of the event itself, or of the one that brought it about.
     private func place(of fact: Ledger.Fact) -> String {
         if case .configured = fact.how { return "start" }
-        var number = fact.event
-        while !told.contains(number) {
-            guard let cause = journal[number]?.cause else {
-                return told.filter { $0 <= fact.event }.max().map { "\($0)" } ?? "start"
-            }
-            number = cause
-        }
-        return "\(number)"
+        return References(journal, told: told).step(of: fact.event).map { "\($0)" } ?? "start"
     }
 
     /// For those who only watch or steal: why they reach a decisive quantity, or what they lack for it.
@@ -107,7 +100,7 @@ struct Epilogue {
         let present = Epilogue.secrets(of: journal)
         let decisive = Epilogue.decisive.filter(present.contains)
         guard !decisive.isEmpty else { return [] }
-        var lines = [pen.heading("How far the eavesdropper and the thief get"), Line()]
+        var lines = [pen.heading("How far the eavesdropper and the thief get")]
         var told: [Principal: [String]] = [:]
         for secret in decisive {
             lines.append(Line(pen.legible(secret.name), .strong))
@@ -136,6 +129,7 @@ struct Epilogue {
         let name = Line("  " + Text.pad(who, to: Narrator.side + 2))
         var lines: [Line] = []
         for reason in reasons {
+            let reason = References(journal, told: told).corrected(reason)
             for (index, part) in Text.wrap(pen.legible(reason), to: pen.columns - 24).enumerated() {
                 let margin = lines.isEmpty ? name + Line(Text.pad(glyph, to: 4), tone) : Line().padded(to: 20)
                 lines.append(margin + ((index == 0 ? "" : "  ") + part))
@@ -166,7 +160,7 @@ struct Epilogue {
             else { continue }
             let verdict =
                 client == server
-                ? Line("  \(pen.pass) equal, octet for octet", .good)
+                ? Line("  \(pen.pass) equal\(detail == .story ? "" : ", octet for octet")", .good)
                 : Line("  \(pen.fail) NOT EQUAL: the two sides hold different values", .bad)
             guard detail != .story || client != server else {
                 let name = Text.pad(pen.legible(secret.name), to: 36)
@@ -181,7 +175,7 @@ struct Epilogue {
             }
             lines.append(verdict)
         }
-        return lines.isEmpty ? [] : [pen.heading("Computed on both sides"), Line()] + lines + [Line()]
+        return lines.isEmpty ? [] : [pen.heading("Computed on both sides")] + lines + [Line()]
     }
 
     private func limits() -> [Line] {
@@ -191,7 +185,7 @@ struct Epilogue {
     /// The commands that go on from here.
     private func commands() -> [Line] {
         guard !journal.suggestions.isEmpty else { return [] }
-        var lines = [pen.heading("Try next"), Line()]
+        var lines = [pen.heading("Try next")]
         let width = journal.suggestions.map { Text.width($0.command) }.max() ?? 0
         for suggestion in journal.suggestions {
             let words = Text.wrap(pen.legible(suggestion.purpose.sentence(in: language)), to: pen.columns - width - 4)
@@ -205,7 +199,7 @@ struct Epilogue {
 
     private func list(_ title: String, _ remarks: [any Remark]) -> [Line] {
         guard !remarks.isEmpty else { return [] }
-        var lines = [pen.heading(title), Line()]
+        var lines = [pen.heading(title)]
         for remark in remarks {
             let sentence = pen.legible(remark.sentence(in: language))
             for (index, part) in Text.wrap(sentence, to: pen.columns - 4).enumerated() {

@@ -258,7 +258,8 @@ struct Flights {
         }
         guard let last, client != end.client || server != end.server else { return rows }
         let rest = Row(
-            part: .rest, event: last.number, at: last.at, arrivesAt: nil, cargo: [], isRightwards: true, client: end.client,
+            part: .rest, event: last.number, at: last.at, arrivesAt: nil, cargo: [], isRightwards: true,
+            client: end.client,
             server: end.server)
         return rows + [rest]
     }
@@ -275,7 +276,8 @@ struct Flights {
             }
             rows.append(
                 Row(
-                    part: .whole, event: written.event, at: at, arrivesAt: nil, cargo: cargo, isRightwards: isRightwards,
+                    part: .whole, event: written.event, at: at, arrivesAt: nil, cargo: cargo,
+                    isRightwards: isRightwards,
                     client: nil, server: nil))
         }
         return rows

@@ -120,9 +120,12 @@ public struct Ladder: Sendable {
                     let areChecks =
                         narrator.detail == .story && isPassedCheck(step.event) && isPassedCheck(next.event)
                     let areLines = step.lines.count == 1 && next.lines.count == 1
-                    let areOne = narrator.detail == .story && belong(step.event, next.event)
+                    let areOne =
+                        narrator.detail == .story && belong(step.event, next.event, isBrief: step.lines.count == 1)
+                    let hasHeading = headings[next.event.number] != nil
+                    if isChapter(step.event), narrator.detail == .story { return true }
                     return (areChecks || areLines || areOne) && !isChapter(step.event) && !isChapter(next.event)
-                        && headings[next.event.number] == nil
+                        && !hasHeading
                 } ?? false
             return Step(
                 id: step.event.step, number: step.event.number, selector: selector(step.event),
@@ -132,11 +135,11 @@ public struct Ladder: Sendable {
     }
 
     /// Whether a story tells two steps in one breath: what one side does at one moment up to the message or the packets that come of it.
-    private static func belong(_ event: Event, _ next: Event) -> Bool {
+    private static func belong(_ event: Event, _ next: Event, isBrief: Bool) -> Bool {
         guard event.at == next.at, event.who == next.who else { return false }
         switch (event.kind, next.kind) {
         case (.sent, .sent): return true
-        case (.sent, _): return false
+        case (.sent, _): return isBrief
         default: return true
         }
     }

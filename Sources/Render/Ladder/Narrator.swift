@@ -32,6 +32,8 @@ struct Narrator {
     private(set) var said: Set<String>
     /// What there is to say of the event that is being told, without what was said before.
     private var news: (event: Int, words: String)?
+    /// The events that have been told.
+    private var told: Set<Int> = []
 
     /// The flights of the run; nil where they are not known yet, or drawn elsewhere.
     private let overview: Overview?
@@ -68,8 +70,8 @@ struct Narrator {
         repetitions = detail == .story ? Repetitions(journal, explained: firsts, on: page) : Repetitions()
     }
 
-    /// Where the left side begins, and all prose.
-    var prose: Int { numbering + 11 }
+    /// Where all prose begins: behind the numbers, so that it takes few lines.
+    var prose: Int { numbering + 2 }
     /// Where the wire begins.
     var wire: Int { numbering + 11 + Narrator.side + 1 }
     /// How wide the wire is.
@@ -85,11 +87,14 @@ struct Narrator {
             let fresh = sentences.enumerated().filter {
                 $0.offset == 0 || isMove || !said.contains(Narrator.neutral($0.element))
             }
-            news = (event.number, fresh.map(\.element).joined(separator: " "))
+            let words = fresh.map(\.element).joined(separator: " ")
+            let isOnWire = if case .sent = event.kind { true } else { false }
+            news = (event.number, isOnWire ? References(journal, told: told).corrected(words) : words)
         }
         let lines = story(of: event)
         guard !lines.isEmpty else { return [] }
         lastTold = event.number
+        told.insert(event.number)
         if page?.contains(event.number) ?? true { said.formUnion(sentences.map(Narrator.neutral)) }
         return lines
     }
@@ -170,12 +175,13 @@ struct Narrator {
     private var voice: String {
         let hasWire = !timeline.packets.isEmpty
         return [
-            "\"We\" in the text is the side doing the step; under an arrow, the sender.",
+            "\"We\" is the side doing the step; under an arrow, the sender.",
             hasWire
-                ? "An arrow stands where its packet leaves, and both states are those of that moment: the receiver's "
-                    + "changes when the packet arrives." : "The states are those of the moment.",
+                ? "An arrow stands where its packet leaves: the receiver's state is from before the arrival."
+                : "The states are those of the moment.",
             overview == nil || !hasWire
-                ? "" : "In a picture the time of the arrival stands at the arrow's head, and beside it the state that follows.",
+                ? ""
+                : "In the picture the time at an arrow's head is the arrival's, and the state beside it follows from it.",
             hasWire ? "\"relative\" counts from each side's first number." : "",
             "A number that is missing is a step that this page leaves out.",
         ].filter { !$0.isEmpty }.joined(separator: " ")
@@ -211,7 +217,8 @@ struct Narrator {
         let title = "Part \(number): \(part.about.topic(in: language))"
         let edge = pen.rule + pen.rule
         return [Line(Text.fit("\(edge) \(pen.legible(title)) \(edge)", to: pen.columns, mark: pen.ellipsis), .heading)]
-            + Text.wrap(pen.legible(part.about.sentence(in: language)), to: pen.columns).map { Line($0) } + [Line()]
+            + Text.wrap(pen.legible(part.about.sentence(in: language)), to: pen.columns).map { Line($0) }
+            + (detail == .story ? [] : [Line()])
     }
 
     /// A chapter's heading and what there is to say about it.
@@ -239,7 +246,7 @@ struct Narrator {
         Text.wrap(text, to: pen.columns - wire).map { Line().padded(to: wire) + Line($0, tone) }
     }
 
-    /// Sentences below a step, wrapped. They begin below the left side's state, so that they take few lines.
+    /// Sentences below a step, wrapped.
     func prose(_ text: String, _ tone: Tone = .normal) -> [Line] {
         Text.wrap(text, to: pen.columns - prose).map { Line().padded(to: prose) + Line($0, tone) }
     }
@@ -307,7 +314,9 @@ struct Narrator {
         case .checked where !topic(of: event).isEmpty: return []
         default: break
         }
-        guard !isEcho(event), !repetitions.isRoutine(event), repetitions.sameCalculation(as: event) == nil, let remark = event.remark else { return [] }
+        guard !isEcho(event), !repetitions.isRoutine(event), repetitions.sameCalculation(as: event) == nil,
+            let remark = event.remark
+        else { return [] }
         return prose(pen.legible(words(of: event, remark)))
     }
 

@@ -97,7 +97,7 @@ public struct Stroll: Sendable {
 
     private static let help = """
           any key   next step             b, ←   step before
-          n         next chapter          p      beginning of this chapter, or of the last
+          n         next chapter          p      this chapter's start, then the last
           g         first step            /      search: words, then return
           a         all the rest          q      quit
 

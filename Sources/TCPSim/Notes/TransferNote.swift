@@ -169,8 +169,8 @@ extension Note {
             switch self {
             case .data(_, _, let acknowledgment, _, _, _):
                 """
-                In flight is what we have sent and the other side has not acknowledged yet. The window is how much the other side \
-                takes beyond what it has acknowledged. Like every segment with the ACK bit, this one also says which number we \
+                In flight is what we have sent and the other side has not acknowledged; the window is how much of it the other side \
+                allows. Like every segment with the ACK bit, this one also says which number we \
                 expect: \(acknowledgment).
                 """
             case .acknowledgment:

@@ -63,7 +63,8 @@ public enum RecordNote: Remark, Hashable {
 
     private var english: String {
         switch self {
-        case .protected(.aead, _): "One operation encrypts the plaintext and makes the tag that protects it from change."
+        case .protected(.aead, _):
+            "One operation encrypts the plaintext and makes the tag that protects it from change."
         case .protected(.macThenEncrypt, _):
             "First the MAC over the plaintext, then the padding, then the encryption of plaintext, MAC and padding."
         case .protected(.encryptThenMAC, _):

@@ -134,7 +134,8 @@ public enum TLS13TrafficNote: Remark, Hashable {
             wire. The tag covers the ciphertext and the record's own header. Both sides count the records, so a record that is \
             changed, repeated or left out gives a wrong tag. Zeros behind the type could hide the length.
             """
-        case .protected, .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify, .errorAtWarning:
+        case .protected, .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify,
+            .errorAtWarning:
             ""
         }
     }
