@@ -14,6 +14,23 @@ public struct Suggestion: Sendable {
 
 /// The record of a run: its events in order, its cast, and the rules by which knowledge follows from knowledge.
 public struct Journal: Sendable {
+    /// A part of a chapter, which a rendering may set apart with a heading.
+    public struct Part: Sendable {
+        /// The steps with which it begins, whichever comes first: step ids, with "reads." before that of a message that is read.
+        public let beginnings: Set<String>
+        /// A step that must have happened before; nil where the beginning says enough.
+        public let after: String?
+        /// Its title, which is the remark's topic, and what to know before it.
+        public let about: any Remark
+
+        /// The part about `about` that begins with one of `beginnings` once `after` has happened.
+        public init(_ beginnings: Set<String>, after: String? = nil, _ about: any Remark) {
+            self.beginnings = beginnings
+            self.after = after
+            self.about = about
+        }
+    }
+
     /// What the run is called.
     public let title: String
     /// The settings that reproduce it, in the order in which they should be shown: ("seed", "7"), ("suite", …).
@@ -32,6 +49,8 @@ public struct Journal: Sendable {
     public private(set) var events: [Event] = []
     /// What follows from what.
     public private(set) var derivations: [Derivation] = []
+    /// Into which parts its story falls, in order. They are no events: nothing happens where one ends.
+    public private(set) var parts: [Part] = []
     /// What this run leaves out or simplifies.
     public private(set) var limits: [any Remark] = []
     /// What this run has come to, in the words of those who know what it was about.
@@ -82,6 +101,26 @@ public struct Journal: Sendable {
     /// Adds rules of what follows from what.
     public mutating func add(_ rules: [Derivation]) {
         derivations.append(contentsOf: rules)
+    }
+
+    /// Says into which parts the story falls.
+    public mutating func divide(into parts: [Part]) {
+        self.parts = parts
+    }
+
+    /// The parts that have begun, each with the number of the event that it begins with. A part that never begins is passed over.
+    public var begunParts: [(event: Int, part: Part)] {
+        var begun: [(event: Int, part: Part)] = []
+        for part in parts {
+            let due = part.after.map { step in events.first { $0.step == step }?.number ?? events.count } ?? 0
+            let first = events[max(due, begun.last?.event ?? 0)...].first { event in
+                if part.beginnings.contains(event.step) { return true }
+                guard case .read = event.kind else { return false }
+                return part.beginnings.contains("reads.\(event.step)")
+            }
+            if let first { begun.append((first.number, part)) }
+        }
+        return begun
     }
 
     /// States something the run leaves out.

@@ -59,6 +59,9 @@ public protocol Remark: Sendable {
     /// What of the text the party itself can know, where one who sees the whole run says more, such as that a packet was lost. Nil where
     /// it knows all of it.
     func ownText(in language: Language) -> String?
+    /// Whether a reader who has met one step of this kind learns nothing from the next one that its own line does not show. A rendering
+    /// may then leave the sentence out. False for most.
+    var isRoutine: Bool { get }
 }
 
 extension Remark {
@@ -66,6 +69,8 @@ extension Remark {
     public func background(in language: Language) -> String { "" }
     /// Empty: the step is about nothing that the steps around it are not about.
     public func topic(in language: Language) -> String { "" }
+    /// False: each step has something of its own to say.
+    public var isRoutine: Bool { false }
 
     /// Nil: the party knows all that is said.
     public func ownText(in language: Language) -> String? { nil }

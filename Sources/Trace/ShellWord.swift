@@ -8,7 +8,7 @@ extension StringProtocol {
             (0x30...0x39).contains(octet) || (0x41...0x5a).contains(octet) || (0x61...0x7a).contains(octet)
                 || "._-/:+,=@".utf8.contains(octet)
         }
-        guard !isPlain || isEmpty || hasPrefix("-") else { return String(self) }
+        guard !isPlain || isEmpty else { return String(self) }
         guard !isEmpty else { return "''" }
         var word = ""
         var run = ""

@@ -23,7 +23,7 @@ struct Document: CustomTestStringConvertible, Sendable {
     static let all =
         lessons
         + [
-            "README.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
+            "README.md", "docs/tour.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
             "docs/trust-mitm.md", "docs/trust-pinned-roots.md", "docs/trust-challenges.md",
             "docs/trust-show.md", "docs/doctor.md",
         ].compactMap { Document($0) }

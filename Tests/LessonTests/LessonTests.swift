@@ -5,6 +5,12 @@ import Testing
 
 /// What makes a lesson a lesson, and its numbers true.
 @Suite struct LessonTests {
+    /// What a first reader needs, and no more: the rest is in the documents that it names.
+    @Test func theREADMEHasAtMost220Lines() throws {
+        let readme = try #require(Document("README.md"))
+        #expect(readme.lines.count - 1 <= 220)
+    }
+
     static let sections = [
         "Before you begin", "The story", "See it happen", "What people get wrong", "Exercises",
         "What this lesson leaves out",

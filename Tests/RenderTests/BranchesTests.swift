@@ -38,7 +38,7 @@ import Trace
                 "The leaf", "├─ ✔ dates: In force.",
                 "├─ ✘ name, FAILED: It is for someone else, and this reason is so long",
                 "│    that it takes two lines.",
-                "└─ ✔ key: Large enough.", "The anchor", "└─ ✔ dates: In force.", "✘ verdict: FAILED", "Refused.",
+                "└─ ✔ key: Large enough.", "The anchor", "└─ ✔ dates: In force.", "✘ verdict: FAILED", "     Refused.",
             ])
         #expect(Ladder(journal, detail: .messages, ascii: true).text.utf8.allSatisfy { $0 < 0x80 })
     }

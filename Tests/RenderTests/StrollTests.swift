@@ -9,25 +9,25 @@ import Testing
         var stroll = Stroll(ladder)
         var told = ""
         while !stroll.isOver { told += stroll.go(.forward) }
-        #expect(ladder.header + told == ladder.text)
-        #expect(stroll.start.hasPrefix(ladder.header))
+        #expect(ladder.overview + told.dropFirst() == ladder.text)
+        #expect(stroll.start.hasPrefix(ladder.overview))
     }
 
     @Test func backAndForthComesToTheSameSteps() {
         var stroll = Stroll(ladder)
         let steps = (0..<3).map { _ in stroll.go(.forward) }
         #expect(stroll.go(.back).hasSuffix(steps[1]))
-        #expect(stroll.go(.back).hasSuffix(steps[0]))
+        #expect(stroll.go(.back).hasSuffix(ladder.steps[0].text))
         #expect(stroll.go(.back).contains("first step"))
         #expect(stroll.go(.forward) == steps[1])
-        #expect(stroll.go(.first).hasSuffix(steps[0]))
+        #expect(stroll.go(.first).hasSuffix(ladder.steps[0].text))
     }
 
     @Test func chaptersAreFoundInBothDirections() {
         var stroll = Stroll(ladder)
         let chapters = ladder.steps.filter { $0.id.hasPrefix("chapter.") || $0.id.hasPrefix("phase.") }
         let first = stroll.go(.forward)
-        #expect(first == ladder.steps[0].text && !chapters.isEmpty)
+        #expect(first.hasSuffix(ladder.heads + ladder.steps[0].text) && !chapters.isEmpty)
         _ = stroll.go(.nextChapter)
         #expect(stroll.go(.previousChapter) != "")
     }
@@ -44,7 +44,7 @@ import Testing
     @Test func theRestIsWhatHasNotBeenTold() {
         var stroll = Stroll(ladder)
         let first = stroll.go(.forward)
-        #expect(ladder.header + first + stroll.go(.rest) == ladder.text)
+        #expect(ladder.overview + first.dropFirst() + stroll.go(.rest) == ladder.text)
         #expect(stroll.isOver)
         #expect(stroll.go(.help).contains("search"))
     }

@@ -12,7 +12,7 @@ extension Narrator {
             return leaf(event, what, passed)
         case .checked(let what, true) where detail == .story && event.remark != nil:
             // A list of checks reads best with each on its own line and nothing between them.
-            let why = event.remark?.sentence(in: language) ?? ""
+            let why = event.remark.map { words(of: event, $0) } ?? ""
             return deed(event, pen.pass, pen.legible("\(what): \(why)"), mark: .good)
         case .checked(let what, let passed):
             return passed
@@ -96,12 +96,44 @@ extension Narrator {
     }
 
     private func compute(_ calculation: Calculation, _ event: Event) -> [Line] {
-        var lines = deed(event, pen.compute, pen.legible(calculation.name), .strong)
-        lines += under(pen.legible(calculation.formula))
-        guard detail == .story else { return lines }
-        for result in calculation.results {
-            let name = calculation.results.count > 1 ? pen.legible(result.name) + " " : ""
-            lines += under("\(name)= \(pen.brief(result.octets))", .good)
+        guard detail == .story else {
+            return deed(event, pen.compute, pen.legible(calculation.name), .strong)
+                + under(pen.legible(calculation.formula))
+        }
+        let (name, formula) = (calculation.name, calculation.formula)
+        if repetitions.isRoutine(event) { return equation(event, name, "", "") }
+        let results = calculation.results
+        if let first = repetitions.sameCalculation(as: event) {
+            let value = "the same value\(results.count > 1 ? "s" : "") as in step \(first) \(pen.pass)"
+            guard case .computed(let earlier) = journal[first]?.kind, earlier.formula != formula else {
+                return equation(event, name, "", value)
+            }
+            return equation(event, name, formula, "= " + value)
+        }
+        if let only = results.first, results.count == 1 {
+            return equation(event, name, formula, "= \(pen.brief(only.octets))")
+        }
+        let values = results.map { "\(pen.legible($0.name)) = \(pen.brief($0.octets))" }
+        return equation(event, name, formula, "") + prose(values.joined(separator: ", "), .good)
+    }
+
+    /// A calculation's name, its formula and its value, on as few lines as they take; what goes on stands behind the glyph.
+    private func equation(_ event: Event, _ name: String, _ formula: String, _ value: String) -> [Line] {
+        let name = pen.legible(name)
+        let rest = [pen.legible(formula), value].filter { !$0.isEmpty }.joined(separator: " ")
+        let head = rest.isEmpty ? name : name + ":"
+        let hang = Text.width(pen.compute) + 1
+        let width = pen.columns - wire - hang
+        let parts = Text.wrap("\(head) \(rest)", to: width, first: event.who == .server ? span - hang : width)
+        var lines = deed(event, pen.compute, parts[0], .normal, mark: .strong)
+        if parts[0].hasPrefix(head) {
+            lines = deed(event, pen.compute, head, .strong, after: String(parts[0].dropFirst(head.count)))
+        }
+        for (index, part) in parts.enumerated().dropFirst() {
+            // The value has its tone where it is whole.
+            let isValue = index == parts.count - 1 && part.hasSuffix(value) && !value.isEmpty
+            let text = isValue ? String(part.dropLast(value.count)) : part
+            lines.append(Line().padded(to: wire + hang) + Line(text) + Line(isValue ? value : "", .good))
         }
         return lines
     }

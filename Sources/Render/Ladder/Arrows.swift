@@ -13,14 +13,23 @@ extension Narrator {
             states[rightwards ? .client : .server] = sent.who.description
         }
 
-        let label = pen.legible(packet.label)
-        let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, to: span - 5)
         let isLost = if case .lost = fate { true } else { false }
         let mark = closing.mark(of: event.number)
         let tone = mark == nil ? Tone.segment : .message
+        let cargo = timeline.cargo(of: sent).map { carries($0.written.message, $0.share) }
+        if repetitions.isRoutine(event), cargo.isEmpty, !isLost {
+            // The first of its kind has been explained: its number, and the frame by which its arrival is told, are on the arrow.
+            let frame = " frame \(packet.number) "
+            let shaft = arrow(
+                shortened(pen.legible(packet.label), to: span - 5 - frame.count), rightwards: rightwards, lost: false,
+                tone: tone, tail: frame)
+            return [margin(event) + sides(states, shaft)]
+        }
+        let label = pen.legible(packet.label)
+        let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, to: span - 5)
         var lines = [margin(event) + sides(states, arrow(pieces[0], rightwards: rightwards, lost: isLost, tone: tone))]
         for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, tone) }
-        if let mark { lines += under(mark, .strong) }
+        if let mark, detail != .story { lines += under(mark, .strong) }
 
         var about = "frame \(packet.number)"
         switch fate {
@@ -30,9 +39,22 @@ extension Narrator {
         case .underWay: about += ", still under way"
         case .lost: break
         }
-        let relative = under("relative " + pen.legible(packet.relativeLabel), .faint)
-        let cargo = timeline.cargo(of: sent).map { under(carries($0.written.message, $0.share), .faint) }
-        lines += ([relative] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: pen.columns)
+        let relative = pen.legible(packet.relativeLabel)
+        let isToArrive = if case .arrived(let number) = fate { number != event.number } else { false }
+        let carried = cargo.isEmpty ? "" : "carries " + cargo.joined(separator: ", ")
+        if detail == .story, repetitions.isRoutine(event), isToArrive || isLost {
+            // What else is in the label stands on the arrow, and the arrival is told where it happens.
+            let number = relative.prefix { $0 != ">" }
+            lines += prose("frame \(packet.number), relative \(number)>, \(carried)", .faint)
+        } else {
+            let number = "relative " + relative
+            let notes =
+                detail == .story
+                ? prose(
+                    [mark, number, cargo.isEmpty ? nil : carried].compactMap { $0 }.joined(separator: ", "), .faint)
+                : under(number, .faint) + cargo.flatMap { under("carries \($0)", .faint) }
+            lines += notes.noting(Line(about, .faint), edge: pen.columns)
+        }
         if case .lost(let number, let why) = fate {
             lines += under("\(pen.lost) lost: \(pen.legible(why.sentence(in: language)))", .bad)
             if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }
@@ -73,34 +95,41 @@ extension Narrator {
         let hidden = message.encrypted ? ", encrypted" : ""
         let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
         let rightwards = written.who != .server
-        let shares = timeline.shares(of: message, by: written.who)
         var states = timeline.states(at: event.number)
         if written.who != .client, written.who != .server { states.client = written.who.description }
+        let frames = frames(of: written)
+        let isRoomy = Text.width(label) + Text.width(frames) + 5 <= span
         let shaft = arrow(
             Text.fit(label, to: span - 5, mark: pen.ellipsis), rightwards: rightwards, lost: false, tone: .message,
-            rule: pen.doubleRule)
+            rule: pen.doubleRule, tail: isRoomy ? frames : "")
         var lines = [margin(event) + sides(states, shaft)]
 
-        var places: [String] = []
-        if !message.stream.isEmpty {
-            places.append(
-                "octets \(message.stream.lowerBound)\(pen.dash)\(message.stream.upperBound - 1) of "
-                    + "the \(written.who)'s stream")
-        }
-        let packets = shares.map(\.packet)
-        if !packets.isEmpty {
-            places.append("in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))")
-        } else if !timeline.packets.isEmpty {
-            // Where another program's TCP carries the stream, no packet is ever seen.
-            places.append("in no packet yet")
-        }
-        lines += under(places.joined(separator: ", "), .faint)
+        if detail != .story { lines += under(places(of: written).joined(separator: ", "), .faint) }
         // Where the fields are told, the whole plaintext is among them.
         if detail == .story, let hidden = message.hiddenLine {
             let room = pen.columns - wire - 10
-            lines += under("inside: \"\(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))\"")
+            lines += prose("inside: \"\(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))\"")
         }
         return lines
+    }
+
+    /// Where a message is: in which octets of the stream, and in which packets.
+    private func places(of written: Timeline.Written) -> [String] {
+        let stream = written.message.stream
+        let range = "octets \(stream.lowerBound)\(pen.dash)\(stream.upperBound - 1) of the \(written.who)'s stream"
+        let packets = timeline.shares(of: written.message, by: written.who).map(\.packet)
+        // Where another program's TCP carries the stream, no packet is ever seen.
+        let carriers =
+            !packets.isEmpty
+            ? "in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))"
+            : timeline.packets.isEmpty ? "" : "in no packet yet"
+        return [stream.isEmpty ? "" : range, carriers].filter { !$0.isEmpty }
+    }
+
+    /// What a story says of a message's place: the packets.
+    private func frames(of written: Timeline.Written) -> String {
+        guard detail == .story else { return "" }
+        return places(of: written).last { $0.hasPrefix("in ") }.map { " \($0) " } ?? ""
     }
 
     /// The octets of a packet or message, in a table of their own.
@@ -127,21 +156,38 @@ extension Narrator {
 
     private func carries(_ message: Message, _ share: Timeline.Share) -> String {
         let total = message.stream.count
-        guard share.inMessage.count < total else { return pen.legible("carries \(message.label), \(pen.count(total))") }
+        guard share.inMessage.count < total else {
+            return pen.legible(detail == .story ? message.label : "\(message.label), \(pen.count(total))")
+        }
         let part = "\(share.inMessage.lowerBound)\(pen.dash)\(share.inMessage.upperBound - 1)"
-        return pen.legible("carries octets \(part) of the \(total) of \(message.label)")
+        guard detail != .story else { return pen.legible("\(message.label) (octets \(part) of \(total))") }
+        return pen.legible("octets \(part) of the \(total) of \(message.label)")
     }
 
+    /// - Parameter tail: what stands at the arrow's far end from its label.
     private func arrow(
-        _ label: String, rightwards: Bool, lost: Bool, tone: Tone, rule: String? = nil
+        _ label: String, rightwards: Bool, lost: Bool, tone: Tone, rule: String? = nil, tail: String = ""
     ) -> Line {
         let rule = rule ?? pen.rule
         let head = lost ? pen.lost : rightwards ? pen.right : pen.left
-        let rest = String(repeating: rule, count: max(1, span - 3 - Text.width(label)))
+        let room = span - 3 - Text.width(label) - Text.width(tail)
+        let rest =
+            String(repeating: rule, count: max(1, tail.isEmpty ? room : room - 1)) + tail
+            + (tail.isEmpty ? "" : rule)
         let headTone = lost ? Tone.bad : tone
         return rightwards
             ? Line(rule + rule + label + rest, tone) + Line(head, headTone)
             : Line(head, headTone) + Line(rule + label + rest + rule, tone)
+    }
+
+    /// A label in the specification's notation, without its first parts where it is too long.
+    private func shortened(_ label: String, to width: Int) -> String {
+        let parts = label.split(separator: "<").map { "<" + $0 }
+        for count in parts.indices.reversed().map({ $0 + 1 }) {
+            let text = parts.suffix(count).joined()
+            if Text.width(text) <= width { return text }
+        }
+        return Text.fit(label, to: width, mark: pen.ellipsis)
     }
 
     /// A label in the specification's notation, broken between its parts where it is too long for one line.

@@ -12,11 +12,16 @@ struct Epilogue {
 
     private let journal: Journal
     private let ledger: Ledger
+    private let detail: Detail
+    /// The events that are told; only these can be referred to.
+    private let told: Set<Int>
     private let pen: Pen
     private let language: Language
 
-    init(_ journal: Journal, pen: Pen, language: Language) {
+    init(_ journal: Journal, detail: Detail, told: Set<Int> = [], pen: Pen, language: Language) {
         self.journal = journal
+        self.detail = detail
+        self.told = told
         self.pen = pen
         self.language = language
         ledger = Ledger(journal)
@@ -47,9 +52,16 @@ struct Epilogue {
         return order
     }
 
-    /// What the run comes to, and what to run next.
-    func outcome() -> [(id: String, lines: [Line])] {
-        [("end.summary", summary()), ("end.next", next())].filter { !$0.lines.isEmpty }
+    /// What the run comes to.
+    func summary() -> [(id: String, lines: [Line])] {
+        let lines = list("In short", Summary(journal, ledger).notes)
+        return lines.isEmpty ? [] : [("end.summary", lines)]
+    }
+
+    /// What to run next.
+    func next() -> [(id: String, lines: [Line])] {
+        let lines = commands()
+        return lines.isEmpty ? [] : [("end.next", lines)]
     }
 
     // MARK: Sections
@@ -62,16 +74,25 @@ struct Epilogue {
         let table = Table(
             columns: [Table.Column(title: "quantity", width: min(40, pen.columns - 56))]
                 + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
-        var lines = [pen.heading("Who holds what"), Line()] + table.head(pen)
+        var lines = [pen.heading("Who holds what")] + table.head(pen)
         for secret in secrets {
             let cells = Epilogue.audience.map { principal in
-                ledger.fact(principal, secret).map { Table.Cell(text: "\(pen.pass) \($0.event)", tone: .good) }
+                ledger.fact(principal, secret).map { Table.Cell(text: "\(pen.pass) \(place(of: $0))", tone: .good) }
                     ?? Table.Cell(text: pen.absent, tone: .faint)
             }
             lines += table.row([Table.Cell(text: pen.legible(secret.name))] + cells)
         }
-        lines += [Line("Number: the first step at which this party knew it or could compute it.", .faint), Line()]
-        return lines
+        lines += Text.wrap(
+            "Number: the step of this page that first let the party know or compute it; start: before the run.",
+            to: pen.columns
+        ).map { Line($0, .faint) }
+        return lines + [Line()]
+    }
+
+    /// The step that is told of how a party came to know something: that of the event itself, or of the one that brought it about.
+    private func place(of fact: Ledger.Fact) -> String {
+        if case .configured = fact.how { return "start" }
+        return References(journal, told: told).step(of: fact.event).map { "\($0)" } ?? "start"
     }
 
     /// For those who only watch or steal: why they reach a decisive quantity, or what they lack for it.
@@ -79,28 +100,36 @@ struct Epilogue {
         let present = Epilogue.secrets(of: journal)
         let decisive = Epilogue.decisive.filter(present.contains)
         guard !decisive.isEmpty else { return [] }
-        var lines = [pen.heading("How far the eavesdropper and the thief get"), Line()]
+        var lines = [pen.heading("How far the eavesdropper and the thief get")]
         var told: [Principal: [String]] = [:]
         for secret in decisive {
             lines.append(Line(pen.legible(secret.name), .strong))
-            for principal in [Principal.eavesdropper, .thief] {
+            let listeners = [Principal.eavesdropper, .thief]
+            if detail == .story, listeners.allSatisfy({ ledger.reasons($0, secret).isEmpty }),
+                obstacles(.eavesdropper, secret) == obstacles(.thief, secret)
+            {
+                lines += verdict("both", pen.absent, .normal, obstacles(.thief, secret))
+                continue
+            }
+            for principal in listeners {
                 let chain = ledger.reasons(principal, secret)
                 // What was said for an earlier quantity is not said again; the first link always is.
                 let known = told[principal, default: []]
                 let news = chain.prefix(1) + chain.dropFirst().filter { !known.contains($0) }
                 told[principal, default: []] += chain
                 lines += verdict(
-                    principal, chain.isEmpty ? pen.absent : pen.pass, chain.isEmpty ? .normal : .bad,
+                    principal.description, chain.isEmpty ? pen.absent : pen.pass, chain.isEmpty ? .normal : .bad,
                     chain.isEmpty ? obstacles(principal, secret) : Array(news))
             }
         }
         return lines + [Line()]
     }
 
-    private func verdict(_ principal: Principal, _ glyph: String, _ tone: Tone, _ reasons: [String]) -> [Line] {
-        let name = Line("  " + Text.pad(principal.description, to: Narrator.side + 2))
+    private func verdict(_ who: String, _ glyph: String, _ tone: Tone, _ reasons: [String]) -> [Line] {
+        let name = Line("  " + Text.pad(who, to: Narrator.side + 2))
         var lines: [Line] = []
         for reason in reasons {
+            let reason = References(journal, told: told).corrected(reason)
             for (index, part) in Text.wrap(pen.legible(reason), to: pen.columns - 24).enumerated() {
                 let margin = lines.isEmpty ? name + Line(Text.pad(glyph, to: 4), tone) : Line().padded(to: 20)
                 lines.append(margin + ((index == 0 ? "" : "  ") + part))
@@ -129,32 +158,34 @@ struct Epilogue {
             guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
                 let client = left.value, let server = right.value, !left.isRead, !right.isRead
             else { continue }
+            let verdict =
+                client == server
+                ? Line("  \(pen.pass) equal\(detail == .story ? "" : ", octet for octet")", .good)
+                : Line("  \(pen.fail) NOT EQUAL: the two sides hold different values", .bad)
+            guard detail != .story || client != server else {
+                let name = Text.pad(pen.legible(secret.name), to: 36)
+                lines.append(Line(name, .strong) + " " + Line(pen.brief(client)) + verdict)
+                continue
+            }
             lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(pen.count(client.count))", .faint))
             let width = pen.columns - 10
             let rows = zip(pen.octets(client, width: width), pen.octets(server, width: width))
             for (mine, yours) in rows {
                 lines += [Line("  client  ", .faint) + mine, Line("  server  ", .faint) + yours]
             }
-            lines.append(
-                client == server
-                    ? Line("  \(pen.pass) equal, octet for octet", .good)
-                    : Line("  \(pen.fail) NOT EQUAL: the two sides hold different values", .bad))
+            lines.append(verdict)
         }
-        return lines.isEmpty ? [] : [pen.heading("Computed on both sides"), Line()] + lines + [Line()]
+        return lines.isEmpty ? [] : [pen.heading("Computed on both sides")] + lines + [Line()]
     }
 
     private func limits() -> [Line] {
         list("What this leaves out", journal.limits)
     }
 
-    private func summary() -> [Line] {
-        list("In short", Summary(journal, ledger).notes)
-    }
-
     /// The commands that go on from here.
-    private func next() -> [Line] {
+    private func commands() -> [Line] {
         guard !journal.suggestions.isEmpty else { return [] }
-        var lines = [pen.heading("Try next"), Line()]
+        var lines = [pen.heading("Try next")]
         let width = journal.suggestions.map { Text.width($0.command) }.max() ?? 0
         for suggestion in journal.suggestions {
             let words = Text.wrap(pen.legible(suggestion.purpose.sentence(in: language)), to: pen.columns - width - 4)
@@ -168,7 +199,7 @@ struct Epilogue {
 
     private func list(_ title: String, _ remarks: [any Remark]) -> [Line] {
         guard !remarks.isEmpty else { return [] }
-        var lines = [pen.heading(title), Line()]
+        var lines = [pen.heading(title)]
         for remark in remarks {
             let sentence = pen.legible(remark.sentence(in: language))
             for (index, part) in Text.wrap(sentence, to: pen.columns - 4).enumerated() {

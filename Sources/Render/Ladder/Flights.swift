@@ -26,6 +26,8 @@ struct Flights {
         /// The event by which the rows are ordered.
         let event: Int
         let at: Instant
+        /// When the flight arrives, where the row is about its departure and its arrival.
+        let arrivesAt: Instant?
         /// What the flight carries, in few words each.
         let cargo: [String]
         let isRightwards: Bool
@@ -241,6 +243,7 @@ struct Flights {
         return Row(
             part: part, event: departs ? flight.last : flight.arrival?.settled ?? 0,
             at: departs ? flight.at : flight.arrival?.at ?? flight.at,
+            arrivesAt: part == .whole ? flight.arrival?.at : nil,
             cargo: departs ? flight.cargo : flight.delivered ?? flight.cargo,
             isRightwards: flight.isRightwards, client: client, server: server)
     }
@@ -255,7 +258,8 @@ struct Flights {
         }
         guard let last, client != end.client || server != end.server else { return rows }
         let rest = Row(
-            part: .rest, event: last.number, at: last.at, cargo: [], isRightwards: true, client: end.client,
+            part: .rest, event: last.number, at: last.at, arrivesAt: nil, cargo: [], isRightwards: true,
+            client: end.client,
             server: end.server)
         return rows + [rest]
     }
@@ -272,8 +276,9 @@ struct Flights {
             }
             rows.append(
                 Row(
-                    part: .whole, event: written.event, at: at, cargo: cargo, isRightwards: isRightwards, client: nil,
-                    server: nil))
+                    part: .whole, event: written.event, at: at, arrivesAt: nil, cargo: cargo,
+                    isRightwards: isRightwards,
+                    client: nil, server: nil))
         }
         return rows
     }

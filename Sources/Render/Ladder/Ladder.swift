@@ -26,6 +26,8 @@ public struct Ladder: Sendable {
         public let number: Int
         /// The id by which it is picked out: that of a packet's arrival is its departure's with "arrives." before it.
         let selector: String
+        /// The heading of the part of the chapter that begins here; empty for most.
+        public let heading: String
         /// Its lines, each ended by a line feed; an empty line follows where the next step is set apart.
         public let text: String
     }
@@ -38,12 +40,14 @@ public struct Ladder: Sendable {
     public var header: String { overview + heads }
     /// The steps that this level of detail shows, in order.
     public let steps: [Step]
-    /// Who holds what in the end, what both sides hold alike, and what the run leaves out.
+    /// What the run comes to, who holds what in the end, what both sides hold alike, and what the run leaves out.
     public var epilogue: String { sections.map(\.text).joined() }
     /// The parts of the epilogue, each with an id that begins with "end.".
     let sections: [(id: String, text: String)]
     /// The ids of all events, also of those that this level of detail passes over.
     let ids: Set<String>
+    /// The same ladder as it is where only these events are on the page.
+    let excerpt: @Sendable (Set<Int>) -> Ladder
 
     /// Draws `journal`.
     ///
@@ -58,49 +62,93 @@ public struct Ladder: Sendable {
         _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, ascii: Bool = false,
         language: Language = .english, tellsChecks: Bool = false, hasPicture: Bool = true
     ) {
-        let pen = Pen(style, ascii: ascii)
+        self.init(
+            journal, detail: detail, pen: Pen(style, ascii: ascii), language: language, tellsChecks: tellsChecks,
+            hasPicture: hasPicture, on: nil)
+    }
+
+    private init(
+        _ journal: Journal, detail: Detail, pen: Pen, language: Language, tellsChecks: Bool, hasPicture: Bool,
+        on page: Set<Int>?
+    ) {
+        excerpt = { page in
+            Ladder(
+                journal, detail: detail, pen: pen, language: language, tellsChecks: tellsChecks,
+                hasPicture: hasPicture, on: page)
+        }
         var narrator = Narrator(
-            journal, detail: detail, pen: pen, language: language, tellsChecks: tellsChecks, hasPictures: hasPicture)
+            journal, detail: detail, pen: pen, language: language, tellsChecks: tellsChecks, hasPictures: hasPicture,
+            on: page)
         let picture = hasPicture ? narrator.picture() : []
         overview = pen.draw(narrator.title() + picture + (picture.isEmpty ? [] : [Line()]))
-        let epilogue = Epilogue(journal, pen: pen, language: language)
         ids = Set(journal.events.map(\.step))
         guard detail != .overview else {
             heads = ""
             steps = []
-            sections = Ladder.drawn(epilogue.outcome(), pen)
+            let epilogue = Epilogue(journal, detail: detail, pen: pen, language: language)
+            sections = Ladder.drawn(epilogue.summary() + epilogue.next(), pen)
             return
         }
         heads = pen.draw(narrator.heads())
         let told = journal.events.map { (event: $0, lines: narrator.tell($0)) }.filter { !$0.lines.isEmpty }
-        steps = Ladder.steps(told, detail: detail, pen: pen)
-        sections = Ladder.drawn(epilogue.sections() + epilogue.outcome(), pen)
+        steps = Ladder.steps(told, narrator)
+        let epilogue = Epilogue(
+            journal, detail: detail, told: Set(told.map(\.event.number)), pen: pen, language: language)
+        sections = Ladder.drawn(epilogue.summary() + epilogue.sections() + epilogue.next(), pen)
     }
 
     private static func drawn(_ sections: [(id: String, lines: [Line])], _ pen: Pen) -> [(id: String, text: String)] {
         sections.map { (id: $0.id, text: pen.draw($0.lines)) }
     }
 
-    /// The steps that are told with these lines, set apart from one another.
-    static func steps(_ told: [(event: Event, lines: [Line])], detail: Detail, pen: Pen) -> [Step] {
-        told.enumerated().map { index, step in
+    /// The steps that are told with these lines, set apart from one another, each part of the story with its heading.
+    ///
+    /// - Parameter last: the number of the event that was told before them.
+    static func steps(_ told: [(event: Event, lines: [Line])], after last: Int = 0, _ narrator: Narrator) -> [Step] {
+        var headings: [Int: [Line]] = [:]
+        for (index, begun) in narrator.journal.begunParts.enumerated() {
+            // Where a chapter begins with the part, its own heading comes first.
+            let first = told.first { $0.event.number >= begun.event && !isChapter($0.event) }
+            guard begun.event > last, let first else { continue }
+            headings[first.event.number] = narrator.heading(of: begun.part, number: index + 1)
+        }
+        return told.enumerated().map { index, step in
             // Steps of a single line stand together, and so do the checks of a story; everything else has air around it.
             let next = index + 1 < told.count ? told[index + 1] : nil
             let joins =
                 next.map { next in
                     let areChecks =
-                        detail == .story && Ladder.isPassedCheck(step.event) && Ladder.isPassedCheck(next.event)
+                        narrator.detail == .story && isPassedCheck(step.event) && isPassedCheck(next.event)
                     let areLines = step.lines.count == 1 && next.lines.count == 1
-                    return (areChecks || areLines) && !Ladder.isChapter(step.event) && !Ladder.isChapter(next.event)
+                    let areOne =
+                        narrator.detail == .story && belong(step.event, next.event, isBrief: step.lines.count == 1)
+                    let hasHeading = headings[next.event.number] != nil
+                    if isChapter(step.event), narrator.detail == .story { return true }
+                    return (areChecks || areLines || areOne) && !isChapter(step.event) && !isChapter(next.event)
+                        && !hasHeading
                 } ?? false
             return Step(
-                id: step.event.step, number: step.event.number, selector: Ladder.selector(step.event),
-                text: pen.draw(joins ? step.lines : step.lines + [Line()]))
+                id: step.event.step, number: step.event.number, selector: selector(step.event),
+                heading: narrator.pen.draw(headings[step.event.number] ?? []),
+                text: narrator.pen.draw(joins ? step.lines : step.lines + [Line()]))
+        }
+    }
+
+    /// Whether a story tells two steps in one breath: what one side does at one moment up to the message or the packets that come of it.
+    private static func belong(_ event: Event, _ next: Event, isBrief: Bool) -> Bool {
+        guard event.at == next.at, event.who == next.who else { return false }
+        switch (event.kind, next.kind) {
+        case (.sent, .sent): return true
+        case (.sent, _): return isBrief
+        default: return true
         }
     }
 
     /// The whole story: header, steps, epilogue.
-    public var text: String { header + steps.map(\.text).joined() + epilogue }
+    public var text: String { header + story(of: steps) + epilogue }
+
+    /// Steps with the headings of the parts that begin at them.
+    func story(of steps: some Sequence<Step>) -> String { steps.map { $0.heading + $0.text }.joined() }
 
     private static func selector(_ event: Event) -> String {
         if case .received = event.kind { "arrives." + event.step } else { event.step }

@@ -15,11 +15,14 @@ struct Narrator {
     let tellsChecks: Bool
     let timeline: Timeline
     let closing: Closing
+    private let page: Set<Int>?
 
     /// The columns of the event number.
     private let numbering: Int
     /// The events that are the first of their step to have a background to tell.
     private let firsts: Set<Int>
+    /// What a story tells in a line, because a reader has met it before.
+    let repetitions: Repetitions
     /// Who knows what after the events told so far.
     private var known: Ledger
     /// What grows into it, event by event.
@@ -27,16 +30,24 @@ struct Narrator {
     /// The number of the event that was told last.
     private(set) var lastTold: Int
 
+    /// The sentences that a story has told; it does not tell them again.
+    private(set) var said: Set<String>
+    /// What there is to say of the event that is being told, without what was said before.
+    private var news: (event: Int, words: String)?
+    /// The events that have been told.
+    private var told: Set<Int> = []
+
     /// The flights of the run; nil where they are not known yet, or drawn elsewhere.
     private let overview: Overview?
 
     /// - Parameters:
     ///   - tellsChecks: whether a story tells each check of a list, and not only those that failed.
     ///   - hasPictures: whether the run and its chapters are drawn as flights, too.
-    ///   - told: how many events have been told before.
+    ///   - told: how many events have been told before, and what has been said there.
+    ///   - page: the events that are on the page; nil for all. What is said at others is not known to a reader.
     init(
         _ journal: Journal, detail: Detail, pen: Pen, language: Language, tellsChecks: Bool, hasPictures: Bool,
-        from told: Int = 0
+        from told: (events: Int, said: Set<String>) = (0, []), on page: Set<Int>? = nil
     ) {
         self.journal = journal
         self.detail = detail
@@ -46,21 +57,26 @@ struct Narrator {
         let timeline = Timeline(journal)
         self.timeline = timeline
         closing = Closing(journal)
-        overview = hasPictures ? Overview(journal, timeline, pen: pen) : nil
         numbering = max(3, String(journal.events.count).count)
+        overview = hasPictures ? Overview(journal, timeline, pen: pen, margin: numbering + 11) : nil
         var learning = Ledger.Growth(journal)
-        learning.include(upTo: told)
+        learning.include(upTo: told.events)
         known = learning.ledger
         self.learning = learning
-        lastTold = told
+        lastTold = told.events
+        said = told.said
+        self.page = page
         var seen: Set<String> = []
         firsts = Set(
             journal.events.filter { event in
                 guard let remark = event.remark, !remark.background(in: language).isEmpty else { return false }
                 return seen.insert(event.step).inserted
             }.map(\.number))
+        repetitions = detail == .story ? Repetitions(journal, explained: firsts, on: page) : Repetitions()
     }
 
+    /// Where all prose begins: behind the numbers, so that it takes few lines.
+    var prose: Int { numbering + 2 }
     /// Where the wire begins.
     var wire: Int { numbering + 11 + Narrator.side + 1 }
     /// How wide the wire is.
@@ -68,9 +84,29 @@ struct Narrator {
 
     /// The lines for an event; none when this level of detail passes over it.
     mutating func tell(_ event: Event) -> [Line] {
+        var sentences: [String] = []
+        if detail == .story, let remark = event.remark {
+            sentences = Text.sentences(full(event, remark))
+            // The first sentence belongs to its step. Of the others each is said once, whichever side it is said of.
+            let isMove = if case .transition = event.kind { true } else { false }
+            let fresh = sentences.enumerated().filter {
+                $0.offset == 0 || isMove || !said.contains(Narrator.neutral($0.element))
+            }
+            let words = fresh.map(\.element).joined(separator: " ")
+            let isOnWire = if case .sent = event.kind { true } else { false }
+            news = (event.number, isOnWire ? References(journal, told: told).corrected(words) : words)
+        }
         let lines = story(of: event)
-        if !lines.isEmpty { lastTold = event.number }
+        guard !lines.isEmpty else { return [] }
+        lastTold = event.number
+        told.insert(event.number)
+        if page?.contains(event.number) ?? true { said.formUnion(sentences.map(Narrator.neutral)) }
         return lines
+    }
+
+    /// A sentence without the name of the side that it is about.
+    private static func neutral(_ sentence: String) -> String {
+        sentence.replacing("client", with: "server")
     }
 
     private mutating func story(of event: Event) -> [Line] {
@@ -142,10 +178,18 @@ struct Narrator {
     }
 
     private var voice: String {
-        let numbers = timeline.packets.isEmpty ? "" : " \"relative\" counts from each side's first number."
-        return
-            "\"We\" in the text is the side doing the step; under an arrow, the sender. The states are those of the moment."
-            + numbers + " A number that is missing is a step that this page leaves out."
+        let hasWire = !timeline.packets.isEmpty
+        return [
+            "\"We\" is the side doing the step; under an arrow, the sender.",
+            hasWire
+                ? "An arrow stands where its packet leaves: the receiver's state is from before the arrival."
+                : "The states are those of the moment.",
+            overview == nil || !hasWire
+                ? ""
+                : "In the picture the time at an arrow's head is the arrival's, and the state beside it follows from it.",
+            hasWire ? "\"relative\" counts from each side's first number." : "",
+            "A number that is missing is a step that this page leaves out.",
+        ].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The name at the head of a side's column: in capitals, unless the run has its own.
@@ -173,6 +217,15 @@ struct Narrator {
         }
     }
 
+    /// The heading of a part of a chapter, and what to know before it.
+    func heading(of part: Journal.Part, number: Int) -> [Line] {
+        let title = "Part \(number): \(part.about.topic(in: language))"
+        let edge = pen.rule + pen.rule
+        return [Line(Text.fit("\(edge) \(pen.legible(title)) \(edge)", to: pen.columns, mark: pen.ellipsis), .heading)]
+            + Text.wrap(pen.legible(part.about.sentence(in: language)), to: pen.columns).map { Line($0) }
+            + (detail == .story ? [] : [Line()])
+    }
+
     /// A chapter's heading and what there is to say about it.
     private func chapter(_ title: String, _ event: Event) -> [Line] {
         let words = event.remark.map { Text.wrap(pen.legible($0.sentence(in: language)), to: pen.columns) } ?? []
@@ -198,22 +251,32 @@ struct Narrator {
         Text.wrap(text, to: pen.columns - wire).map { Line().padded(to: wire) + Line($0, tone) }
     }
 
+    /// Sentences below a step, wrapped.
+    func prose(_ text: String, _ tone: Tone = .normal) -> [Line] {
+        Text.wrap(text, to: pen.columns - prose).map { Line().padded(to: prose) + Line($0, tone) }
+    }
+
     /// A line in the wire's column that says what one principal does; the principal's name stands on its own side.
     ///
-    /// - Parameter trunk: what goes on below the glyph where the text takes more lines.
+    /// - Parameters:
+    ///   - trunk: what goes on below the glyph where the text takes more lines.
+    ///   - rest: what stands behind a text of one line, in no tone of its own.
     func deed(
-        _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil, trunk: String = ""
+        _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil, trunk: String = "",
+        after rest: String = ""
     ) -> [Line] {
         let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
-        let width = pen.columns - wire - hang
-        return Text.wrap(text, to: width, first: event.who == .server ? span - hang : width).enumerated().map {
-            index, part in
+        // Below a branch of a tree its trunk goes on; else the text goes on where all prose begins.
+        let margin = trunk.isEmpty ? prose : wire + hang
+        let first = (event.who == .server ? span : pen.columns - wire) - hang
+        return Text.wrap(text, to: pen.columns - margin, first: first).enumerated().map { index, part in
             guard index == 0 else {
-                return (Line().padded(to: wire) + Line(trunk, mark ?? tone)).padded(to: wire + hang) + Line(part, tone)
+                return (Line().padded(to: min(margin, wire)) + Line(trunk, mark ?? tone)).padded(to: margin)
+                    + Line(part, tone)
             }
-            let left = margin(event) + (event.who == .server ? Line() : name)
-            let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone)
+            let left = self.margin(event) + (event.who == .server ? Line() : name)
+            let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone) + rest
             return event.who == .server ? line.padded(to: wire + span + 1) + name : line
         }
     }
@@ -256,12 +319,19 @@ struct Narrator {
         case .checked where !topic(of: event).isEmpty: return []
         default: break
         }
-        guard !isEcho(event), let remark = event.remark else { return [] }
-        return under(pen.legible(words(of: event, remark)))
+        guard !isEcho(event), !repetitions.isRoutine(event), repetitions.sameCalculation(as: event) == nil,
+            let remark = event.remark
+        else { return [] }
+        return prose(pen.legible(words(of: event, remark)))
     }
 
     /// What a remark says; what is true of every step of its kind is said where such a step comes first.
     func words(of event: Event, _ remark: any Remark) -> String {
+        if let news, news.event == event.number { return news.words }
+        return full(event, remark)
+    }
+
+    private func full(_ event: Event, _ remark: any Remark) -> String {
         firsts.contains(event.number) ? remark.text(in: language) : remark.sentence(in: language)
     }
 

@@ -5,11 +5,14 @@ struct Overview {
     private let flights: Flights
     private let journal: Journal
     private let pen: Pen
+    private let margin: Int
 
     /// The most rows of flights: with its heads a picture fits on a screen.
     static let mostLines = 23
 
-    init(_ journal: Journal, _ timeline: Timeline, pen: Pen) {
+    /// - Parameter margin: the columns before the client's side, as in the ladder below.
+    init(_ journal: Journal, _ timeline: Timeline, pen: Pen, margin: Int) {
+        self.margin = margin
         self.journal = journal
         self.pen = pen
         flights = Flights(journal, timeline)
@@ -18,7 +21,7 @@ struct Overview {
     /// The picture of the whole run: the heads of the columns, the states before anything happens, the flights.
     func whole() -> [Line] {
         guard !flights.rows.isEmpty else { return [] }
-        let head = Line(Text.pad("t(ms)", to: 9, side: .right) + "  ", .faint) + name(.client)
+        let head = Line(Text.pad("t(ms)", to: margin - 2, side: .right) + "  ", .faint) + name(.client)
         // Over the states of its side, unless the name is too long for that column.
         let server = name(.server)
         let place = edge - max(Narrator.side, server.width)
@@ -31,8 +34,10 @@ struct Overview {
         return lines + fitted(flights.rows.map { draw($0) })
     }
 
-    /// The picture of the events in `range`; empty where fewer than two flights leave.
+    /// The picture of the events in `range`; empty where fewer than two flights leave, and where the whole picture has all its rows: then
+    /// they are said once.
     func part(_ range: Range<Int>) -> [Line] {
+        guard flights.rows.reduce(0, { $0 + draw($1).count }) > Overview.mostLines else { return [] }
         let rows = flights.rows.filter { range.contains($0.event) }
         guard rows.count > 1, rows.count < flights.rows.count else { return [] }
         return fitted(rows.map { draw($0) })
@@ -40,9 +45,7 @@ struct Overview {
 
     // MARK: Lines
 
-    private let margin = 11
-    /// A picture is read at a glance, so it is never wider than a page.
-    private var edge: Int { min(pen.columns, Text.columns) }
+    private var edge: Int { pen.columns }
     private var span: Int { edge - margin - 2 * (Narrator.side + 1) }
 
     private func name(_ principal: Principal) -> Line {
@@ -74,12 +77,14 @@ struct Overview {
     }
 
     private func draw(_ row: Flights.Row) -> [Line] {
-        let time = Line(Text.pad(Narrator.clock(row.at), to: 9, side: .right) + "  ", .faint)
+        let time = Line(Text.pad(Narrator.clock(row.at), to: margin - 2, side: .right) + "  ", .faint)
+        // The state at an arrow's head is that of the arrival, so its time stands there.
+        let arrival = row.arrivesAt.map { " \(Narrator.clock($0)) " } ?? ""
         let isLost = row.part == .loss
         var words = [""]
         switch row.part {
-        case .whole, .departure, .loss: words = wrap(row.cargo)
-        case .arrival: words = wrap(["arrives:"] + row.cargo)
+        case .whole, .departure, .loss: words = wrap(row.cargo, beside: arrival)
+        case .arrival: words = wrap(["arrives:"] + row.cargo, beside: arrival)
         case .rest: return [time + sides(row.client, Line().padded(to: span), row.server)]
         }
         let shaft: Line
@@ -91,20 +96,23 @@ struct Overview {
                 ? Line(Text.pad(text + " ", to: span - 1, side: .right), .faint) + Line(pen.right, .segment)
                 : Line(pen.left, .segment) + Line(Text.pad(" " + text, to: span - 1), .faint)
         default:
-            let rule = String(repeating: pen.rule, count: max(1, span - 3 - Text.width(words[0])))
+            let room = span - 3 - Text.width(words[0]) - Text.width(arrival)
+            let rule = String(repeating: pen.rule, count: max(1, room))
             let head = isLost ? pen.lost : row.isRightwards ? pen.right : pen.left
             shaft =
                 row.isRightwards
-                ? Line(pen.rule + pen.rule + words[0] + rule, .segment) + Line(head, isLost ? .bad : .segment)
-                : Line(head, isLost ? .bad : .segment) + Line(pen.rule + words[0] + rule + pen.rule, .segment)
+                ? Line(pen.rule + pen.rule + words[0] + rule, .segment) + Line(arrival, .faint)
+                    + Line(head, isLost ? .bad : .segment)
+                : Line(head, isLost ? .bad : .segment) + Line(arrival, .faint)
+                    + Line(pen.rule + words[0] + rule + pen.rule, .segment)
         }
         let indent = Line().padded(to: margin + Narrator.side + 1 + 2)
         return [time + sides(row.client, shaft, row.server)] + words.dropFirst().map { indent + Line($0, .segment) }
     }
 
     /// What a flight carries, in as many lines as it takes.
-    private func wrap(_ cargo: [String]) -> [String] {
-        Text.wrap(pen.legible(Overview.list(cargo)), to: span - 4)
+    private func wrap(_ cargo: [String], beside arrival: String) -> [String] {
+        Text.wrap(pen.legible(Overview.list(cargo)), to: span - 4 - Text.width(arrival))
     }
 
     /// What a flight carries, as one text.

@@ -8,6 +8,7 @@ public struct RunningLadder: Sendable {
     private let detail: Detail
     private let pen: Pen
     private var told = 0
+    private var said: Set<String> = []
     private var hasHeader = false
 
     /// A ladder of which nothing is drawn yet.
@@ -22,12 +23,14 @@ public struct RunningLadder: Sendable {
     public mutating func advance(_ journal: Journal) -> String {
         guard !hasHeader || journal.events.count > told else { return "" }
         var narrator = Narrator(
-            journal, detail: detail, pen: pen, language: .english, tellsChecks: false, hasPictures: false, from: told)
-        var text = hasHeader ? "" : pen.draw(narrator.title() + narrator.heads())
+            journal, detail: detail, pen: pen, language: .english, tellsChecks: false, hasPictures: false,
+            from: (told, said))
+        let text = hasHeader ? "" : pen.draw(narrator.title() + narrator.heads())
         hasHeader = true
         let new = journal.events.dropFirst(told).map { (event: $0, lines: narrator.tell($0)) }
+        said = narrator.said
+        let steps = Ladder.steps(new.filter { !$0.lines.isEmpty }, after: told, narrator)
         told = max(told, journal.events.count)
-        text += Ladder.steps(new.filter { !$0.lines.isEmpty }, detail: detail, pen: pen).map(\.text).joined()
-        return text
+        return text + steps.map { $0.heading + $0.text }.joined()
     }
 }

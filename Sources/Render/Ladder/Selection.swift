@@ -33,17 +33,18 @@ extension Ladder {
     ///
     /// - Throws: ``SelectionError`` for a pattern that picks out nothing, or nothing at this level of detail.
     public func text(only patterns: [String]) throws(SelectionError) -> String {
-        let parts =
-            [(id: "start.overview", text: overview), (id: "start.heads", text: heads)]
-            + steps.map { (id: $0.selector, text: $0.text) } + sections
+        let parts = ["start.overview", "start.heads"] + steps.map(\.selector) + sections.map(\.id)
         var chosen: Set<Int> = []
-        for pattern in patterns { chosen.formUnion(try indices(of: pattern, in: parts.map(\.id))) }
+        for pattern in patterns { chosen.formUnion(try indices(of: pattern, in: parts)) }
+        // What is said at a step that is not on the page is said again where it is needed.
+        let numbers = steps.indices.filter { chosen.contains($0 + 2) }.map { steps[$0].number }
+        let texts = [overview, heads] + excerpt(Set(numbers)).steps.map(\.text) + sections.map(\.text)
         var text = ""
         for index in parts.indices where chosen.contains(index) {
             // A step of a single line has no air of its own; it needs some where its neighbour in the run is left out.
             let isApart = index == 0 || !chosen.contains(index - 1)
             if isApart, !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
-            text += parts[index].text
+            text += texts[index]
         }
         while text.hasSuffix("\n\n") { text.removeLast() }
         return text

@@ -35,8 +35,9 @@ public struct Stroll: Sendable {
         chapters = ladder.steps.indices.filter { ladder.steps[$0].id.hasPrefix("chapter.") }
     }
 
-    /// What stands before the first step, and how to go on.
-    public var start: String { ladder.header + "  (any key: next step; b: back; q: quit; ?: help)\n\n" }
+    /// What stands before all steps, and how to go on. It is no more than a screen: the settings and the heads of the columns come
+    /// with the first step.
+    public var start: String { ladder.overview + "  (any key: next step; b: back; q: quit; ?: help)\n" }
 
     /// Goes where the reader wishes.
     ///
@@ -44,27 +45,31 @@ public struct Stroll: Sendable {
     public mutating func go(_ wish: Wish) -> String {
         switch wish {
         case .forward:
-            guard place + 1 < ladder.steps.count else { return end() }
-            return show(place + 1)
+            let heads = unseenHeads
+            guard place + 1 < ladder.steps.count else { return heads + end() }
+            return heads + show(place + 1)
         case .back: return place > 0 ? again(place - 1) : "  (this is the first step)\n"
-        case .first: return ladder.steps.isEmpty ? end() : again(0)
+        case .first: return ladder.steps.isEmpty ? end() : unseenHeads + again(0)
         case .nextChapter:
             guard let next = chapters.first(where: { $0 > place }) else { return "  (no chapter follows)\n" }
-            return show(next)
+            return unseenHeads + show(next)
         case .previousChapter:
             guard let last = chapters.last(where: { $0 < place }) else { return "  (no chapter comes before)\n" }
             return again(last)
         case .find(let words): return find(words)
         case .rest:
-            let text = ladder.steps.dropFirst(place + 1).map(\.text).joined()
+            let text = unseenHeads + ladder.story(of: ladder.steps.dropFirst(place + 1))
             return text + end()
         case .help: return Stroll.help
         }
     }
 
+    /// The settings and the heads of the columns, before the first step that is shown.
+    private var unseenHeads: String { place < 0 && !isOver ? "\n" + ladder.heads : "" }
+
     private mutating func show(_ index: Int) -> String {
         place = index
-        return ladder.steps[index].text
+        return ladder.story(of: CollectionOfOne(ladder.steps[index]))
     }
 
     /// A step that is shown once more, or out of its order: a line says so, as the page cannot roll back.
@@ -85,16 +90,16 @@ public struct Stroll: Sendable {
         for offset in 1...max(1, count) where count > 0 {
             let index = (max(-1, place) + offset) % count
             guard ladder.steps[index].text.lowercased().contains(wanted) else { continue }
-            return again(index)
+            return unseenHeads + again(index)
         }
         return "  (no step has these words)\n"
     }
 
     private static let help = """
-          any key   next step             n   next chapter
-          b, ←      step before           p   this chapter's beginning, then the one before
-          g         first step            /   search: words, then return
-          a         all the rest          q   quit
+          any key   next step             b, ←   step before
+          n         next chapter          p      this chapter's start, then the last
+          g         first step            /      search: words, then return
+          a         all the rest          q      quit
 
         """
 }

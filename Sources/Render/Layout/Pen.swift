@@ -69,6 +69,7 @@ struct Line {
 extension [Line] {
     /// These lines with `note` at the right edge of the first that has room for it, or of one more.
     func noting(_ note: Line, edge width: Int) -> [Line] {
+        guard note.width > 0 else { return self }
         var lines = self
         for (index, line) in lines.enumerated() {
             guard let noted = line.with(right: note, edge: width) else { continue }

@@ -56,6 +56,21 @@ public enum Text {
         return lines
     }
 
+    /// The sentences of `text`, which joined with a space are the text again: each ends with a full stop before a capital letter.
+    public static func sentences(_ text: String) -> [String] {
+        var sentences: [String] = []
+        for part in text.split(separator: ". ", omittingEmptySubsequences: false) {
+            if part.first?.isUppercase ?? true, let last = sentences.popLast() {
+                sentences += [last + ".", String(part)]
+            } else if let last = sentences.popLast() {
+                sentences.append(last + ". " + part)
+            } else {
+                sentences.append(String(part))
+            }
+        }
+        return sentences
+    }
+
     /// `text` in lines of at most `width` columns, broken between words; all but the first begin with `hang` spaces.
     public static func wrap(_ text: String, to width: Int, hang: Int) -> [String] {
         wrap(text, to: width - hang, first: width, hanging: String(repeating: " ", count: hang))

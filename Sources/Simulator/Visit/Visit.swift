@@ -182,6 +182,10 @@ public struct Visit: Sendable {
                 ?? Knowledge.derivations(
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name))
+        journal.divide(
+            into: options.newer.map { HandshakePart.tls13(resumes: $0.resumes) }
+                ?? (options.resumption == nil
+                    ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumed12))
         // An impostor with a copied chain does not hold the key that it certifies.
         if options.serverChain.hasKey {
             journal.record(

@@ -118,7 +118,8 @@ extension Again {
 
     private var english: String {
         switch reason {
-        case .lost(let event): "Sent again: the first copy, #\(original), was lost at #\(event)."
+        // The loss is told at the copy itself.
+        case .lost: "Sent again: the first copy, #\(original), was lost."
         case .answerLost(let arrived, let answer, let event):
             """
             Sent again, although the first copy, #\(original), arrived at #\(arrived): its acknowledgment, #\(answer), was lost\

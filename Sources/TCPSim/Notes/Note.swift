@@ -125,4 +125,6 @@ extension Note: NoteTopic {
     public func sentence(in language: Language) -> String { subject.sentence(in: language) }
     /// The background of the note inside.
     public func background(in language: Language) -> String { subject.background(in: language) }
+    /// Whether the note inside is routine.
+    public var isRoutine: Bool { subject.isRoutine }
 }

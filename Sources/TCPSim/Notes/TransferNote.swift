@@ -44,6 +44,17 @@ extension Note {
             }
         }
 
+        /// True for data and for an acknowledgment of what has just come in order: the numbers on the arrow say the rest.
+        public var isRoutine: Bool {
+            switch self {
+            case .data: true
+            case .acknowledgment(let sequence, let length, let next): next == sequence + length
+            case .windowFull, .windowClosed, .windowOpened, .acknowledged, .dataArrived, .duplicateTrimmed,
+                .excessTrimmed, .heldForReassembly, .tooManyGaps, .reassembled, .windowUpdate, .urgentData:
+                false
+            }
+        }
+
         /// The stable id of the step, such as "tcp.data".
         public var step: String {
             switch self {
@@ -157,7 +168,11 @@ extension Note {
         private var englishBackground: String {
             switch self {
             case .data(_, _, let acknowledgment, _, _, _):
-                "Like every segment with the ACK bit, it also says which number we expect: \(acknowledgment). After the first SYN only some resets have no ACK bit."
+                """
+                In flight is what we have sent and the other side has not acknowledged; the window is how much of it the other side \
+                allows. Like every segment with the ACK bit, this one also says which number we \
+                expect: \(acknowledgment).
+                """
             case .acknowledgment:
                 """
                 A segment with only an ACK takes no number and is not acknowledged itself. Otherwise acknowledgments would be \

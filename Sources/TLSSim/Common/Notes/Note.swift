@@ -96,4 +96,14 @@ public enum Note: Remark, Hashable {
             ""
         }
     }
+
+    /// Whether the note inside is routine; the protection of records is.
+    public var isRoutine: Bool {
+        switch self {
+        case .record(let note): note.isRoutine
+        case .tls13(let note): note.isRoutine
+        case .handshake, .keyExchange, .keySchedule, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
+            false
+        }
+    }
 }

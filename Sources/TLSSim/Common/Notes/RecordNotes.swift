@@ -2,8 +2,8 @@ import Trace
 
 /// What there is to say about the protection of records.
 public enum RecordNote: Remark, Hashable {
-    /// A record is protected in that way.
-    case protected(Method)
+    /// A record of that type is protected in that way.
+    case protected(Method, ContentType)
 
     /// The ways to protect a record.
     public enum Method: Hashable, Sendable {
@@ -30,12 +30,19 @@ public enum RecordNote: Remark, Hashable {
         }
     }
 
+    /// True: every record is protected in the same way.
+    public var isRoutine: Bool {
+        switch self {
+        case .protected: true
+        }
+    }
+
     /// The rule that is applied.
     public var cite: Citation {
         switch self {
-        case .protected(.aead): .rfc(5246, "6.2.3.3")
-        case .protected(.macThenEncrypt): .rfc(5246, "6.2.3.2")
-        case .protected(.encryptThenMAC): .rfc(7366, "3")
+        case .protected(.aead, _): .rfc(5246, "6.2.3.3")
+        case .protected(.macThenEncrypt, _): .rfc(5246, "6.2.3.2")
+        case .protected(.encryptThenMAC, _): .rfc(7366, "3")
         }
     }
 
@@ -46,7 +53,8 @@ public enum RecordNote: Remark, Hashable {
         }
     }
 
-    /// Where the nonce or the IV comes from, and what the tag or the MAC covers.
+    /// Where the nonce or the IV comes from, and what the tag or the MAC covers. It is said where data is protected: the handshake has
+    /// enough to tell of its own.
     public func background(in language: Language) -> String {
         switch language {
         case .english: englishBackground
@@ -55,17 +63,18 @@ public enum RecordNote: Remark, Hashable {
 
     private var english: String {
         switch self {
-        case .protected(.aead): "One operation encrypts the plaintext and makes the tag that protects it from change."
-        case .protected(.macThenEncrypt):
+        case .protected(.aead, _):
+            "One operation encrypts the plaintext and makes the tag that protects it from change."
+        case .protected(.macThenEncrypt, _):
             "First the MAC over the plaintext, then the padding, then the encryption of plaintext, MAC and padding."
-        case .protected(.encryptThenMAC):
+        case .protected(.encryptThenMAC, _):
             "First the padding, then the encryption of plaintext and padding, then the MAC over IV and ciphertext."
         }
     }
 
     private var englishBackground: String {
         switch self {
-        case .protected(.aead(let nonce)):
+        case .protected(.aead(let nonce), .applicationData):
             """
             \(nonce == .numberSent ? "The nonce is the fixed part from the key block and the record's number; the record carries "
                 + "the number." : "The nonce is the fixed part from the key block XOR the record's number; the record carries "
@@ -74,18 +83,19 @@ public enum RecordNote: Remark, Hashable {
             the additional data: the record's number, its type, its version and its length. The receiver counts the records \
             itself, so a record that is changed, repeated or left out gives a wrong tag.
             """
-        case .protected(.macThenEncrypt):
+        case .protected(.macThenEncrypt, .applicationData):
             """
             The MAC covers the record's number, its type, its version, its length and the plaintext. The padding fills the last \
             block; each of its octets says how many come before the last one. The IV is new for each record and stands in clear \
             before the ciphertext. The receiver has to decrypt and to look at the padding before it can check the MAC. Attacks \
             such as Lucky Thirteen need this order.
             """
-        case .protected(.encryptThenMAC):
+        case .protected(.encryptThenMAC, .applicationData):
             """
             The MAC covers the record's number, its type, its version, its length, the IV and the ciphertext. The receiver checks \
             the MAC before it decrypts anything, so a forged record tells an attacker nothing about the padding.
             """
+        case .protected(_, .handshake), .protected(_, .alert), .protected(_, .changeCipherSpec): ""
         }
     }
 }

@@ -134,7 +134,8 @@ struct Session: Hashable, Sendable {
             guard tracing else { continue }
             if let protection, let writingKeys {
                 let protected = ProtectedRecord(record, protection, writingKeys)
-                outputs.append(.computed(.recordProtected(protected), .record(.protected(protection.method))))
+                let note = Note.record(.protected(protection.method, record.type))
+                outputs.append(.computed(.recordProtected(protected), note))
             }
             let last = index == fragments.count - 1
             let traced = TracedRecord(

@@ -9,8 +9,8 @@ enum KeyExchangeTrace {
         _ session: inout Session
     ) {
         guard session.tracing else { return }
-        session.emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
         session.emit(.learned(Knowledge.premasterSecret, .generated, premaster.octets))
+        session.emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
         session.emit(
             .computed(
                 .premasterEncrypted(premaster, in: block, to: key, encrypted: encrypted),

@@ -112,7 +112,7 @@ public enum KeyExchangeNote: Remark, Hashable {
             """
         case .groupAccepted(let name, let bits):
             """
-            \(name), \(bits) bits, is a safe-prime group, and 1 < Ys < p - 1. So the peer does not force the exchange into a \
+            \(name), \(bits) bits, is a safe-prime group ((p - 1)/2 is prime, too), and 1 < Ys < p - 1. So the peer does not force the exchange into a \
             subgroup of two elements.
             """
         case .toyGroup(let name, let warning):

@@ -234,7 +234,10 @@ extension TLS13 {
                     let read = traced(
                         record, content.type, content.octets, encrypted: content.isProtected, stream,
                         isEarly: content.isProtected && story.isEarly(incoming.protection))
-                    outputs.append(.read(read, note(reading: content.type, content.octets)))
+                    let expansion = record.count - RecordLayer.headerLength - content.octets.count
+                    let notes = notes(reading: content.type, content.octets, expansion: expansion)
+                    outputs.append(.read(read, notes.first))
+                    outputs += notes.dropFirst().map { .note($0) }
                 }
                 return content
             }

@@ -64,4 +64,12 @@ public enum TLS13Note: Remark, Hashable {
         case .hello, .keyShare, .authentication, .retry, .resumption: ""
         }
     }
+
+    /// Whether the note inside is routine; the protection of records is.
+    public var isRoutine: Bool {
+        switch self {
+        case .traffic(let note): note.isRoutine
+        case .hello, .keyShare, .keySchedule, .authentication, .retry, .resumption: false
+        }
+    }
 }

@@ -33,6 +33,15 @@ public enum TLS13TrafficNote: Remark, Hashable {
         }
     }
 
+    /// True for the protection of a record: every record is protected in the same way.
+    public var isRoutine: Bool {
+        switch self {
+        case .protected: true
+        case .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify, .errorAtWarning:
+            false
+        }
+    }
+
     /// The rule that is applied.
     public var cite: Citation {
         switch self {
@@ -119,13 +128,14 @@ public enum TLS13TrafficNote: Remark, Hashable {
 
     private var englishBackground: String {
         switch self {
-        case .protected:
+        case .protected(.applicationData):
             """
             There is one construction where TLS 1.2 had five. The nonce is the IV XOR the record's number; nothing of it is on the \
             wire. The tag covers the ciphertext and the record's own header. Both sides count the records, so a record that is \
             changed, repeated or left out gives a wrong tag. Zeros behind the type could hide the length.
             """
-        case .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify, .errorAtWarning:
+        case .protected, .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify,
+            .errorAtWarning:
             ""
         }
     }

@@ -288,13 +288,34 @@ extension TLS13.Session {
                                 octets: content.count, protection.suite.cipher, padding: padding(behind: content.count))
                         ))
             }
-        case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0) }
+        case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0, by: role) }
         }
     }
 
-    /// The note of a record that this side reads: only an alert has one.
-    func note(reading type: ContentType, _ content: [UInt8]) -> Note? {
-        type == .alert ? note(alert: content, writing: false) : nil
+    /// What the writer of a record that this side reads would say of it: a note for each whole message in it, in their order. Of `expansion`
+    /// octets of protection, those that are neither type nor tag are padding.
+    func notes(reading type: ContentType, _ content: [UInt8], expansion: Int) -> [Note] {
+        switch type {
+        case .changeCipherSpec: return [.tls13(.hello(.dummy(role.peer)))]
+        case .alert: return note(alert: content, writing: false).map { [$0] } ?? []
+        case .applicationData:
+            guard let protection = incoming.protection else { return [] }
+            let cipher = protection.suite.cipher
+            guard !story.isEarly(protection) else {
+                return [.tls13(.traffic(.earlyData(octets: content.count, cipher)))]
+            }
+            let padding = max(0, expansion - TrafficProtection.leastExpansion)
+            return [.tls13(.traffic(.applicationData(octets: content.count, cipher, padding: padding)))]
+        case .handshake:
+            var joiner = HandshakeJoiner()
+            joiner.append(content)
+            var notes: [Note] = []
+            // What is no message is refused by whoever takes the record, and not here.
+            while let message = try? joiner.next() {
+                if let note = note(of: message, by: role.peer) { notes.append(note) }
+            }
+            return notes
+        }
     }
 
     private func note(alert octets: [UInt8], writing: Bool) -> Note? {
@@ -309,7 +330,7 @@ extension TLS13.Session {
         return story.error.map { .traffic(.alert(name, because: $0)) }
     }
 
-    private func note(of message: HandshakeMessage) -> Note? {
+    private func note(of message: HandshakeMessage, by writer: Role) -> Note? {
         switch message.type {
         case .clientHello: return (try? message.parsed(ClientHello.read)).map { note(of: $0) }
         case .serverHello: return (try? message.parsed(ServerHello.read)).map { note(of: $0) }
@@ -319,21 +340,21 @@ extension TLS13.Session {
         case .certificateRequest: return .tls13(.authentication(.certificateRequest))
         case .certificate:
             let count = (try? message.parsed(TLS13.Certificate.read))?.entries.count ?? 0
-            return .tls13(.authentication(.certificate(role, count: count)))
+            return .tls13(.authentication(.certificate(writer, count: count)))
         case .certificateVerify:
             return (try? message.parsed(CertificateVerify.read)).map {
-                .tls13(.authentication(.certificateVerify(role, $0.scheme)))
+                .tls13(.authentication(.certificateVerify(writer, $0.scheme)))
             }
         case .finished:
             return .tls13(
-                .authentication(.finished(role, octets: message.body.count, resumes: story.psk != nil)))
+                .authentication(.finished(writer, octets: message.body.count, resumes: story.psk != nil)))
         case .newSessionTicket:
             return (try? message.parsed(TLS13.NewSessionTicket.read)).map {
                 .tls13(.resumption(.newTicket(octets: $0.ticket.count, lifetime: $0.lifetime)))
             }
         case .keyUpdate:
             let update = try? message.parsed(KeyUpdate.read)
-            return .tls13(.traffic(.keyUpdate(role, requested: update?.isRequested ?? false)))
+            return .tls13(.traffic(.keyUpdate(writer, requested: update?.isRequested ?? false)))
         case .endOfEarlyData: return .tls13(.traffic(.endOfEarlyData))
         default: return nil
         }
