@@ -21,8 +21,15 @@ import Trace
         .init(group: .x25519MLKEM768, sendsEarlyData: true),
     ]
 
+    /// A visit in which the ticket's secret is used without an exchange.
+    private static let secretAlone: Visit.Newer = {
+        var newer = Visit.Newer(resumes: true)
+        newer.usesSecretAlone = true
+        return newer
+    }()
+
     private static let stories = Dictionary(
-        uniqueKeysWithValues: (visits + [.init(sendsEarlyData: true)]).map { newer in
+        uniqueKeysWithValues: (visits + [.init(sendsEarlyData: true), secretAlone]).map { newer in
             let story = Result {
                 try TLS13TheftStory(
                     seed: 7, newer, of: try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)))
@@ -110,8 +117,7 @@ import Trace
 
     /// Without an exchange the ticket's secret is all that goes into the keys (RFC 8446 section 2.2).
     @Test func theSecretOfATicketOpensEverythingWhereItIsUsedAlone() throws {
-        var newer = Visit.Newer(resumes: true)
-        newer.usesSecretAlone = true
+        let newer = Self.secretAlone
         let story = try Self.story(newer)
         #expect(story.runs.map(\.theft) == [.serverKey, .ticketKey, .psk], "a logarithm is worth nothing")
         for run in story.runs {
@@ -122,7 +128,8 @@ import Trace
         let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)).journal
         #expect(Ledger(journal).holds(.thief, Knowledge.applicationData))
         let told = journal.events.compactMap { $0.remark as? Theft13 }
-        #expect(told.contains(.ticketSecret(opens: .everything)) && told.contains(.quantumWithoutExchange(opens: .nothing)))
+        #expect(
+            told.contains(.ticketSecret(opens: .everything)) && told.contains(.quantumWithoutExchange(opens: .nothing)))
         let said = journal.events.compactMap { $0.remark?.sentence(in: .english) }.joined(separator: " ")
         #expect(said.contains("no forward secrecy") && !said.contains("connection has forward secrecy"))
         #expect(!said.contains("depends on this deletion"))

@@ -48,7 +48,9 @@ import Testing
             #expect(throws: FileError(.write, lost, .noSuchDirectory(missing))) { try OutputFile.check(lost) }
             #expect(throws: FileError(.write, directory.path, .isDirectory)) { try OutputFile.check(directory.path) }
             let old = try directory.write(text: "old", to: "old")
-            #expect(throws: FileError(.write, old + "/file", .noSuchDirectory(old))) { try OutputFile.check(old + "/file") }
+            #expect(throws: FileError(.write, old + "/file", .noSuchDirectory(old))) {
+                try OutputFile.check(old + "/file")
+            }
             for path in [old, directory.path(of: "new"), "/dev/null"] { try OutputFile.check(path) }
             #expect(try directory.names() == ["old"], "nothing is made")
         }

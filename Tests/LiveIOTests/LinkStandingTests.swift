@@ -21,7 +21,8 @@ import Trace
         let handshake = standing(lastStep: 100)
         let silent = [3_000, 2_000, 4_000].map { standing(hasSpoken: false, lastStep: $0) }
         #expect(first([handshake] + silent) == 2, "the oldest of the silent ones")
-        #expect(first([handshake, standing(lastStep: 50)]) == 1, "without them the one that has made no step for longest")
+        #expect(
+            first([handshake, standing(lastStep: 50)]) == 1, "without them the one that has made no step for longest")
     }
 
     @Test func whatIsOverGoesFirst() {
@@ -29,7 +30,9 @@ import Trace
     }
 
     @Test func nobodyGoesBeforeItsTimeOrWithAStepUnderWay() {
-        #expect(first([standing(hasSpoken: false, lastStep: 4_900, grace: 200), standing(lastStep: 4_500, grace: 1_000)]) == nil)
+        #expect(
+            first([standing(hasSpoken: false, lastStep: 4_900, grace: 200), standing(lastStep: 4_500, grace: 1_000)])
+                == nil)
         #expect(first([standing(lastStep: 0, mayHaveStepped: true)]) == nil)
         #expect(first([]) == nil)
     }

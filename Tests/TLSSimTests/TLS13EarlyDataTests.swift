@@ -37,49 +37,6 @@ import Trace
         return ticket
     }
 
-    // MARK: Beside new keys, and for an onlooker
-
-    /// RFC 8446 section 4.6.3: a side may change its keys when its Finished is out, and so a server before it answers early data.
-    @Test func aServerChangesItsKeysBeforeItAnswersEarlyData() async throws {
-        var pair = try await pair(try await ticket())
-        var register = try #require(pair.replays)
-        func octets(_ outputs: [Output]) -> [UInt8] {
-            outputs.flatMap { output -> [UInt8] in if case .bytes(let octets) = output { octets } else { [] } }
-        }
-        let hello = octets(pair.client.handle(.start, using: &pair.random))
-        let flight = octets(pair.server.handle(.bytes(hello), replays: &register, using: &pair.random))
-        let update = octets(pair.server.updateKeys(request: true))
-        #expect(!update.isEmpty)
-        let page = Array("page".utf8)
-        let answer = octets(pair.server.handle(.send(page), replays: &register, using: &pair.random))
-        var outputs = pair.client.handle(.bytes(flight), using: &pair.random)
-        if let verdict = pair.verdicts[.client], outputs.contains(where: { if case .judge = $0 { true } else { false } }) {
-            outputs += pair.client.handle(.verdict(verdict), using: &pair.random)
-        }
-        outputs += pair.client.handle(.bytes(update + answer), using: &pair.random)
-        #expect(outputs.contains(.plaintext(page)))
-        let end = pair.server.handle(.bytes(octets(outputs)), replays: &register, using: &pair.random)
-        #expect(refusal(in: end) == nil && pair.server.state == "Traffic")
-    }
-
-    /// No message names the suite of early data: an onlooker tries each that has the hash of the secret.
-    @Test(arguments: TLS13.CipherSuite.all) func anOnlookerReadsEarlyDataUnderEachSuite(suite: TLS13.CipherSuite) async throws {
-        let change: Change = { client, server in
-            client.cipherSuites = TLS13.CipherSuite.all
-            server.cipherSuites = [suite]
-        }
-        let ticket = try await ticket(change)
-        var pair = try await pair(ticket, change)
-        let outcome = pair.run()
-        #expect(outcome.earlyData[.server] == .accepted && outcome.earlyPlaintext == Self.data)
-        var onlooker = Onlooker()
-        onlooker.learn(psk: ticket.psk, .resumption)
-        let told = try records(in: #require(outcome.flights.first).octets).flatMap { onlooker.read($0, from: .client) }
-        #expect(told.contains(.content(from: .client, .applicationData, Self.data)), "\(told)")
-        let keys = told.filter { if case .keys(.clientEarly, _) = $0 { true } else { false } }
-        #expect(keys.count == 1)
-    }
-
     // MARK: Against the RFC
 
     /// RFC 8448 section 4: the client's records are the RFC's, the early data and EndOfEarlyData included.

@@ -80,8 +80,9 @@ import Trace
     // MARK: Versions and places
 
     /// RFC 8446 section 4.2.1: where supported_versions is there, the version field is ignored, but for SSL 3.0 (section D.5).
-    @Test(arguments: [(0x0303, nil), (0x0304, nil), (0x0301, nil), (0x0300, .protocolVersion)]
-        as [(UInt16, AlertDescription?)])
+    @Test(
+        arguments: [(0x0303, nil), (0x0304, nil), (0x0301, nil), (0x0300, .protocolVersion)]
+            as [(UInt16, AlertDescription?)])
     func theVersionFieldOfAServerHelloDecidesNothing(field: UInt16, expected: AlertDescription?) async throws {
         var server = try await ServerByHand { _ in }
         try server.answer { $0.version = ProtocolVersion(rawValue: field) }

@@ -200,11 +200,14 @@ import Trace
     }
 
     /// RFC 8446 section 4.2.1: the list alone counts where there is one, and the version field only where it says SSL 3.0 (section D.5).
-    @Test(arguments: [
-        (0x0301, [0x0303], ProtocolVersion.tls12), (0x0302, [0x0303, 0x0302], .tls12), (0x0304, [0x7a7a, 0x0303], .tls12),
-        (0x0304, [0x0304], .tls13), (0x0301, [0x0303, 0x0304], .tls13), (0x0300, [0x0303], nil), (0x0300, [0x0304], nil),
-        (0x0303, [0x0302, 0x0301], nil), (0x0303, [0x7a7a], nil),
-    ] as [(UInt16, [UInt16], ProtocolVersion?)])
+    @Test(
+        arguments: [
+            (0x0301, [0x0303], ProtocolVersion.tls12), (0x0302, [0x0303, 0x0302], .tls12),
+            (0x0304, [0x7a7a, 0x0303], .tls12),
+            (0x0304, [0x0304], .tls13), (0x0301, [0x0303, 0x0304], .tls13), (0x0300, [0x0303], nil),
+            (0x0300, [0x0304], nil),
+            (0x0303, [0x0302, 0x0301], nil), (0x0303, [0x7a7a], nil),
+        ] as [(UInt16, [UInt16], ProtocolVersion?)])
     func supportedVersionsAloneDecideTheVersion(field: UInt16, list: [UInt16], chosen: ProtocolVersion?) async throws {
         var ends = try await Ends(.both, .both)
         ends.tamper = { octets in
@@ -268,7 +271,9 @@ import Trace
     }
 
     /// A ticket's age counts from when it was made and when it came, and a ticket may be younger than the connection that takes it.
-    @Test(arguments: [Spoken.tls12, .both]) func theTimeIsThatOfTheMessageAndNotOfTheConnection(answering: Spoken) async throws {
+    @Test(arguments: [Spoken.tls12, .both]) func theTimeIsThatOfTheMessageAndNotOfTheConnection(answering: Spoken)
+        async throws
+    {
         var random = SeededRandomSource(seed: 5)
         let key = TicketKey(using: &random)
         let (start, later) = (Fixture.time, Fixture.time + 600)

@@ -250,7 +250,10 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         if let listener, pause == nil {
             // With no room there is some when the connection that may go first has had its grace; without any, when another
             // program gives descriptors back.
-            let room = isFull ? links.map { $0.standing(hasUnread: false).isExpendableFrom }.min() ?? moment + .milliseconds(100) : moment
+            let room =
+                isFull
+                ? links.map { $0.standing(hasUnread: false).isExpendableFrom }.min() ?? moment + .milliseconds(100)
+                : moment
             if room > moment { next = room }
             if room <= moment { descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
         }

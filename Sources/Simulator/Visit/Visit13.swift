@@ -54,7 +54,8 @@ extension Visit {
 
         var settings: [(name: String, value: String)] {
             [("suite", suite.name), ("group", group.name)]
-                + (isRetried ? [("first share", bet.name)] : []) + (resumes ? [("resumes by", usesSecretAlone ? "psk-ke" : "psk")] : [])
+                + (isRetried ? [("first share", bet.name)] : [])
+                + (resumes ? [("resumes by", usesSecretAlone ? "psk-ke" : "psk")] : [])
                 + (sendsEarlyData ? [("early data", "the request")] : [])
                 + (updatesKeys ? [("key update", "before the request")] : [])
                 + (paddingMultiple > 1 ? [("padding to a multiple of", "\(paddingMultiple)")] : [])
@@ -137,7 +138,9 @@ extension Visit {
         }
         let key = Knowledge.privateKey(of: server)
         var notes: [Theft13] = [.privateKey(opens: outcome([], key))]
-        if newer.sendsEarlyData || newer.usesSecretAlone { notes.append(.ticketSecret(opens: outcome([], Knowledge.offeredPSK))) }
+        if newer.sendsEarlyData || newer.usesSecretAlone {
+            notes.append(.ticketSecret(opens: outcome([], Knowledge.offeredPSK)))
+        }
         if ticketKey != nil {
             notes.append(.ticketKey(opens: outcome([], Knowledge.ticketKey)))
             if !newer.usesSecretAlone {
@@ -186,7 +189,8 @@ package enum Chapter13: Hashable, Sendable {
     var title: String {
         switch self {
         case .handshake(let newer, _) where newer.sendsEarlyData: "TLS and the request in one flight: early data"
-        case .handshake(let newer, _) where newer.usesSecretAlone: "TLS agrees on keys: a ticket's secret, and no exchange"
+        case .handshake(let newer, _) where newer.usesSecretAlone:
+            "TLS agrees on keys: a ticket's secret, and no exchange"
         case .handshake(let newer, _) where newer.resumes: "TLS agrees on keys: a ticket's secret and a fresh exchange"
         case .handshake(let newer, _) where newer.isRetried: "TLS agrees on keys: a wrong bet, then a chain of secrets"
         case .handshake: "TLS agrees on keys: one exchange and a chain of secrets"

@@ -32,8 +32,8 @@ struct VisitTitle: Remark {
                 ? "sends its request with the first hello"
                 : newer.usesSecretAlone
                     ? "with a ticket's secret alone"
-                : newer.resumes
-                    ? "begins with a ticket" : newer.isRetried ? "asks for another hello" : "in one round trip"
+                    : newer.resumes
+                        ? "begins with a ticket" : newer.isRetried ? "asks for another hello" : "in one round trip"
             return "HTTPS from SYN to TIME-WAIT: TLS 1.3 \(way)"
         }
         if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }

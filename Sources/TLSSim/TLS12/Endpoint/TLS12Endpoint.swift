@@ -19,7 +19,8 @@ struct TLS12Endpoint: Hashable, Sendable {
     init(_ configuration: Client.Configuration) {
         role = .client
         current = .client(.start(ClientStart(configuration: configuration)))
-        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        session = Session(
+            tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
     }
 
     /// A client whose hello is out already: it offered TLS 1.3 as well, and the answer is of TLS 1.2.
@@ -34,7 +35,8 @@ struct TLS12Endpoint: Hashable, Sendable {
             .expectServerHello(
                 ExpectServerHello(
                     configuration: configuration, hello: hello.forTLS12(configuration), offered: offered)))
-        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        session = Session(
+            tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
         session.goOn(after: hello, sent: sent, offering: offered, keepingMessages: configuration.identity != nil)
     }
 
@@ -42,7 +44,8 @@ struct TLS12Endpoint: Hashable, Sendable {
     init(_ configuration: Server.Configuration) {
         role = .server
         current = .server(.expectClientHello(ExpectClientHello(configuration: configuration)))
-        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        session = Session(
+            tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
     }
 
     /// The name of the state, which says what is awaited: "ExpectServerHello".

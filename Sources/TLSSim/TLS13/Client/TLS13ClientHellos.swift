@@ -171,7 +171,8 @@ extension TLS13 {
             if early != .underWay { session.startWriting(choice.suite, secrets.client) }
             return .expectEncryptedExtensions(
                 ExpectEncryptedExtensions(
-                    configuration: configuration, hello: hello, choice: choice, keys: secrets, group: choice.share?.group,
+                    configuration: configuration, hello: hello, choice: choice, keys: secrets,
+                    group: choice.share?.group,
                     secret: secret, early: early))
         }
 

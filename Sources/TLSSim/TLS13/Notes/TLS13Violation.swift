@@ -120,7 +120,8 @@ public enum TLS13Violation: Hashable, Sendable {
         case .recordSizeLimitTooSmall, .misplacedExtension, .compressionOffered, .versionNotOffered, .downgrade,
             .sessionIDNotEchoed, .pskNotLast,
             .binderCount, .sharesUnlikeGroups, .groupNotOffered, .badShare, .retryWithoutChange, .retryForGroup,
-            .changedAfterRetry, .identityOutOfRange, .suiteUnlikePSK, .pskWithoutShare, .shareBesidePSK, .earlyDataWithoutFirstPSK,
+            .changedAfterRetry, .identityOutOfRange, .suiteUnlikePSK, .pskWithoutShare, .shareBesidePSK,
+            .earlyDataWithoutFirstPSK,
             .earlyDataUnlikePSK, .certificateContext, .schemeGone:
             .illegalParameter
         }

@@ -51,7 +51,8 @@ extension TLS13.ServerConfiguration {
         let hasExchange = hello.pskModes?.contains(.pskWithDHE) == true && hello.keyShares != nil
         guard hasExchange || (takesPSKAlone && hello.acceptsPSKWithoutExchange) else { return nil }
         for (index, (identity, binder)) in zip(keys.identities, keys.binders).enumerated() {
-            guard let (secret, ticket) = secret(behind: identity, hello, at: session.now), let suite = suite(for: secret, hello),
+            guard let (secret, ticket) = secret(behind: identity, hello, at: session.now),
+                let suite = suite(for: secret, hello),
                 // A server that demands a certificate does not take the secret of a client that has shown none.
                 !(clientAuthentication.isRequired && secret.peer == .anonymous)
             else { continue }

@@ -189,7 +189,8 @@ extension TLS13 {
             let answers = (exchange.map { [.keyShare($0.share)] } ?? []) + [.selectedVersion(.tls13)] + selectedIdentity
             try session.send(
                 ServerHello(
-                    random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint, extensions: answers))
+                    random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint, extensions: answers)
+            )
             session.transcript.select(suite.hash)
             if configuration.isCompatible, isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
             let keys = HandshakeKeys(suite, psk: accepted?.secret.octets, shared: exchange?.secret, &session)
