@@ -34,7 +34,8 @@ import Trace
             $0.sendsEarlyData = true
         }), newer({ $0.updatesKeys = true }), newer({ $0.paddingMultiple = 256 }),
         newer({ $0.suite = .chaCha20 }, { $0.applicationProtocols = ["h2", "http/1.1"] }),
-        newer({ $0.alertLevel = .warning }, { $0.serverChain = .expired }), newer({ _ in }, { $0.serverChain = .copiedChain }),
+        newer({ $0.alertLevel = .warning }, { $0.serverChain = .expired }),
+        newer({ _ in }, { $0.serverChain = .copiedChain }),
         newer({ _ in }, { $0.clientCertificate = .good }), newer({ _ in }, { $0.clientCertificate = .missing }),
         newer({ _ in }, { $0.serverSpeaksBoth = true }), newer({ _ in }, { $0.diligence = .none }),
     ]
@@ -83,7 +84,9 @@ import Trace
         let older = Visit.Options(seed: 16, suite: .ecdheECDSAAES128GCM, clientCertificate: .good)
         #expect(
             try sentences(older, "tls.handshake.client_cert_vrfy.sig")
-                == ["The client's signature over all handshake messages so far. Only the owner of the certified key can make it."])
+                == [
+                    "The client's signature over all handshake messages so far. Only the owner of the certified key can make it."
+                ])
     }
 
     @Test func whatTLS13KeepsForOldDevicesIsToldAsSuch() throws {
@@ -107,8 +110,12 @@ import Trace
         try differ("tls.handshake.comp_method", "has to be 0")
         try differ("tls.handshake.verify_data", "traffic secret")
         try differ("tls.record.content_type", "A protected record always says application data")
-        #expect(try sentences(older, "tls.handshake.version", "ClientHello") == ["The highest version that the client offers."])
-        #expect(try sentences(older, "tls.handshake.version", "ServerHello") == ["The version that the server has chosen."])
+        #expect(
+            try sentences(older, "tls.handshake.version", "ClientHello") == [
+                "The highest version that the client offers."
+            ])
+        #expect(
+            try sentences(older, "tls.handshake.version", "ServerHello") == ["The version that the server has chosen."])
         #expect(try sentences(older, "tls.handshake.random", "ServerHello").allSatisfy { $0.contains("DOWNGRD") })
         #expect(try sentences(newer, "tls.handshake.random", "ServerHello").allSatisfy { !$0.contains("DOWNGRD") })
     }
@@ -129,7 +136,8 @@ import Trace
         for told in all where told.name == "tcp.window_size_value" {
             #expect(told.sentence.contains("without a scale") == told.place.words.contains("SYN"))
         }
-        #expect(all.filter { $0.name == "tcp.urgent_pointer" }.allSatisfy { $0.sentence.contains("means nothing here") })
+        #expect(
+            all.filter { $0.name == "tcp.urgent_pointer" }.allSatisfy { $0.sentence.contains("means nothing here") })
         #expect(
             try sentences(options, "tcp.dstport", "server").allSatisfy { !$0.contains("443") }
                 && sentences(options, "tcp.dstport", "client").allSatisfy { $0.contains("443") })

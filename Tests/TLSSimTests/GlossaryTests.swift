@@ -157,7 +157,9 @@ struct GlossaryTests {
         let told = Set(found.flatMap { $0.meanings.map(\.key) })
         let keys = (TLS13FieldNote.allCases.map(\.rawValue) + InheritedFieldNote.allCases.map(\.rawValue))
         // These do not stand in handshake messages.
-        let outside = keys.filter { $0.hasPrefix("tls.record.") || $0.contains("alert") || $0.contains("change_cipher") }
+        let outside = keys.filter {
+            $0.hasPrefix("tls.record.") || $0.contains("alert") || $0.contains("change_cipher")
+        }
         #expect(Set(keys).subtracting(outside).subtracting(told).isEmpty)
         // One list holds suites of both versions, and what is no suite.
         let suites = Set(found.filter { $0.name == "tls.handshake.ciphersuite" }.map(\.sentence))
@@ -202,7 +204,8 @@ struct GlossaryTests {
         let all: [any Remark] =
             RecordFieldNote.allCases.map { $0 as any Remark } + HelloFieldNote.allCases.map { $0 as any Remark }
             + HandshakeFieldNote.allCases.map { $0 as any Remark } + TLS13FieldNote.allCases.map { $0 as any Remark }
-            + InheritedFieldNote.allCases.map { $0 as any Remark } + ReservedNumberNote.allCases.map { $0 as any Remark }
+            + InheritedFieldNote.allCases.map { $0 as any Remark }
+            + ReservedNumberNote.allCases.map { $0 as any Remark }
         for note in all {
             let sentence = note.sentence(in: .english)
             #expect(sentence.last == "." && sentence.first.map { $0.isUppercase || $0.isNumber } == true)

@@ -9,7 +9,9 @@ extension Glossary {
         + Glossary(at: "tcp") { header, place in
             let flags = header.children.first { $0.name == "tcp.flags" }?.bits ?? []
             for (name, word) in [("syn", "SYN"), ("ack", "ACK"), ("reset", "RST"), ("urg", "URG")] {
-                if flags.contains(where: { $0.name == "tcp.flags.\(name)" && $0.number == 1 }) { place.words.insert(word) }
+                if flags.contains(where: { $0.name == "tcp.flags.\(name)" && $0.number == 1 }) {
+                    place.words.insert(word)
+                }
             }
         }
         + Glossary(at: "tcp.dstport") { port, place in

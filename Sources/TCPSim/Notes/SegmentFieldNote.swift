@@ -69,7 +69,8 @@ enum SegmentFieldNote: String, Remark, CaseIterable {
         case .dstport: "The port of the receiver."
         case .dstport443: "The port of the receiver. 443 is where HTTPS is served."
         case .seq: "The number of the first octet in that segment."
-        case .seqRaw: "The number of the first octet in this segment, if it has one. SYN and FIN count as an octet each."
+        case .seqRaw:
+            "The number of the first octet in this segment, if it has one. SYN and FIN count as an octet each."
         case .seqOfSYN: "The first number of the sender. The SYN takes it, so the first octet of data has the next one."
         case .seqOfReset: "A reset takes no number. By this one the receiver judges whether the reset is genuine."
         case .ackUnset: "It means nothing here: the ACK bit is not set."
@@ -119,9 +120,11 @@ enum SegmentFieldNote: String, Remark, CaseIterable {
         case .optionsMss: "Maximum segment size, said only with a SYN."
         case .optionsMssVal: "The most data in octets that the sender of this option takes in one segment."
         case .optionsWscale: "Window scale, said only with a SYN: windows over 65,535 octets become possible."
-        case .optionsWscaleShift: "By how many bits the windows of this side are to be shifted to the left after its SYN, if both sides send the option."
+        case .optionsWscaleShift:
+            "By how many bits the windows of this side are to be shifted to the left after its SYN, if both sides send the option."
         case .optionsSackPerm: "This side understands selective acknowledgments. Said only with a SYN."
-        case .optionsSack: "A selective acknowledgment: what has arrived behind a gap, or first what has arrived twice (D-SACK)."
+        case .optionsSack:
+            "A selective acknowledgment: what has arrived behind a gap, or first what has arrived twice (D-SACK)."
         case .optionsSackLe: "The first octet of a block that has arrived."
         case .optionsSackRe: "The octet behind the last one of that block."
         case .optionsTimestamp:

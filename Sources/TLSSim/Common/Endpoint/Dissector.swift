@@ -88,7 +88,8 @@ public struct Dissector: Hashable, Sendable {
             var reader = ByteReader(octets, from: start)
             var alert = AlertOctets()
             guard reader.remaining == AlertOctets.count, (try? alert.code(with: &reader)) != nil else {
-                return Content(label: "Alert", step: "tls.alert", fields: opaque("tls.alert_message", cite: AlertOctets.rule))
+                return Content(
+                    label: "Alert", step: "tls.alert", fields: opaque("tls.alert_message", cite: AlertOctets.rule))
             }
             return Content(
                 label: "Alert \(alert.name)", step: alert.name == .closeNotify ? "tls.close_notify" : "tls.alert",

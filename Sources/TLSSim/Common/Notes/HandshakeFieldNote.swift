@@ -72,7 +72,8 @@ enum HandshakeFieldNote: String, Remark, CaseIterable {
             "A certificate (X.509): a name and a public key, signed by an issuer that vouches for them."
         case .ocspResponseValue: "The response with its length."
         case .ocspResponseLen: "The length of the response in octets."
-        case .ocspResponse: "What the certificate's issuer, or a responder in its name, has signed about it: whether it was revoked."
+        case .ocspResponse:
+            "What the certificate's issuer, or a responder in its name, has signed about it: whether it was revoked."
         case .serverDhParams: "The parameters of Diffie-Hellman, which the signature covers."
         case .pValue: "The prime with its length."
         case .pLen: "The length of the prime in octets."

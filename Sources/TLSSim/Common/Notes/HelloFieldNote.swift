@@ -91,8 +91,8 @@ enum HelloFieldNote: String, Remark, CaseIterable {
             "A name that the client has made up. If the server repeats it, the ticket in this hello is accepted."
         case .serverSession:
             """
-            The name of this session. If it is the one in the client's hello, the old session goes on. Empty: nobody can \
-            ask for this session by a name.
+            The name of this session. If it is the one in the client's hello, the old session goes on. Empty: this \
+            session cannot be taken up by a name.
             """
         case .sessionIdLength: "Its length in octets. 0 where it is empty."
         case .sessionIdOctets: "The name itself."

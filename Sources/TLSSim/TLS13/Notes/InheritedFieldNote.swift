@@ -102,7 +102,8 @@ enum InheritedFieldNote: String, Remark, CaseIterable {
             It names no session of TLS 1.3. With 32 octets here the handshake looks like a resumption of TLS 1.2, which \
             some devices on the way expect.
             """
-        case .serverSession, .retrySession: "What stood in this place of the client's hello, sent back. It names no session."
+        case .serverSession, .retrySession:
+            "What stood in this place of the client's hello, sent back. It names no session."
         case .sessionOctets: "The octets themselves."
         case .compressionMethods: "TLS 1.3 does not compress: the list has to have one entry, 0."
         case .compressionMethod:

@@ -113,7 +113,8 @@ enum TLS13FieldNote: String, Remark, CaseIterable {
         case .cookieLength: "The length of the cookie in octets."
         case .cookie: "What the server wants to see again. So the server need not remember the first hello."
         case .cookieAgain: "What the server wanted to see again. So the server need not remember the first hello."
-        case .postHandshakeAuth: "It is empty. By being here it says that the server may ask for a certificate later, too."
+        case .postHandshakeAuth:
+            "It is empty. By being here it says that the server may ask for a certificate later, too."
         case .recordSizeLimit: "The longest content of a protected record that the sender can take, in octets."
         case .innerSizeLimit:
             "The longest inside of a protected record that the sender can take, in octets: content, type and zeros."
