@@ -315,6 +315,9 @@ public struct Connection: Hashable, Sendable {
         }
     }
 
+    /// How many probes of a closed window in a row have no answer.
+    package var unansweredProbes: Int { tcb.persist.unanswered }
+
     /// Whether data, or a FIN, waits to be sent.
     @inline(__always)
     var hasQueued: Bool { !tcb.unsent.isEmpty || tcb.finQueued }
