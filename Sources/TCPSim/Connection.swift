@@ -315,8 +315,8 @@ public struct Connection: Hashable, Sendable {
         }
     }
 
-    /// How many probes of a closed window in a row have no answer.
-    package var unansweredProbes: Int { tcb.persist.unanswered }
+    /// Whether a probe of a closed window has no answer.
+    package var hasUnansweredProbe: Bool { tcb.persist.unanswered > 0 }
 
     /// Whether data, or a FIN, waits to be sent.
     @inline(__always)

@@ -156,7 +156,7 @@ extension TCPSpace {
     private enum Mark {
         /// It has sent something again, and nothing was acknowledged since then.
         static func resent(_ peer: Peer) -> UInt16 { peer == .a ? 1 : 2 }
-        /// It has probed a closed window, and heard nothing since then.
+        /// It has probed a closed window, and accepted no answer since then.
         static func probed(_ peer: Peer) -> UInt16 { peer == .a ? 4 : 8 }
         /// The last timer that has run out was A's: it is B's turn.
         static let turnOfB: UInt16 = 16
@@ -247,7 +247,7 @@ extension TCPSpace {
         switch action {
         case .timeout(_, .retransmission): next.allowance |= Mark.resent(peer)
         case .timeout(_, .persist): next.allowance |= Mark.probed(peer)
-        case .deliver: next.allowance &= ~Mark.probed(peer)
+        case .deliver where !after.isProbing: next.allowance &= ~Mark.probed(peer)
         default: break
         }
         if hasTakenOldSYN(before), after.state == .listen { next.allowance |= Mark.spentOnOldSYN }

@@ -67,6 +67,8 @@ extension TCPSpace {
         let choice: SequenceNumber?
         /// That of its first connection.
         let firstChoice: SequenceNumber
+        /// A probe of a closed window has no answer yet.
+        let isProbing: Bool
         /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells, and each probe of
         /// a closed window is answered.
         let isPatient: Bool
@@ -134,9 +136,9 @@ extension TCPSpace {
             remoteInitial = connection.receiving.initial
             expected = connection.receiving.next
             if case .forced(let number) = connection.configuration.isn { choice = number } else { choice = nil }
+            isProbing = connection.hasUnansweredProbe
             isPatient =
-                connection.retransmissionTimeout.value <= connection.configuration.initialRTO
-                && connection.unansweredProbes == 0
+                !isProbing && connection.retransmissionTimeout.value <= connection.configuration.initialRTO
             violation = TCPSpace.broken(by: side, connection)?.rawValue ?? 0
         }
     }
