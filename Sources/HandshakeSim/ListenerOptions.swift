@@ -44,6 +44,7 @@ struct ListenerOptions: ParsableArguments {
             throw ValidationError("--\(name) is about a listener: add --listener.")
         }
         if command.simultaneous { throw ValidationError("--simultaneous: a listener does not open actively.") }
+        if command.strict { throw ValidationError("--strict is about two connections: leave out --listener.") }
         if command.buffer != nil {
             throw ValidationError("--buffer: the users of a listener's connections read at once.")
         }

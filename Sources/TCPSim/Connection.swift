@@ -315,6 +315,9 @@ public struct Connection: Hashable, Sendable {
         }
     }
 
+    /// Whether a probe of a closed window has no answer.
+    package var hasUnansweredProbe: Bool { tcb.persist.unanswered > 0 }
+
     /// Whether data, or a FIN, waits to be sent.
     @inline(__always)
     var hasQueued: Bool { !tcb.unsent.isEmpty || tcb.finQueued }

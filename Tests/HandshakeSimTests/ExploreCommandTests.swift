@@ -28,9 +28,30 @@ import Testing
 
     @Test func aLimitThatIsReachedIsNoProof() async throws {
         let result = try await BuiltProgram.run(Self.small + ["--limit", "100"])
-        #expect(result.status == 0)
+        #expect(result.status == 4)
         #expect(result.standardOutput.contains("states       100\n"))
-        #expect(result.standardOutput.hasSuffix("\nno violation in the states up to the limit\n"))
+        #expect(result.standardOutput.hasSuffix("\nnot finished: no violation in the states up to the limit\n"))
+    }
+
+    @Test func withoutOptionsWindowsCloseAsWell() async throws {
+        let result = try await BuiltProgram.run(["explore", "--limit", "1000"])
+        #expect(result.status == 4)
+        #expect(result.lines.count { $0 == "states       1000" } == 2)
+        #expect(result.lines.contains("bounds       loss 1, duplicate 0, reorder 0, timeouts 2, data 1"))
+        #expect(result.lines.contains("bounds       loss 0, duplicate 0, reorder 0, timeouts 2, data 2"))
+        #expect(result.lines.contains("users        read when they like, from buffers of 1 octet"))
+    }
+
+    @Test func whatTCPDoesNotPreventIsNamedAndIsAViolationOnlyIfAskedFor() async throws {
+        let arguments = ["explore", "--abort", "--timeouts", "0", "--old-syn", "0", "--data", "0"]
+        let result = try await BuiltProgram.run(arguments)
+        #expect(result.status == 0)
+        #expect(result.standardOutput.contains("\nno violation within these bounds\n\nTCP as it is specified"))
+        #expect(result.standardOutput.contains("  halfOpen "))
+        #expect(result.standardOutput.contains("3.5.1)\n"))
+        let strict = try await BuiltProgram.run(arguments + ["--strict"])
+        #expect(strict.status == 3)
+        #expect(strict.standardOutput.contains("FIN-WAIT-2\n"))
     }
 
     @Test func twoSegmentsAreNotEnough() async throws {

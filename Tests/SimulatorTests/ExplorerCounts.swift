@@ -6,6 +6,8 @@ struct ExplorerCount: Sendable, CustomTestStringConvertible {
     let name: String
     var bounds = TCPSpace.Bounds()
     var scope = TCPSpace.Scope(data: 0)
+    /// What is met that TCP as it is specified does not prevent.
+    var weaknesses: Set<TCPSpace.Weakness> = []
     let states: Int
     let transitions: Int
 
@@ -28,6 +30,36 @@ struct ExplorerCount: Sendable, CustomTestStringConvertible {
             transitions: 12565),
         ExplorerCount(name: "aborts", scope: aborting, states: 5333, transitions: 11561),
     ]
+
+    /// Where TCP as it is specified is weak: on a wire that loses, and where a connection is opened anew.
+    static let weak = [
+        ExplorerCount(
+            name: "aborts, and a loss", bounds: .init(loss: 1), scope: aborting, weaknesses: [.halfOpen], states: 19710,
+            transitions: 58527),
+        ExplorerCount(
+            name: "slow readers, and a loss", bounds: .init(loss: 1), scope: slow, states: 21482, transitions: 60878),
+        ExplorerCount(
+            name: "another connection, a loss and a timeout", bounds: .init(loss: 1, timeouts: 1), scope: reopening,
+            states: 15420, transitions: 38441),
+        ExplorerCount(
+            name: "another connection, an old SYN and a loss", bounds: .init(loss: 1), scope: reopeningBesideAnOldSYN,
+            weaknesses: [.oldSYN], states: 10644, transitions: 30457),
+        ExplorerCount(
+            name: "crossed SYNs beside an old one", scope: crossing, weaknesses: [.oldSYN], states: 5820,
+            transitions: 12287),
+    ]
+
+    static let reopeningBesideAnOldSYN = {
+        var scope = TCPSpace.Scope(data: 0)
+        scope.mayReopen = true
+        return scope
+    }()
+
+    static let crossing = {
+        var scope = TCPSpace.Scope(data: 1, oldSYN: 100_000)
+        scope.mayCross = true
+        return scope
+    }()
 
     /// Windows of one octet, which close: of two octets one waits.
     static let slow = {

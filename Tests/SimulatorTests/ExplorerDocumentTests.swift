@@ -28,6 +28,13 @@ import Testing
         #expect(items("Figure 5") == TCPSpace.Arrow.omissions.map(\.description))
     }
 
+    @Test func weaknesses() {
+        let expected = TCPSpace.Weakness.allCases.map {
+            "`\($0)`: \($0.sentence(in: .english)) (\($0.citation))"
+        }
+        #expect(items("What TCP itself does not prevent") == expected)
+    }
+
     @Test func mutants() {
         let rows = section("Wrong TCPs").filter { $0.hasPrefix("| ") }.dropFirst()
         let expected = Mutant.all.map { mutant in

@@ -220,8 +220,29 @@ extension Mutant {
             }),
     ]
 
+    /// The octet of a probe keeps its number for what comes next, until it is acknowledged.
+    private static let notCountingProbes: Machine = { connection, event, now in
+        // It was taken after all.
+        if case .segmentArrives(let segment, _) = event, connection.state.isSynchronized,
+            segment.acknowledgment == connection.sending.next + 1, connection.tcb.persist.unanswered > 0
+        {
+            connection.tcb.sending.next += 1
+            connection.tcb.sending.probe = .underWay
+        }
+        let actions = connection.handle(event, at: now)
+        if connection.sending.probe != .none { connection.recallProbe() }
+        return actions
+    }
+
     /// Windows that close.
     private static let windows = [
+        Mutant(
+            name: "The octet of a window's probe is not counted as sent", rule: .received, steps: 11,
+            bounds: .init(timeouts: 1), scope: ExplorerCount.slow, machine: notCountingProbes),
+        Mutant(
+            name: "The octet of a window's probe is not counted as sent", rule: .progress, steps: 15,
+            bounds: .init(timeouts: 2), scope: ExplorerCount.slow, excused: [.received, .acknowledgmentTaken],
+            machine: notCountingProbes),
         Mutant(
             name: "A closed window is not probed", rule: .waiting, steps: 8, scope: ExplorerCount.slow,
             machine: afterwards { $0.after.tcb.persist = Persist() }),

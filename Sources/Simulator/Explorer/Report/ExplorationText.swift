@@ -33,9 +33,13 @@ public struct ExplorationText<Space: ExploredSpace> {
             space.settings + [
                 ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
             ] + space.passed(found.landmarks) + [("speed", "\(rate) states per second (measured)")]
-        return rows.map { name, value in
-            Text.wrap(value, to: style.columns - Self.names).enumerated().map { index, line in
-                Text.pad(index == 0 ? name : "", to: Self.names) + line + "\n"
+        return lines(rows, names: Self.names)
+    }
+
+    private func lines(_ rows: [(name: String, value: String)], names: Int) -> String {
+        rows.map { name, value in
+            Text.wrap(value, to: style.columns - names).enumerated().map { index, line in
+                Text.pad(index == 0 ? name : "", to: names) + line + "\n"
             }.joined()
         }.joined()
     }
@@ -48,11 +52,21 @@ public struct ExplorationText<Space: ExploredSpace> {
         }
     }
 
+    /// What was met and does not count, by name; empty if nothing was.
+    private var excuses: String {
+        let rows = space.excuses(found.excuses)
+        guard !rows.isEmpty else { return "" }
+        return "\nTCP as it is specified does not prevent this. It was met, and does not count:\n"
+            + lines(rows.map { ("  " + $0.name, $0.value) }, names: 18)
+    }
+
     /// The counterexample as a ladder, or that there is none.
     public var outcome: String {
         guard let counterexample = found.counterexample else {
-            return found.isCut
-                ? "no violation in the states up to the limit\n" : "no violation within these bounds\n"
+            let verdict =
+                found.isCut
+                ? "not finished: no violation in the states up to the limit\n" : "no violation within these bounds\n"
+            return verdict + excuses
         }
         let verdict = ExplorationCaption.broken(counterexample.rule, steps: counterexample.actions.count)
         return Text.wrap(verdict.sentence(in: .english), to: style.columns).joined(separator: "\n") + "\n\n"

@@ -8,6 +8,9 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
     /// Which landmarks were passed, as rows of a name and a value.
     func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)]
 
+    /// The reasons of those numbers for which an end did not count as a violation, as rows of a name and what happens.
+    func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)]
+
     /// What happens next in `sequel`; nil at an end.
     func next(in sequel: PackedState) -> Action?
     /// Where `action`, which comes next in `sequel`, leads: to a good end, to a bad one or to none. Nil if the memory
@@ -24,6 +27,9 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
 }
 
 extension ExploredSpace {
+    /// None: every end that would break a rule is a violation.
+    public func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] { [] }
+
     /// The run to `counterexample` on lines as long as they come.
     public func ladder(_ counterexample: Exploration<Self>.Counterexample) -> [String] {
         ladder(counterexample, columns: 10_000)
@@ -56,7 +62,10 @@ extension ExploredSpace where Action: Equatable {
         var seen: Set<PackedState> = []
         var strides: [Stride<Self>] = []
         while strides.count < 100 {
-            guard seen.insert(here).inserted else { return (strides, true) }
+            if !seen.insert(here).inserted {
+                guard let roused = roused(here) else { return (strides, true) }
+                here = roused
+            }
             guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (strides, false) }
             guard case .next(let next) = sequel else {
                 // The step that makes the end a bad one is worth seeing, too.

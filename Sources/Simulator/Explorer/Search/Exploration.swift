@@ -20,6 +20,8 @@ public struct Exploration<System: TransitionSystem>: Sendable {
     public internal(set) var isCut = false
     /// The shortest way to break a rule; nil if within the bounds there is none.
     public internal(set) var counterexample: Counterexample?
+    /// The numbers of the reasons for which an end did not count as a violation, though it would break a rule.
+    public internal(set) var excuses: Set<UInt8> = []
     /// What was passed: a bit for each place among the system's landmarks.
     var passed: UInt32 = 0
 

@@ -227,6 +227,7 @@ struct Search<System: TransitionSystem> {
     private mutating func settle(_ state: PackedState) -> Sequel? {
         while true {
             let outcome = foresight.outcome(of: state, in: system)
+            if case .excused(let reason) = outcome { found.excuses.insert(reason) }
             guard case .next(let gap) = outcome else { return outcome }
             guard system.learnToProceed(from: gap) != nil else { return nil }
         }

@@ -12,6 +12,8 @@ struct Foresight<System: TransitionSystem>: Sendable {
 
     /// A sequel that is longer than this never comes to an end: one within small bounds takes some tens of steps.
     private static var endless: Int { 4_096 }
+    /// So many steps in a row pass no milestone only if the sequel goes round in a circle.
+    private static var restless: Int { 256 }
 
     /// Whether `state` comes to a good or to a bad end. If something has to be found out first, the next sequel is that about
     /// which it has to be found out.
@@ -19,17 +21,27 @@ struct Foresight<System: TransitionSystem>: Sendable {
         guard var here = system.sequel(of: state) else { return .good }
         milestones.removeAll(keepingCapacity: true)
         others.removeAll(keepingCapacity: true)
+        var steps = 0
         for _ in 0..<Self.endless {
             if system.isMilestone(here) {
                 if settled.contains(here, hash: here.hash) { return remember() }
                 milestones.append(here)
+                steps = 0
             } else {
+                steps += 1
+                if steps == Self.restless, let roused = system.roused(here) {
+                    here = roused
+                    steps = 0
+                }
                 if recent[slot(of: here)] == here { return remember() }
                 others.append(here)
             }
             switch system.proceed(from: here) {
             case .next(let next): here = next
             case .good: return remember()
+            case .excused(let reason):
+                _ = remember()
+                return .excused(reason)
             case .bad(let rule): return .bad(rule)
             case nil: return .next(here)
             }

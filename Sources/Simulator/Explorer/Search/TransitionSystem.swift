@@ -39,6 +39,9 @@ public protocol TransitionSystem: Sendable {
     func isMilestone(_ sequel: PackedState) -> Bool
     /// The raw value of the rule against a sequel without an end; 0 if there is none.
     var endless: UInt8 { get }
+    /// The same place of a sequel that has not come to rest for long, where something else goes first from now on; nil if nothing else
+    /// can.
+    func roused(_ sequel: PackedState) -> PackedState?
 }
 
 extension TransitionSystem {
@@ -52,6 +55,8 @@ extension TransitionSystem {
     public func isMilestone(_ sequel: PackedState) -> Bool { false }
     /// 0: no rule is against a sequel without an end.
     public var endless: UInt8 { 0 }
+    /// Nil: nothing else can go first.
+    public func roused(_ sequel: PackedState) -> PackedState? { nil }
 
     /// What can happen in `state`.
     public func actions(in state: PackedState) -> [Action] {
@@ -113,4 +118,6 @@ public enum Sequel: Hashable, Sendable {
     case good
     /// It has come to a bad end: the raw value of the rule against it.
     case bad(UInt8)
+    /// It has come to an end that would break a rule, but what is explored is not meant to prevent it: the number of the reason.
+    case excused(UInt8)
 }

@@ -16,7 +16,7 @@ extension TCPSpace {
             rule = .complete
         } else if move.needed > sent {
             rule = .inOrder
-        } else if move.isReset, !Self.isResetRightly(own, by: other) {
+        } else if move.isReset, !hasTakenOldSYN(own), !Self.isResetRightly(own, by: other) {
             rule = .reset
         } else {
             return 0
@@ -25,7 +25,8 @@ extension TCPSpace {
     }
 
     /// Whether a side may be told of a reset: the other side has no part in its connection, and has not closed it in good order,
-    /// after which it would have had to wait until no retransmission can reach it any more.
+    /// after which it would have had to wait until no retransmission can reach it any more. In a connection that an old SYN has made the
+    /// other side has no part.
     private static func isResetRightly(_ own: View, by other: View) -> Bool {
         if other.incarnation > own.partner { return !other.leftInGoodOrder }
         if other.isOver { return other.hasFailed || !other.isAtEnd }
@@ -55,7 +56,7 @@ extension TCPSpace {
     private func broken(by own: View, other: View) -> UInt8? {
         if own.violation != 0, Rule(rawValue: own.violation).map(excused.contains) != true { return own.violation }
         guard own.state != .closed, own.state != .listen else { return nil }
-        if Self.hasHeard(other, of: own) {
+        if !excused.contains(.received), Self.hasHeard(other, of: own) {
             let received = other.expected - own.initial
             let sent = own.next - own.initial
             guard own.unacknowledged - own.initial <= received, received <= sent else {
@@ -69,7 +70,7 @@ extension TCPSpace {
                 own.remoteInitial == other.choice || (other.incarnation > 0 && own.remoteInitial == other.firstChoice)
             guard other.hasOpened, isChosen else { return Rule.ghost.rawValue }
         }
-        if other.state == .established {
+        if !excused.contains(.agreement), other.state == .established {
             guard own.remoteInitial == other.initial, other.remoteInitial == own.initial else {
                 return Rule.agreement.rawValue
             }

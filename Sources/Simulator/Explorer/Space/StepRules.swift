@@ -24,8 +24,12 @@ extension TCPSpace.Trial {
     }
 
     /// A segment that takes a sequence number has arrived in a synchronized state, and nothing is sent.
+    ///
+    /// In CLOSING what lies in the window is ignored unless it acknowledges our FIN (3.10.7.4, fifth check): it comes after the other side's
+    /// FIN, so no segment of this connection is there.
     private var isUnanswered: Bool {
         guard let segment, before.state.isSynchronized, after.state != .closed else { return false }
+        if before.state == .closing, after.state == .closing, isInWindow(segment) { return false }
         return segment.length > 0 && !segment.control.contains(.rst) && sent.isEmpty
     }
 

@@ -156,10 +156,16 @@ extension TCPSpace {
     private enum Mark {
         /// It has sent something again, and nothing was acknowledged since then.
         static func resent(_ peer: Peer) -> UInt16 { peer == .a ? 1 : 2 }
-        /// It has probed a closed window, and heard nothing since then.
+        /// It has probed a closed window, and accepted no answer since then.
         static func probed(_ peer: Peer) -> UInt16 { peer == .a ? 4 : 8 }
         /// The last timer that has run out was A's: it is B's turn.
         static let turnOfB: UInt16 = 16
+        /// Segments have answered each other without an end: a timer comes first.
+        static let timerFirst: UInt16 = 32
+        /// They have done so before.
+        static let wasEndless: UInt16 = 64
+        /// B has returned to LISTEN from a connection with an old SYN: the SYN that has led it back has no answer.
+        static let spentOnOldSYN: UInt16 = 128
     }
 
     /// ``Rule/progress``: a run that goes on for ever is no progress.
@@ -182,16 +188,32 @@ extension TCPSpace {
     /// end.
     public func next(in sequel: PackedState) -> Action? {
         let state = State(sequel)
+        if state.allowance & Mark.timerFirst != 0, let timeout = nextTimeout(in: state) { return timeout }
         for peer in [Peer.b, .a] where state.queue(to: peer) != 0 { return .deliver(to: peer, at: 0) }
         for peer in Peer.allCases where memory[state[peer]].mayRead { return .read(peer) }
+        if let timeout = nextTimeout(in: state) { return timeout }
+        for peer in Peer.allCases where memory[state[peer]].mayClose { return .close(peer) }
+        for peer in Peer.allCases where memory[state[peer]].isInTimeWait { return .timeout(peer, .timeWait) }
+        return nil
+    }
+
+    /// The timer that runs out next in a sequel, but for the end of TIME-WAIT.
+    private func nextTimeout(in state: State) -> Action? {
         let first: Peer = state.allowance & Mark.turnOfB == 0 ? .a : .b
         for peer in [first, first.other] {
             let view = memory[state[peer]]
             if let timer = view.running.first(where: { $0 != .timeWait }) { return .timeout(peer, timer) }
         }
-        for peer in Peer.allCases where memory[state[peer]].mayClose { return .close(peer) }
-        for peer in Peer.allCases where memory[state[peer]].isInTimeWait { return .timeout(peer, .timeWait) }
         return nil
+    }
+
+    /// Segments that answer each other take time, in which a timer runs out that runs. Nil if that has been said already, or the space is
+    /// strict.
+    public func roused(_ sequel: PackedState) -> PackedState? {
+        var state = State(sequel)
+        guard !isStrict, state.allowance & Mark.timerFirst == 0 else { return nil }
+        state.allowance |= Mark.timerFirst | Mark.wasEndless
+        return state.packed
     }
 
     /// What the one next action of a sequel leads to; nil if its moves are not known yet.
@@ -211,18 +233,27 @@ extension TCPSpace {
         if move.hasTimedOut, !memory[state[peer.other]].hasFailed {
             // Losses before may have used up its patience; silence since then must have.
             let isAnswered = state.allowance & (Mark.resent(peer) | Mark.probed(peer)) == 0
-            if !isAnswered || before.isPatient { return .bad(Rule.progress.rawValue) }
+            if !isAnswered || before.isPatient {
+                let isExcused =
+                    state.allowance & Mark.spentOnOldSYN != 0 || hasTakenOldSYN(before)
+                    || hasTakenOldSYN(memory[state[peer.other]])
+                return !isStrict && isExcused ? .excused(Weakness.oldSYN.rawValue) : .bad(Rule.progress.rawValue)
+            }
         }
         if case .timeout(let peer, let timer) = action, timer != .timeWait {
             next.allowance = peer == .a ? next.allowance | Mark.turnOfB : next.allowance & ~Mark.turnOfB
+            next.allowance &= ~Mark.timerFirst
         }
         switch action {
         case .timeout(_, .retransmission): next.allowance |= Mark.resent(peer)
         case .timeout(_, .persist): next.allowance |= Mark.probed(peer)
-        case .deliver: next.allowance &= ~Mark.probed(peer)
+        case .deliver where !after.isProbing: next.allowance &= ~Mark.probed(peer)
         default: break
         }
-        if before.unacknowledged != after.unacknowledged || after.state == .closed {
+        if hasTakenOldSYN(before), after.state == .listen { next.allowance |= Mark.spentOnOldSYN }
+        // A SYN is also answered by an acknowledgment of something else, which is answered by a reset (figures 9 and 10).
+        let isReset = before.state == .synSent && after.state == .synSent && !move.flights.isEmpty && action.isDelivery
+        if before.unacknowledged != after.unacknowledged || after.state == .closed || isReset {
             next.allowance &= ~Mark.resent(peer)
         }
         return .next(next.packed)
@@ -248,10 +279,18 @@ extension TCPSpace {
 
     /// A good end: both users have been told that it is over, as far as they have opened.
     private func end(_ state: State) -> Sequel {
-        let isGood = Peer.allCases.allSatisfy { peer in
-            let view = memory[state[peer]]
-            return !view.hasOpened || view.isOver
+        let sides = Peer.allCases.map { memory[state[$0]] }
+        let open = sides.filter { $0.hasOpened && !$0.isOver }
+        if open.isEmpty {
+            return state.allowance & Mark.wasEndless == 0 ? .good : .excused(Weakness.crossedNumbers.rawValue)
         }
-        return isGood ? .good : .bad(Rule.progress.rawValue)
+        let isHalfOpen =
+            Self.isHalfOpen(sides[0], by: sides[1]) || Self.isHalfOpen(sides[1], by: sides[0])
+        return !isStrict && isHalfOpen ? .excused(Weakness.halfOpen.rawValue) : .bad(Rule.progress.rawValue)
     }
+}
+
+extension TCPSpace.Action {
+    /// Whether a segment arrives.
+    fileprivate var isDelivery: Bool { if case .deliver = self { true } else { false } }
 }

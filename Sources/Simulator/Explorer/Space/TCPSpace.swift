@@ -93,6 +93,8 @@ public struct TCPSpace: TransitionSystem {
     public let scope: Scope
     /// Rules that need not hold.
     let excused: Set<Rule>
+    /// Whether a ``Weakness`` of TCP as it is specified counts as a violation.
+    let isStrict: Bool
     /// How events are dealt with.
     let machine: Machine
     /// How a connection in TIME-WAIT gives way.
@@ -113,16 +115,18 @@ public struct TCPSpace: TransitionSystem {
     ///
     /// - Parameters:
     ///   - excusing: rules that need not hold.
+    ///   - isStrict: whether a ``Weakness`` of TCP as it is specified counts as a violation.
     ///   - machine: how events are dealt with. The real one hands them to ``Connection``; wrong ones are made to be found out.
     ///   - giveWay: how a connection in TIME-WAIT gives way, by default as `TCPHost` does it.
     public init(
-        bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [],
+        bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [], isStrict: Bool = false,
         machine: @escaping Machine = Variant.standard.machine,
         giveWay: @escaping Yielding = { $0.giveWay(at: .zero) }
     ) {
         self.bounds = bounds
         self.scope = scope
         excused = excusing
+        self.isStrict = isStrict
         self.machine = machine
         self.giveWay = giveWay
         memory = Memory(scope)

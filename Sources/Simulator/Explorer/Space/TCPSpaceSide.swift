@@ -67,7 +67,10 @@ extension TCPSpace {
         let choice: SequenceNumber?
         /// That of its first connection.
         let firstChoice: SequenceNumber
-        /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells.
+        /// A probe of a closed window has no answer yet.
+        let isProbing: Bool
+        /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells, and each probe of
+        /// a closed window is answered.
         let isPatient: Bool
         /// The raw value of the rule that the side breaks by itself; 0 for none.
         let violation: UInt8
@@ -78,7 +81,6 @@ extension TCPSpace {
         }
 
         var waitsForAcknowledgment: Bool { timers & View.retransmission != 0 }
-        var probes: Bool { timers & View.persist != 0 }
         var isInTimeWait: Bool { timers & View.timeWait != 0 }
 
         /// The timers that run, in the order of all.
@@ -90,7 +92,6 @@ extension TCPSpace {
         private static let allTimers = Connection.Timer.allCases
 
         static var retransmission: UInt8 { bit(.retransmission) }
-        static var persist: UInt8 { bit(.persist) }
         static var timeWait: UInt8 { bit(.timeWait) }
 
         static func bit(_ timer: Connection.Timer) -> UInt8 { 1 << UInt8(place(timer)) }
@@ -135,7 +136,9 @@ extension TCPSpace {
             remoteInitial = connection.receiving.initial
             expected = connection.receiving.next
             if case .forced(let number) = connection.configuration.isn { choice = number } else { choice = nil }
-            isPatient = connection.retransmissionTimeout.value <= connection.configuration.initialRTO
+            isProbing = connection.hasUnansweredProbe
+            isPatient =
+                !isProbing && connection.retransmissionTimeout.value <= connection.configuration.initialRTO
             violation = TCPSpace.broken(by: side, connection)?.rawValue ?? 0
         }
     }

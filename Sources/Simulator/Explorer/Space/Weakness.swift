@@ -1,0 +1,58 @@
+import TCPSim
+import Trace
+
+extension TCPSpace {
+    /// Something that TCP as it is specified does not prevent. What comes of it breaks a rule, and is no fault of the TCP that is explored.
+    public enum Weakness: UInt8, Hashable, Sendable, CaseIterable, Remark {
+        /// The other side is gone, and this side has nothing to send that would find it out.
+        case halfOpen = 1
+        /// A side has taken an old SYN for the other side's, which takes long to find out, or is beyond the state in which it is found out.
+        case oldSYN
+        /// Two sides find each other's acknowledgments unacceptable.
+        case crossedNumbers
+
+        /// Where RFC 9293 speaks of it.
+        public var citation: Citation {
+            switch self {
+            case .halfOpen: .rfc(9293, "3.5.1")
+            case .oldSYN: .rfc(9293, "3.5")
+            case .crossedNumbers: .rfc(9293, "A.2")
+            }
+        }
+
+        /// What happens, as a clause without a full stop.
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .halfOpen:
+                "the other side is gone, and a side that has closed waits in FIN-WAIT-2 without an end: it has nothing more to send "
+                    + "that would be answered by a reset"
+            case .oldSYN:
+                "an old SYN is taken for the other side's: a retransmission of the true one is spent on finding that out, or CLOSE "
+                    + "leads out of SYN-RECEIVED, where a reset would end the mistake, and a side gives up"
+            case .crossedNumbers:
+                "acknowledgments with numbers just outside the windows answer each other, and bring nothing, until a timer runs out"
+            }
+        }
+    }
+
+    /// Whether `side` is connected with an earlier connection's SYN.
+    func hasTakenOldSYN(_ side: View) -> Bool {
+        guard let distance = scope.oldSYN, side.peer == .b else { return false }
+        switch side.state {
+        case .closed, .listen, .synSent: return false
+        case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
+            return side.remoteInitial == SequenceNumber(scope.initial.a) - distance
+        }
+    }
+
+    /// Whether `side` waits for the FIN of `other`, which is gone without having sent one.
+    static func isHalfOpen(_ side: View, by other: View) -> Bool {
+        side.state == .finWait2 && side.timers == 0 && other.isOver && other.hasFailed
+    }
+}
