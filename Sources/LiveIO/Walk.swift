@@ -7,7 +7,6 @@ public enum Walk {
         var stroll = Stroll(ladder)
         guard terminal.isInteractive else { return print(ladder.text, terminator: "") }
         print(stroll.start, terminator: "")
-        print(stroll.go(.forward), terminator: "")
         while !stroll.isOver {
             guard let wish = wish(on: terminal) else { return }
             print(stroll.go(wish), terminator: "")

@@ -18,7 +18,7 @@ import Testing
     /// Of the eight segments around the end of a visit, the four of the close stand out.
     @Test func theFourSegmentsOfTheCloseAreNumbered() async throws {
         let lines = try await BuiltProgram.run(["--rsa", "--seed", "7", "--columns", "80"]).lines
-        let marks = lines.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("CLOSE ") }
+        let marks = lines.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("CLOSE ") }.map { $0.prefix(12) }
         #expect(marks == ["CLOSE 1 OF 4", "CLOSE 2 OF 4", "CLOSE 3 OF 4", "CLOSE 4 OF 4"])
         for (line, mark) in zip(lines, lines.dropFirst()) where mark.contains("CLOSE ") {
             let isClosing = line.contains("CTL=FIN,ACK") || line.contains("CTL=ACK>")

@@ -27,7 +27,9 @@ import Testing
         let first = try await lines(["--only", "tcp.fin:1"])
         let second = try await lines(["--only", "tcp.fin:2"])
         #expect(first != second)
-        #expect(all == first + second)
+        // What both say is said once where both are on the page.
+        func arrows(_ lines: [String]) -> [String] { lines.filter { $0.contains("<CTL=FIN,ACK>───") } }
+        #expect(arrows(all) == arrows(first + second))
         #expect(try await lines(["--only", "tcp.fin:-1"]) == second)
     }
 

@@ -121,7 +121,7 @@ public struct Ladder: Sendable {
                         narrator.detail == .story && isPassedCheck(step.event) && isPassedCheck(next.event)
                     let areLines = step.lines.count == 1 && next.lines.count == 1
                     let areOne =
-                        narrator.detail == .story && belong(step.event, next.event, isBrief: step.lines.count == 1)
+                        narrator.detail == .story && belong(step.event, next.event)
                     let hasHeading = headings[next.event.number] != nil
                     if isChapter(step.event), narrator.detail == .story { return true }
                     return (areChecks || areLines || areOne) && !isChapter(step.event) && !isChapter(next.event)
@@ -134,15 +134,8 @@ public struct Ladder: Sendable {
         }
     }
 
-    /// Whether a story tells two steps in one breath: what one side does at one moment up to the message or the packets that come of it.
-    private static func belong(_ event: Event, _ next: Event, isBrief: Bool) -> Bool {
-        guard event.at == next.at, event.who == next.who else { return false }
-        switch (event.kind, next.kind) {
-        case (.sent, .sent): return true
-        case (.sent, _): return isBrief
-        default: return true
-        }
-    }
+    /// Whether a story tells two steps in one breath: what one side does at one moment.
+    private static func belong(_ event: Event, _ next: Event) -> Bool { event.at == next.at && event.who == next.who }
 
     /// The whole story: header, steps, epilogue.
     public var text: String { header + story(of: steps) + epilogue }

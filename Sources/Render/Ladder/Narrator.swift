@@ -87,10 +87,12 @@ struct Narrator {
         var sentences: [String] = []
         if detail == .story, let remark = event.remark {
             sentences = Text.sentences(full(event, remark))
-            // The first sentence belongs to its step. Of the others each is said once, whichever side it is said of.
+            // The first sentence belongs to its step, unless a formula says the same. Of the others each is said once, whichever side it is
+            // said of.
             let isMove = if case .transition = event.kind { true } else { false }
+            let hasFormula = if case .computed = event.kind { true } else { false }
             let fresh = sentences.enumerated().filter {
-                $0.offset == 0 || isMove || !said.contains(Narrator.neutral($0.element))
+                $0.offset == 0 && !hasFormula || isMove || !said.contains(Narrator.neutral($0.element))
             }
             let words = fresh.map(\.element).joined(separator: " ")
             let isOnWire = if case .sent = event.kind { true } else { false }
@@ -322,7 +324,8 @@ struct Narrator {
         guard !isEcho(event), !repetitions.isRoutine(event), repetitions.sameCalculation(as: event) == nil,
             let remark = event.remark
         else { return [] }
-        return prose(pen.legible(words(of: event, remark)))
+        let words = words(of: event, remark)
+        return words.isEmpty ? [] : prose(pen.legible(words))
     }
 
     /// What a remark says; what is true of every step of its kind is said where such a step comes first.

@@ -44,6 +44,8 @@ extension Ladder {
             // A step of a single line has no air of its own; it needs some where its neighbour in the run is left out.
             let isApart = index == 0 || !chosen.contains(index - 1)
             if isApart, !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
+            // The heading of a part stands between its first step and the step before.
+            if !isApart, steps.indices.contains(index - 2) { text += steps[index - 2].heading }
             text += texts[index]
         }
         while text.hasSuffix("\n\n") { text.removeLast() }
