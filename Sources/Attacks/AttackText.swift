@@ -112,8 +112,8 @@ public struct AttackText: Sendable {
         let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text
         var lines = text ?? rows(octets, after: 4)
         let more = lines.count - limit
-        if more > 0 { lines = lines.prefix(limit) + ["… and \(more) more lines"] }
-        return strong("\(title) (\(octets.count) octets):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
+        if more > 0 { lines = lines.prefix(limit) + ["… and \(counted(more, "more line"))"] }
+        return strong("\(title) (\(counted(octets.count, "octet"))):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
     }
 
     /// The lines of a text; nil for octets that are none.

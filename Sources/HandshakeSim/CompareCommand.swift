@@ -55,7 +55,7 @@ struct CompareCommand: AsyncParsableCommand {
         }
         _ = try alpn.map { try TLSOptions.protocols($0) }
         if let twice = visits.enumerated().first(where: { visits[..<$0.offset].contains($0.element) })?.element {
-            throw ValidationError("compare: \(twice.name) stands there twice. A visit is compared with another one.")
+            throw ValidationError("compare: \(twice.name) stands there twice. Name two different visits.")
         }
     }
 

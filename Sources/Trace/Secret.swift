@@ -19,6 +19,8 @@ public struct SecretID: Hashable, Sendable, Comparable, CustomStringConvertible 
 public enum Learned: Hashable, Sendable {
     /// Drawn at random by the one who knows it.
     case generated
+    /// Put together by the one who knows it: so many octets drawn at random, and others that anyone may know.
+    case composed(random: Int)
     /// Read from bytes that arrived, or were overheard, at the event of that number.
     case received(inEvent: Int)
     /// Computed from other quantities by a named operation.
@@ -29,6 +31,16 @@ public enum Learned: Hashable, Sendable {
     case stolen(how: String)
     /// Found by computation that was meant to be infeasible.
     case broken(by: String)
+}
+
+extension Learned {
+    /// Whether the one who knows the quantity drew it, or a part of it.
+    public var isDrawn: Bool {
+        switch self {
+        case .generated, .composed: true
+        case .received, .derived, .configured, .stolen, .broken: false
+        }
+    }
 }
 
 /// A quantity together with its value, as carried by a message in clear.

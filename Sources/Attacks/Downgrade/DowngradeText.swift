@@ -7,12 +7,12 @@ extension AttackText {
     public func downgrades(_ runs: [DowngradeAttack]) -> String {
         var page = heading("Where does the downgrade end?")
         func row(_ cells: [String]) -> String {
-            let widths = [12, 10, 11, 26]
-            var line = "  "
+            let widths = [12, 8, 9, 25]
+            var line: [String] = []
             for (index, cell) in cells.enumerated() {
-                line += index < widths.count ? Text.pad(cell, to: widths[index]) : cell
+                line.append(index < widths.count && index < cells.count - 1 ? Text.pad(cell, to: widths[index]) : cell)
             }
-            return line + "\n"
+            return "  " + line.joined(separator: "  ") + "\n"
         }
         page += row(["TLS 1.2 with", "changed", "client", "ends at", "alert"])
         for run in runs {

@@ -149,7 +149,7 @@ enum TLS13TheftRemark: Remark {
             """
             A visit to https://\(Visit.hostName) by TLS 1.3, with the group \(newer.group.name)\
             \(newer.sendsEarlyData ? ", a ticket, and the request as early data" : newer.resumes ? " and a ticket" : ""). \
-            An eavesdropper keeps the packets: a capture of \(octets) octets, without secrets. Each thief has this capture and one thing \
+            An eavesdropper keeps the packets: a capture of \(counted(octets, "octet")), without secrets. Each thief has this capture and one thing \
             more, and computes what can be computed.
             """
         case .theft(.serverKey, _): "The server's private key is stolen, from its disk."

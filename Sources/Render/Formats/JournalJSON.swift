@@ -186,6 +186,7 @@ private struct JournalJSON {
     private func learned(_ how: Learned) -> JSON {
         switch how {
         case .generated: .members(("by", .string("generated")))
+        case .composed(let count): .members(("by", .string("generated")), ("random", .number(count)))
         case .received(let event): .members(("by", .string("received")), ("event", .number(event)))
         case .derived(let premises, let operation):
             .members(

@@ -54,7 +54,7 @@ public enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
         /// What a side drew at random and no onlooker has seen.
         func drawn(_ who: Principal) -> [SecretID] {
             ledger.facts(of: who).filter {
-                $0.how == .generated && ![Knowledge.applicationData, Knowledge.earlyData].contains($0.secret)
+                $0.how.isDrawn && ![Knowledge.applicationData, Knowledge.earlyData].contains($0.secret)
                     && !ledger.holds(.eavesdropper, $0.secret)
             }.map(\.secret)
         }
