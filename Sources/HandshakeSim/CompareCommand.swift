@@ -10,7 +10,7 @@ struct CompareCommand: AsyncParsableCommand {
         commandName: "compare",
         abstract: "Put visits side by side: what changes from one handshake to the next, and why.",
         discussion: """
-            Each visit is run with the same seed. What stands in the table is counted in the runs: round trips, messages, octets, what \
+            Each visit is run with the same seed. The figures of the table are counted in the runs: round trips, messages, octets, what \
             an onlooker reads, secrets, and what a thief opens later. Then come the differences between each visit and the next, with \
             the reason and the rule for each. On a wide terminal each visit has a column, on a narrow one they stand one under the other.
 

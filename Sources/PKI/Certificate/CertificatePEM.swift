@@ -61,7 +61,7 @@ public enum CertificatePEM {
 
     private static func octets(ofBase64 body: [UInt8]) throws(TrustError) -> [UInt8] {
         guard let octets = Base64.octets(body), !octets.isEmpty else {
-            throw .malformedPEM("what stands between BEGIN and END is not base 64")
+            throw .malformedPEM("the text between BEGIN and END is not base 64")
         }
         return octets
     }

@@ -64,7 +64,7 @@ enum ReadingNote: ComparisonNote {
             in the first message.
             """
         case .protocolEncrypted:
-            "The protocol that the server chooses is encrypted. What the client offers is still in clear."
+            "The protocol that the server chooses is encrypted. The client's offer is still in clear."
         case .encrypted(let count, let all, let before, let allBefore):
             """
             \(count) of \(all) handshake messages are encrypted, before \(before) of \(allBefore). Encryption begins behind ServerHello, \
