@@ -168,9 +168,10 @@ public struct AttackText: Sendable {
         let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text
         var lines = text ?? rows(octets, after: 4)
         let more = lines.count - limit
-        if more > 0 { lines = lines.prefix(limit) + ["… and \(more) more lines"] }
-        if form == .markdown { return fence("said \(title) (\(octets.count) octets)", lines) }
-        return strong("\(title) (\(octets.count) octets):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
+        if more > 0 { lines = lines.prefix(limit) + ["… and \(counted(more, "more line"))"] }
+        let size = counted(octets.count, "octet")
+        if form == .markdown { return fence("said \(title) (\(size))", lines) }
+        return strong("\(title) (\(size)):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
     }
 
     /// The lines of a text; nil for octets that are none.

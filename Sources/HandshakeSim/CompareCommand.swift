@@ -10,7 +10,7 @@ struct CompareCommand: AsyncParsableCommand {
         commandName: "compare",
         abstract: "Put visits side by side: what changes from one handshake to the next, and why.",
         discussion: """
-            Each visit is run with the same seed. What stands in the table is counted in the runs: round trips, messages, octets, what \
+            Each visit is run with the same seed. The figures of the table are counted in the runs: round trips, messages, octets, what \
             an onlooker reads, secrets, and what a thief opens later. Then come the differences between each visit and the next, with \
             the reason and the rule for each. On a wide terminal each visit has a column, on a narrow one they stand one under the other.
 
@@ -55,7 +55,7 @@ struct CompareCommand: AsyncParsableCommand {
         }
         _ = try alpn.map { try TLSOptions.protocols($0) }
         if let twice = visits.enumerated().first(where: { visits[..<$0.offset].contains($0.element) })?.element {
-            throw ValidationError("compare: \(twice.name) stands there twice. A visit is compared with another one.")
+            throw ValidationError("compare: \(twice.name) stands there twice. Name two different visits.")
         }
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import LiveIO
 import Render
 import Simulator
+import Trace
 
 /// Every run of the handshake, the transfer and the close within bounds, not only some.
 struct ExploreCommand: ParsableCommand {
@@ -238,7 +239,7 @@ struct ExploreCommand: ParsableCommand {
     // MARK: Progress, for a person who waits
 
     private static func show<Space>(_ soFar: Exploration<Space>) {
-        write("\r\(soFar.states) states, depth \(soFar.depth)\u{1b}[K")
+        write("\r\(counted(soFar.states, "state")), depth \(soFar.depth)\u{1b}[K")
     }
 
     private static func hideProgress() { write("\r\u{1b}[K") }

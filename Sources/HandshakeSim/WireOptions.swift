@@ -23,7 +23,7 @@ struct WireOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The queue before a busy line: 10 for datagrams, 15000B for octets. What does not fit is dropped.",
+            "The queue before a busy line: 10 for datagrams, 15000B for octets. A datagram that does not fit is dropped.",
             valueName: "size"),
         transform: WireOptions.queue)
     var queue: Wire.Queue?

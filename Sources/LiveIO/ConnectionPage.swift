@@ -11,7 +11,7 @@ enum ConnectionPage {
     /// The answer to a request, with a page that says `text`.
     static func answer(to request: RequestHead, with text: @autoclosure () -> String) -> [UInt8] {
         guard request.progress != .tooLong else {
-            return response("400 Bad Request", "A request of that length is none.\n", isHead: false)
+            return response("400 Bad Request", "The request is too long.\n", isHead: false)
         }
         let line = String(decoding: request.octets.prefix { $0 != 0x0d && $0 != 0x0a }, as: UTF8.self)
         let words = line.split(separator: " ")
@@ -19,7 +19,7 @@ enum ConnectionPage {
         switch words[0] {
         case "GET": return response("200 OK", text(), isHead: false)
         case "HEAD": return response("200 OK", text(), isHead: true)
-        default: return response("501 Not Implemented", "GET and HEAD are all there is.\n", isHead: false)
+        default: return response("501 Not Implemented", "Only GET and HEAD are supported.\n", isHead: false)
         }
     }
 

@@ -81,7 +81,7 @@ public struct Event: Sendable {
             new = after.map { .number($0, unit: unit) }
         }
 
-        /// `name`, which is no single number, went from `before` to `after`: nil where it had no value.
+        /// A change of a variable that is not a number: `name` went from `before` to `after`, nil where it had no value.
         public init(_ name: String, from before: String?, to after: String?) {
             self.name = name
             old = before.map { .text($0) }

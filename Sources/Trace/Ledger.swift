@@ -92,7 +92,7 @@ public struct Ledger: Sendable {
             _ principal: Principal, _ secret: SecretID, _ how: Learned, _ value: [UInt8]?
         ) -> Bool {
             switch how {
-            case .generated:
+            case .generated, .composed:
                 if drawn[secret] == nil { drawn[secret] = value }
                 return false
             case .supplied: return false
@@ -180,6 +180,7 @@ public struct Ledger: Sendable {
             switch fact.how {
             case .generated: lines.append("\(next): drawn at random (step \(fact.event))")
             case .supplied: lines.append("\(next): handed over by the application (step \(fact.event))")
+            case .composed(let count): lines.append("\(next): made of \(count) random octets (step \(fact.event))")
             case .received(let event): lines.append("\(next): read from the wire (step \(event))")
             case .derived(let premises, let operation):
                 lines.append("\(next): \(operation) of \(premises.map(\.name).joined(separator: ", "))")

@@ -35,8 +35,9 @@ public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let reason =
             switch rule {
-            case .truncated(let needed, let available): "needs \(needed) octets, \(available) are left"
-            case .trailing(let count): "\(count) octets are left over after it"
+            case .truncated(let needed, let available):
+                "needs \(counted(needed, "octet")), \(available) \(available == 1 ? "is" : "are") left"
+            case .trailing(let count): "\(counted(count, "octet")) \(count == 1 ? "is" : "are") left over after it"
             case .length(let length, let allowed):
                 "length \(length) is outside \(allowed.lowerBound)...\(allowed.upperBound)"
             case .notMultiple(let length, let unit): "length \(length) is not a multiple of \(unit)"

@@ -21,6 +21,8 @@ public enum Learned: Hashable, Sendable {
     case generated
     /// Handed over by the application that the protocol works for.
     case supplied
+    /// Put together by the one who knows it: so many octets drawn at random, and others that anyone may know.
+    case composed(random: Int)
     /// Read from bytes that arrived, or were overheard, at the event of that number.
     case received(inEvent: Int)
     /// Computed from other quantities by a named operation.
@@ -31,6 +33,16 @@ public enum Learned: Hashable, Sendable {
     case stolen(how: String)
     /// Found by computation that was meant to be infeasible.
     case broken(by: String)
+}
+
+extension Learned {
+    /// Whether the one who knows the quantity drew it, or a part of it.
+    public var isDrawn: Bool {
+        switch self {
+        case .generated, .composed: true
+        case .received, .derived, .configured, .stolen, .broken: false
+        }
+    }
 }
 
 /// A quantity together with its value, as carried by a message in clear.

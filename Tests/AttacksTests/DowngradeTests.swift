@@ -13,6 +13,16 @@ import Trace
 
     private static let runs = Result { try DowngradeAttack.all(seed: 7) }
 
+    @Test func theColumnsOfTheTableStandApart() throws {
+        let lines = AttackText(style: .plain).downgrades(try Self.runs.get()).split(separator: "\n").dropFirst(2)
+        let cells = lines.map { $0.components(separatedBy: "  ").filter { !$0.isEmpty } }
+        #expect(
+            cells.first?.map { $0.trimmingCharacters(in: .whitespaces) } == [
+                "TLS 1.2 with", "changed", "client", "ends at", "alert",
+            ])
+        #expect(cells.allSatisfy { (4...5).contains($0.count) } && lines.allSatisfy { $0.last != " " })
+    }
+
     private func run(_ exchange: Exchange, _ change: Change, _ victim: Victim) throws -> DowngradeAttack {
         try #require(
             try Self.runs.get().first { $0.exchange == exchange && $0.change == change && $0.victim == victim })

@@ -29,6 +29,13 @@ import Trace
         }
     }
 
+    @Test func aFlightThatIsHeldUpIsNotCarriedOutBeforeItArrives() throws {
+        for run in try Self.runs.get() {
+            let told = run.steps.first?.finding.sentence(in: .english).contains("The server carries the order out.")
+            #expect(told == (run.scene != .heldUp), "\(run.scene) \(run.defence)")
+        }
+    }
+
     @Test func theAttackerNeverCompletesAHandshake() throws {
         for run in try Self.runs.get() where run.scene != .heldUp && run.scene != .clientRepeats {
             let second = try #require(run.second)

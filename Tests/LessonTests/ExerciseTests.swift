@@ -68,7 +68,7 @@ import Trace
         arguments: [
             ("3862058030", 3_862_058_030), ("0xe632542e", 3_862_058_030), ("0XE632542E", 3_862_058_030),
             (" 3 862 058 030 ", 3_862_058_030), ("3,862,058,030", 3_862_058_030), ("ACK=3862058030", 3_862_058_030),
-            ("<ACK=17>", 17), ("908 octets", 908), ("0", 0),
+            ("<ACK=17>", 17), ("908 octets", 908), ("0", 0), ("0d", 13), ("0D", 13),
         ] as [(String, UInt64)])
     func aNumberIsReadInManyForms(_ text: String, _ number: UInt64) throws {
         #expect(try AnswerForm.number.read(text) == .number(number))
@@ -81,7 +81,7 @@ import Trace
         for text in ["da1aaad9", "DA 1A AA D9", "0xda1aaad9", "da:1a:aa:d9", "0xda 0x1a 0xaa 0xd9"] {
             #expect(try AnswerForm.octets.read(text) == .octets([0xda, 0x1a, 0xaa, 0xd9]))
         }
-        for text in ["bd", "B D", "d, b", "b and d", "b,d."] {
+        for text in ["bd", "B D", "d, b", "b and d", "b or d", "b,d."] {
             #expect(try AnswerForm.letters(through: "d").read(text) == .letters(["b", "d"]))
         }
         #expect(try AnswerForm.letters(through: "d").read("none") == .letters([]))
@@ -97,6 +97,32 @@ import Trace
         for text in ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", String(repeating: "00", count: 32)] {
             #expect(try AnswerForm.digest.read(text) == .octets(zeros))
         }
+    }
+
+    /// What learners write as a page prints it, or as people say it.
+    @Test(arguments: [(2, 4, "A and B"), (2, 4, "c"), (4, 1, "0d"), (4, 1, "13"), (5, 1, "b or c")])
+    func aRightAnswerIsNotRefusedForItsForm(_ lesson: Int, _ number: Int, _ text: String) throws {
+        let exercise = try #require(Exercise.numbered(number, ofLesson: lesson))
+        #expect(try exercise.solution(seed: 8).assess(exercise.form.read(text)).isRight)
+    }
+
+    @Test func aTimeMayBeGivenInWholeMilliseconds() throws {
+        let solution = try #require(Exercise.numbered(3, ofLesson: 2)).solution(seed: 8)
+        let right = try #require(solution.accepted.first)
+        guard case .time(let span) = right else { return #expect(Bool(false), "\(right) is no time") }
+        let whole = span.microseconds / 1000
+        for text in ["\(whole)", right.text] {
+            #expect(try solution.assess(AnswerForm.time.read(text)).isRight, "\(text)")
+        }
+        for text in ["\(whole - 1)", "\(whole + 2)", "\(whole).9"] where text != right.text {
+            #expect(try !solution.assess(AnswerForm.time.read(text)).isRight, "\(text) for \(right.text)")
+        }
+    }
+
+    @Test(arguments: [(2, 4, "a"), (2, 4, "a, b, c"), (4, 1, "0c"), (5, 1, "b")])
+    func aWrongAnswerIsNotTakenForItsForm(_ lesson: Int, _ number: Int, _ text: String) throws {
+        let exercise = try #require(Exercise.numbered(number, ofLesson: lesson))
+        #expect(try !exercise.solution(seed: 8).assess(exercise.form.read(text)).isRight)
     }
 
     @Test(

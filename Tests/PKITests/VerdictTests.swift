@@ -137,7 +137,7 @@ import Testing
         #expect(verdict.refusalKind == .unknownCA)
         #expect(
             verdict.findings.last?.reason
-                == "The intermediate Somebody's CA is signed with its own key, and the client does not trust it. "
+                == "The root Somebody's CA is signed with its own key, and the client does not trust it. "
                 + "A self-signed certificate proves only that its owner has the key.")
     }
 

@@ -38,7 +38,7 @@ import Trace
             for secret in Self.secrets { #expect(!ledger.holds(principal, secret), "\(secret)") }
         }
         let words = sentence(journal, of: "tls.established")
-        #expect(words.contains(Self.promise) && words.contains("unless the group itself is broken"))
+        #expect(words.contains(Self.promise) && words.contains("Only an attacker who breaks the group can decrypt it"))
         #expect(!sentence(journal, of: "chapter.tls_handshake").contains("toy"))
     }
 

@@ -41,7 +41,7 @@ import Trace
             sequence: SequenceNumber(1), count: 3, acknowledgment: SequenceNumber(9), unsent: 0, inFlight: 3, window: 10
         )
         let words = note.background(in: .english)
-        #expect(words.contains("with the ACK bit") && words.contains("resets"))
+        #expect(words.contains("Like every segment with the ACK bit"))
         #expect(!words.contains("every segment but the first"))
     }
 

@@ -311,6 +311,25 @@ import Trace
         #expect(try await copies(.none, second: 60_000) == [.accepted, .accepted])
     }
 
+    /// A check stands where it is made: a server that looks for no copies claims none, and says so.
+    @Test func theServerClaimsNoCheckThatItDoesNotMake() async throws {
+        for method in TLS13.ReplayRegister.Method.allCases {
+            var pair = try await self.pair(try await self.ticket(), replays: method)
+            var register = try #require(pair.replays)
+            var told: [(isCheck: Bool, Note)] = []
+            for case .bytes(let octets) in pair.client.handle(.start, using: &pair.random) {
+                for output in pair.server.handle(.bytes(octets), replays: &register, using: &pair.random) {
+                    if case .checked(_, true, let note) = output { told.append((true, note)) }
+                    if case .note(let note) = output { told.append((false, note)) }
+                }
+            }
+            let found = told.filter { $0.1.step == "tls.check.early_data" }
+            #expect(found.map(\.isCheck) == [method != .none], "\(method)")
+            let admits = found.first?.1.sentence(in: .english).contains("does not look for copies")
+            #expect(admits == (method == .none), "\(method)")
+        }
+    }
+
     // MARK: Secrets from outside TLS
 
     @Test func aSecretFromOutsideStandsForTheCertificate() async throws {

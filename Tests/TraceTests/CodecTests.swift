@@ -126,8 +126,8 @@ import Trace
     @Test func anErrorSaysFieldOffsetAndRule() {
         let cite = Citation.rfc(9293, "3.1")
         let cases: [(ParseError.Rule, String)] = [
-            (.truncated(needed: 4, available: 1), "needs 4 octets, 1 are left"),
-            (.trailing(3), "3 octets are left over after it"),
+            (.truncated(needed: 4, available: 1), "needs 4 octets, 1 is left"),
+            (.trailing(3), "3 octets are left over after it"), (.trailing(1), "1 octet is left over after it"),
             (.length(9, allowed: 1...8), "length 9 is outside 1...8"),
             (.notMultiple(3, of: 2), "length 3 is not a multiple of 2"), (.value("is reserved"), "is reserved"),
         ]

@@ -54,7 +54,7 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
             """
         case .firstHit(let queries):
             """
-            After \(queries) queries the answer differs: m · s mod n begins with 00 02. So it lies between 2B and 3B, where B is \
+            After \(counted(queries, "query")) the answer differs: m · s mod n begins with 00 02. So it lies between 2B and 3B, where B is \
             2^(8(k - 2)) for a modulus of k octets. So m lies in one of a few intervals.
             """
         case .narrowing(let hits):
@@ -64,7 +64,7 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
             """
         case .found(let queries):
             """
-            The attacker knows the premaster secret after \(queries) queries. With it he decrypts the recorded connection. The private \
+            The attacker knows the premaster secret after \(counted(queries, "query")). With it he decrypts the recorded connection. The private \
             key is still unknown.
             """
         case .blinded(let times):

@@ -1,4 +1,5 @@
 import Render
+import Trace
 
 extension AttackText {
     /// Lines of progress that are shown.
@@ -14,7 +15,7 @@ extension AttackText {
             page += quantities(step.quantities)
         }
         let list = result.answers.map { "\($0.count) × \($0.alert)" }.joined(separator: ", ")
-        page += "\n" + paragraph("\(result.queries) queries, each in a connection of its own: \(list).")
+        page += "\n" + paragraph("\(counted(result.queries, "query")), each in a connection of its own: \(list).")
         guard result.premaster != nil else { return page + strong("✘ NOTHING LEARNED") + "\n" }
         return page + table(result.progress) + strong("✔ DECRYPTED") + "\n"
     }

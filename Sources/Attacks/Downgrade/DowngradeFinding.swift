@@ -67,7 +67,7 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
         case .helloChanged(let before, let after):
             """
             The client speaks TLS 1.2 and 1.3, and one hello offers both. Mallory is on the path. She takes supported_versions, \
-            key_share and psk_key_exchange_modes out of the hello: of \(before) octets \(after) remain. What remains is a good hello of \
+            key_share and psk_key_exchange_modes out of the hello: of \(counted(before, "octet")) \(after) remain. What remains is a good hello of \
             TLS 1.2, because the version field of a hello says TLS 1.2 in both versions (RFC 8446 section 4.1.2).
             """
         case .answered(let suite):
@@ -138,11 +138,11 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
             with the server's Finished for the client. Each side finds what it expects. Finished is a MAC under the master secret: it \
             proves nothing against an attacker who knows this secret.
             """
-        case .passedOn(let octets): "Mallory passes these \(octets) octets on as they are."
+        case .passedOn(let octets): "Mallory passes these \(counted(octets, "octet")) on as they are."
         case .sealedAnew: "Mallory opens what has come, and seals it with the keys that she has with the other side."
         case .reads(let octets):
             """
-            Both sides have completed a handshake of TLS 1.2. Mallory reads the client's request (\(octets) octets, with a cookie and a \
+            Both sides have completed a handshake of TLS 1.2. Mallory reads the client's request (\(counted(octets, "octet")), with a cookie and a \
             password) and the answer, and she could change both.
             """
         case .lesson(let lesson): lesson.english

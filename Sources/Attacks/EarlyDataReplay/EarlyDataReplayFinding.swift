@@ -11,8 +11,8 @@ public struct EarlyDataReplayStep: Sendable {
 
 /// What is done or found when early data is copied.
 public enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
-    /// The client sends its order with the first hello; so many octets are recorded.
-    case recorded(octets: Int, order: Int)
+    /// The client sends its order with the first hello; so many octets are recorded. Whether the server carries the order out at once.
+    case recorded(octets: Int, order: Int, isCarriedOut: Bool)
     /// The copy is sent to that place.
     case sent(EarlyDataReplay.Scene)
     /// The keys of the early data are the same, those of the handshake are not.
@@ -39,10 +39,10 @@ public enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
 
     private var english: String {
         switch self {
-        case .recorded(let octets, let order):
+        case .recorded(let octets, let order, let isCarriedOut):
             """
-            A client comes back with a ticket. It sends its hello and its order (\(order) octets: pay 100) in one flight, as early \
-            data. The server carries the order out. The attacker records this flight, \(octets) octets. She has no key, and she cannot read \
+            A client comes back with a ticket. It sends its hello and its order (\(counted(order, "octet")): pay 100) in one flight, as early \
+            data. \(isCarriedOut ? "The server carries the order out. " : "")The attacker records this flight, \(counted(octets, "octet")). She has no key, and she cannot read \
             the order.
             """
         case .sent(.soon): "One second later she opens a connection of her own to the same server, and sends the copy."
@@ -161,7 +161,9 @@ extension EarlyDataReplay {
         func step(_ finding: EarlyDataReplayFinding, _ quantities: [Calculation.Quantity] = []) -> EarlyDataReplayStep {
             EarlyDataReplayStep(finding: finding, quantities: quantities)
         }
-        var steps = [step(.recorded(octets: flight.count, order: Self.order.count)), step(.sent(scene))]
+        let recorded = EarlyDataReplayFinding.recorded(
+            octets: flight.count, order: Self.order.count, isCarriedOut: scene != .heldUp)
+        var steps = [step(recorded), step(.sent(scene))]
         switch scene {
         case .heldUp: steps.append(step(.late(original.outcome)))
         case .clientRepeats: steps.append(step(.askedAgain))

@@ -95,13 +95,14 @@ public struct ForwardSecrecyStory {
                 """
                 Two visits to https://\(Visit.hostName), run with seed \(seed) and one certificate. They differ in the cipher \
                 suite: the first agrees on keys by RSA key transport, the second by ephemeral Diffie–Hellman in ffdhe2048. \
-                An eavesdropper keeps the packets: captures of \(sizes[0]) and \(sizes[1]) octets, without secrets.
+                An eavesdropper keeps the packets: captures of \(sizes[0]) and \(counted(sizes[1], "octet")), without secrets.
                 """)
             + text.paragraph(
                 "Later the file with the server's private key is stolen. From here on the thief has only these three files."
             )
             + "\n" + lines.prefix(2).map { "    \($0)\n" }.joined()
-            + "    … \(max(0, lines.count - 3)) more lines\n" + lines.suffix(1).map { "    \($0)\n" }.joined()
+            + "    … \(counted(max(0, lines.count - 3), "more line"))\n"
+            + lines.suffix(1).map { "    \($0)\n" }.joined()
     }
 
     private func replay(_ title: String, _ visit: Visit, _ key: RSAPrivateKey, _ say: (String) -> Void) throws {
@@ -152,9 +153,9 @@ public struct ForwardSecrecyStory {
         let opened = result.report.outcome == .opened
         return text.paragraph(
             """
-            The modulus has \(group.p.bitWidth) bits, and p - 1 has no prime factor above \(largest.factor.prime). \(search.subproblems.count) subproblems with \(search.babySteps) baby steps \
+            The modulus has \(group.p.bitWidth) bits, and p - 1 has no prime factor above \(largest.factor.prime). \(counted(search.subproblems.count, "subproblem")) with \(search.babySteps) baby steps \
             and \(search.giantSteps) giant steps in all give the exponent of \(search.exponent.bitWidth) bits. The recording \
-            is \(opened ? "decrypted: \(result.report.serverData.count) octets of the server's answer" : "not decrypted").
+            is \(opened ? "decrypted: \(counted(result.report.serverData.count, "octet")) of the server's answer" : "not decrypted").
             """)
             + text.paragraph(
                 """

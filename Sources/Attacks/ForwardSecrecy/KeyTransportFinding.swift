@@ -30,7 +30,7 @@ public enum KeyTransportFinding: Remark, Hashable {
             block. A server must not show that it noticed a wrong block (RFC 5246 section 7.4.7.1).
             """
         case .premasterInvalid(let count?):
-            "The EncryptedPreMasterSecret decrypts to \(count) octets. A premaster secret of RSA has 48."
+            "The EncryptedPreMasterSecret decrypts to \(counted(count, "octet")). A premaster secret of RSA has 48."
         case .cipherNotImplemented(let suite):
             """
             \(suite) has no forward secrecy, and the premaster secret is known. But its cipher is not implemented here. Wireshark can \

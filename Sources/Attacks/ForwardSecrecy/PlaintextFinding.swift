@@ -19,7 +19,7 @@ public enum PlaintextFinding: Remark, Hashable {
         switch self {
         case .decrypted(let side, let octets, let records, let isComplete):
             """
-            \(octets) octets of application data from the \(side), out of \(records) protected \
+            \(counted(octets, "octet")) of application data from the \(side), out of \(records) protected \
             record\(records == 1 ? "" : "s"), each authenticated. \
             \(isComplete ? "Its close_notify shows that this is everything." : "There is no close_notify, so data may be missing.")
             """
@@ -49,7 +49,8 @@ public enum PlaintextFinding: Remark, Hashable {
         private var english: String {
             switch self {
             case .record(let error): "the next record cannot be opened: \(error)"
-            case .endsInsideRecord(let missing): "the recording ends inside the next record, \(missing) octets short"
+            case .endsInsideRecord(let missing):
+                "the recording ends inside the next record, \(counted(missing, "octet")) short"
             case .renegotiation: "new keys are negotiated there, which is not followed here"
             case .alert(let name): "the connection ends there with the fatal alert \(name)"
             }

@@ -61,7 +61,7 @@ public enum TLS13TheftFinding: Remark, Hashable {
             """
             \(group.map { "The public values of the exchange are in clear: a share of \($0.name) from each side." }
                 ?? "There is no exchange in this handshake.") \
-            \(ticket.map { "A ticket of \($0) octets is in clear, too. " } ?? "")\
+            \(ticket.map { "A ticket of \(counted($0, "octet")) is in clear, too. " } ?? "")\
             All that comes behind ServerHello is encrypted.
             """
         case .otherVersion(let version):

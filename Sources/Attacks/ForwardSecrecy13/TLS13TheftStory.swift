@@ -150,7 +150,7 @@ enum TLS13TheftRemark: Remark {
             A visit to https://\(Visit.hostName) by TLS 1.3, with \
             \(newer.usesSecretAlone ? "a ticket's secret and no exchange (psk_ke)" : "the group \(newer.group.name)")\
             \(newer.usesSecretAlone ? "" : newer.sendsEarlyData ? ", a ticket, and the request as early data" : newer.resumes ? " and a ticket" : ""). \
-            An eavesdropper keeps the packets: a capture of \(octets) octets, without secrets. Each thief has this capture and one thing \
+            An eavesdropper keeps the packets: a capture of \(counted(octets, "octet")), without secrets. Each thief has this capture and one thing \
             more, and computes what can be computed.
             """
         case .theft(.serverKey, _): "The server's private key is stolen, from its disk."

@@ -8,7 +8,7 @@ extension AttackText {
     public func guesses(_ results: [SequenceNumberGuess]) -> String {
         var page = heading("Whose first sequence number can be guessed?")
         page += paragraph(SequenceNumberGuessRemark.story.sentence(in: .english)) + "\n"
-        page += row("", "first guess right", "in \(SequenceNumberGuess.burst) guesses")
+        page += row("", "first guess right", "in \(counted(SequenceNumberGuess.burst, "guess"))")
         for result in results {
             page += row(
                 result.generator.rawValue, "\(result.exact) of \(result.trials)", "\(result.near) of \(result.trials)")

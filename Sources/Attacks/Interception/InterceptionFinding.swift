@@ -55,7 +55,7 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
             message\(alert.map { ", with the alert \($0)" } ?? ""). The victim has sent only its hello.
             """
         case .passed(let policy, let checks):
-            "The victim's policy is \(policy). The chain passes all \(checks) checks. The victim goes on."
+            "The victim's policy is \(policy). The chain passes all \(counted(checks, "check")). The victim goes on."
         case .unchecked(let policy):
             "The victim's policy is \(policy): it does not check the chain. The victim goes on with the key in it."
         case .holdsNothing(let lacking):
@@ -75,11 +75,11 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
             not want to be intercepted. The keys of this second connection are different, and she has them too.
             """
         case .reads(let octets):
-            "Between the two connections she has \(octets) octets of plaintext: the victim's request with its cookie and password."
+            "Between the two connections she has \(counted(octets, "octet")) of plaintext: the victim's request with its cookie and password."
         case .alters(let octets):
             """
             She forwards the request unchanged. In the answer she replaces the right account with her own. The victim's TLS finds \
-            every record of these \(octets) octets intact. They are intact, but only since Mallory sent them.
+            every record of these \(counted(octets, "octet")) intact. They are intact, but only since Mallory sent them.
             """
         case .finishedIsRight:
             """

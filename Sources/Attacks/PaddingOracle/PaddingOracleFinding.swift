@@ -79,12 +79,12 @@ public enum PaddingOracleFinding: Remark, Hashable, Sendable {
             """
         case .read(let octets, let queries):
             """
-            All \(octets) octets of the cookie are known after \(queries) queries, \(queries / max(1, octets)) for each. The cookie is \
+            All \(counted(octets, "octet")) of the cookie are known after \(counted(queries, "query")), \(queries / max(1, octets)) for each. The cookie is \
             \(octets) hexadecimal digits. To guess all of them at once takes up to 2^\(4 * octets) queries.
             """
         case .nothing(let queries, let alert):
             """
-            The server answers all \(queries) guesses of the last octet with \(alert.map { "\($0)" } ?? "nothing"). No answer differs \
+            The server answers all \(counted(queries, "guess")) of the last octet with \(alert.map { "\($0)" } ?? "nothing"). No answer differs \
             from the others, so the attacker learns nothing and cannot go on.
             """
         }

@@ -18,7 +18,7 @@ extension AttackText {
 
     private func answers(_ result: PaddingOracleAttack.Result) -> String {
         let list = result.answers.map { "\($0.count) × \($0.alert)" }.joined(separator: ", ")
-        return paragraph("\(result.queries) queries, each in a connection of its own: \(list).")
+        return paragraph("\(counted(result.queries, "query")), each in a connection of its own: \(list).")
     }
 
     /// What each octet took, in the order in which they were found.

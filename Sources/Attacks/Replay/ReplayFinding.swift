@@ -38,7 +38,7 @@ public enum ReplayFinding: Remark, Hashable, Sendable {
         case .recorded(let flights, let octets, let kind):
             """
             A client has shaken hands with the server (\(kind == .rsa ? "RSA key transport" : "ephemeral Diffie–Hellman")) and has \
-            paid 100. The attacker has recorded what the client sent: \(flights) flights, \(octets) octets, the last with the \
+            paid 100. The attacker has recorded what the client sent: \(counted(flights, "flight")), \(counted(octets, "octet")), the last with the \
             payment in it. The attacker has no key. It opens a connection and sends the same octets again.
             """
         case .server(.fresh): "The server draws a new server_random, and new exponents where it needs one, as it must."
@@ -58,8 +58,8 @@ public enum ReplayFinding: Remark, Hashable, Sendable {
             "Both values of Diffie–Hellman are those of the recording, and so is the premaster secret."
         case .premaster(isSame: false, _):
             """
-            The client's value is that of the recording, the server's value is not: the server's exponent is new. The premaster secret is \
-            another one, and it would be even if both randoms were the same.
+            The client's value is that of the recording. The server's value is new, because its exponent is new. So the premaster secret is \
+            new, too. It would be new even if both randoms were the same.
             """
         case .otherKeys:
             """
@@ -79,7 +79,7 @@ public enum ReplayFinding: Remark, Hashable, Sendable {
         case .accepted(let octets):
             """
             Then comes the record with the request, with the number that it had before, under the same keys: the server's \
-            application reads \(octets) octets, and pays 100 a second time. Encryption and MAC are in order. What is missing is \
+            application reads \(counted(octets, "octet")), and pays 100 a second time. Encryption and MAC are in order. What is missing is \
             anything new.
             """
         }

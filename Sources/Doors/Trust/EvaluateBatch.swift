@@ -106,7 +106,7 @@ public enum EvaluateBatch {
         guard anchors.count <= mostAnchors else {
             throw request.error(
                 "trusted_certs",
-                .predicate("has \(anchors.count) certificates; at most \(mostAnchors) are taken"))
+                .predicate("has \(counted(anchors.count, "certificate")); at most \(mostAnchors) are taken"))
         }
         return anchors
     }

@@ -45,7 +45,7 @@ public enum PinBatch {
         let certificates = try request.certificates(key)
         guard certificates.count <= most else {
             throw request.error(
-                key, .predicate("has \(certificates.count) certificates; at most \(most) are looked at"))
+                key, .predicate("has \(counted(certificates.count, "certificate")); at most \(most) are looked at"))
         }
         return certificates
     }

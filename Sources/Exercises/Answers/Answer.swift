@@ -19,8 +19,10 @@ public enum Answer: Hashable, Sendable {
     /// A name, in lower case and without anything but letters and digits.
     case name(String)
 
-    /// Pages show times in tenths of a millisecond: a sum or difference of two of them may be that far away.
-    private static let tolerance: Int64 = 150
+    /// Pages show times in tenths of a millisecond: a sum or difference of two of them may be that far away. So many microseconds.
+    private static let tolerance: UInt64 = 150
+    /// Whole milliseconds may stand for the time that they are rounded or cut from. So many microseconds.
+    private static let toleranceOfWhole: UInt64 = 999
 
     /// A name as names are compared: "FIN-WAIT-1" and "fin wait 1" are the same.
     static func named(_ text: String) -> Answer {
@@ -31,7 +33,8 @@ public enum Answer: Hashable, Sendable {
     func agrees(with other: Answer) -> Bool {
         if case .time(let mine) = self, case .time(let theirs) = other {
             let (difference, overflow) = mine.microseconds.subtractingReportingOverflow(theirs.microseconds)
-            return !overflow && difference.magnitude <= Answer.tolerance.magnitude
+            let isWhole = theirs.microseconds.isMultiple(of: 1000)
+            return !overflow && difference.magnitude <= (isWhole ? Answer.toleranceOfWhole : Answer.tolerance)
         }
         return self == other
     }

@@ -4,7 +4,7 @@ import Trace
 
 /// How the answer to an exercise is written. An answer that can be understood is not refused for its form.
 public enum AnswerForm: Hashable, Sendable {
-    /// A number: "1460", "0x5b4", "1 460", "ACK=1460".
+    /// A number: "1460", "0x5b4", "1 460", "ACK=1460", "0d" as pages print an octet.
     case number
     /// Milliseconds, or a number with its unit: "30", "30.0 ms", "0.03 s".
     case time
@@ -60,7 +60,7 @@ public enum AnswerForm: Hashable, Sendable {
 
     // MARK: - The forms
 
-    /// A number in decimal, or in hexadecimal with 0x in front.
+    /// A number in decimal, or in hexadecimal: with 0x in front, or in pairs of digits with a letter among them, as a page prints octets.
     private static func number(_ text: String) -> UInt64? {
         var digits = text.filter { !fillers.contains($0) }
         for prefix in ["ack=", "seq=", "<ack=", "<seq="] where digits.hasPrefix(prefix) {
@@ -72,8 +72,9 @@ public enum AnswerForm: Hashable, Sendable {
             break
         }
         if digits.hasPrefix("0x") { return digits.contains("+") ? nil : UInt64(digits.dropFirst(2), radix: 16) }
-        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        return UInt64(digits)
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        if digits.allSatisfy(\.isNumber) { return UInt64(digits) }
+        return digits.count.isMultiple(of: 2) ? UInt64(digits, radix: 16) : nil
     }
 
     /// Milliseconds, where no unit says otherwise.
@@ -120,14 +121,14 @@ public enum AnswerForm: Hashable, Sendable {
         case "": return nil
         default: break
         }
-        let words = text.split { !$0.isLetter }.filter { $0 != "and" }
+        let words = text.split { !$0.isLetter }.filter { $0 != "and" && $0 != "or" }
         let letters = Set(words.joined())
         return letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last } ? letters : nil
     }
 
     /// Numbers with something between them.
     private static func list(_ text: String) -> [UInt64]? {
-        let words = text.split { " ,;\t{}[]()".contains($0) }.filter { $0 != "and" }
+        let words = text.split { " ,;\t{}[]()".contains($0) }.filter { $0 != "and" && $0 != "or" }
         let numbers = words.compactMap { number(String($0)) }
         return !words.isEmpty && numbers.count == words.count ? numbers : nil
     }

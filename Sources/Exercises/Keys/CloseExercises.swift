@@ -50,7 +50,9 @@ extension Exercise {
                 case (true, true): "c"
                 case (false, false): "d"
                 }
-            return Solution(.letters([letter]), because: CloseHint.bothClosedFirst, hint: CloseHint.whoWaits)
+            // "A and B" names the two sides, and not the statements a and b.
+            let written: [Answer] = letter == "c" ? [.letters(["c"]), .letters(["a", "b"])] : [.letters([letter])]
+            return Solution(written, because: CloseHint.bothClosedFirst, hint: CloseHint.whoWaits)
         },
     ]
 }

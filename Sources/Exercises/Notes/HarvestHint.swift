@@ -65,7 +65,7 @@ enum HarvestHint: Remark {
         case .ciphertext(let octets):
             "The server sends a ciphertext of ML-KEM, \(octets) octets: a secret that is encrypted to the client's key."
         case .divide: "Divide the length of the record with ClientHello by what one segment may carry, and round up."
-        case .lastOne: "What is left at the end needs a segment, too."
+        case .lastOne: "The rest at the end needs a segment, too."
         case .oneOctetTooMany: "A segment may carry 536 octets here. The hello is longer than that."
         case .segments(let count): "ClientHello takes \(count) segments. The one of x25519 alone takes a single one."
         }

@@ -59,7 +59,7 @@ enum KeyTransportHint: Remark {
             """
         case .fromTheMasterSecretOn:
             """
-            What is drawn stays as it is. The master secret is calculated from the hash of the messages now, and \
+            Random values stay as they are. The master secret is calculated from the hash of the messages now, and \
             everything that follows from it changes (RFC 7627 4).
             """
         case .howToSwap:

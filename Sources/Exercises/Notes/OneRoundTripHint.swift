@@ -46,7 +46,7 @@ enum OneRoundTripHint: Remark {
         case .certificate: "The certificate comes behind ServerHello. Both sides have keys there."
         case .hostName: "The host name stands in the first message of all. There are no keys yet."
         case .twoHellos:
-            "Both ClientHellos and the HelloRetryRequest are in clear. What comes behind ServerHello is encrypted."
+            "Both ClientHellos and the HelloRetryRequest are in clear. The messages behind ServerHello are encrypted."
         case .whatWasThere: "Compare the two shares. One part of the new one stood in the old hello, too."
         case .wholeShare: "That is the whole new share. The share of x25519 was there before."
         case .grown(let octets): "The share grows by the key of ML-KEM, \(octets) octets. Nothing else changes."

@@ -112,7 +112,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         var page = text.setAside(reassembler.setAside)
         guard !connections.isEmpty else {
             try self.page.show(page)
-            throw AttackFailure("\(capturePath): no TCP segment in \(file.packets.count) packets")
+            throw AttackFailure("\(capturePath): no TCP segment in \(counted(file.packets.count, "packet"))")
         }
         var outcomes: [AttackReport.Outcome] = []
         var failures: [String] = []

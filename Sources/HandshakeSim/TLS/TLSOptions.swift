@@ -118,7 +118,7 @@ struct TLSOptions: ParsableArguments {
         }
         guard text.utf8.count < mostProtocolOctets else {
             throw ValidationError(
-                "--alpn: the names have \(text.utf8.count) octets, and \(mostProtocolOctets) are the most.")
+                "--alpn: the names have \(counted(text.utf8.count, "octet")), and \(mostProtocolOctets) are the most.")
         }
         return names
     }

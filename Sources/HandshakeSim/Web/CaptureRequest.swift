@@ -25,7 +25,7 @@ struct CaptureRequest {
         let journals = CaptureJournal.journals(of: file)
         guard !journals.isEmpty else {
             throw WebProblem(
-                422, .capture, "There is no TCP segment over IPv4 in the \(file.packets.count) packets.",
+                422, .capture, "There is no TCP segment over IPv4 in the \(counted(file.packets.count, "packet")).",
                 offset: octets.count)
         }
         let runs = journals.enumerated().map { index, journal in

@@ -35,7 +35,7 @@ struct PageApplication: WebApplication {
         // A page of another site can have its name resolved to this machine, but not its Host changed.
         guard hosts.count == 1 else { throw WebProblem(400, .host, "A request has one Host.") }
         guard own.contains(hosts[0].lowercased()) else {
-            throw WebProblem(403, .host, "This server is called \(own[0]). The Host of the request is another one.")
+            throw WebProblem(403, .host, "This server is called \(own[0]). The Host of the request is not this server.")
         }
         let path = Self.path(of: head)
         let methods: [String]

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A command that runs while one is ``current`` hands its runs over and shows nothing.
 final class RunGathering: Sendable {
-    /// The one into which the commands of this task put their runs.
+    /// The collector of the current task.
     @TaskLocal static var current: RunGathering?
 
     /// What has been gathered.

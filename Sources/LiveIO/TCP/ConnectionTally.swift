@@ -1,4 +1,5 @@
 import TCPHost
+import Trace
 
 /// How connections have ended, in numbers.
 public struct ConnectionTally {
@@ -31,7 +32,7 @@ public struct ConnectionTally {
     /// "2 connections: 1 ended in good order, 1 failed: connection refused. 3 octets received, 5 sent."
     public var text: String {
         let parts = ["\(orderly) ended in good order"] + failures.map { "\($0.count) failed: \($0.error)" }
-        let what = count == 1 ? "connection" : "connections"
-        return "\(count) \(what): \(parts.joined(separator: ", ")). \(received) octets received, \(sent) sent."
+        return
+            "\(counted(count, "connection")): \(parts.joined(separator: ", ")). \(counted(received, "octet")) received, \(sent) sent."
     }
 }

@@ -39,8 +39,7 @@ extension TUNError: CustomStringConvertible {
             """
         case .permissionDenied(let device):
             """
-            The device \(device) may not be used: permission denied. As root, or in a network of your own \
-            ("unshare -rn"), it may.
+            The device \(device) may not be used: permission denied. Run as root, or under "unshare -rn".
             """
         case .noSuchDevice(let device):
             """

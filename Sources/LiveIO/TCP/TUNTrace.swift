@@ -46,7 +46,7 @@ public struct TUNTrace {
                 _ = try SegmentCodec.decode(octets, recording: false)
                 return []
             } catch {
-                return [line(now, nil, "<-- \(octets.count) octets <--", nil, "dropped: \(error)")]
+                return [line(now, nil, "<-- \(counted(octets.count, "octet")) <--", nil, "dropped: \(error)")]
             }
         }
         for (event, _) in events where event.route == route {

@@ -126,7 +126,7 @@ public struct TLSService: TLSApplication {
             }
         let earlyData =
             switch parameters.earlyData {
-            case .accepted: "accepted, \(early) octets"
+            case .accepted: "accepted, \(counted(early, "octet"))"
             case .rejected: "rejected"
             case .none: "none"
             }

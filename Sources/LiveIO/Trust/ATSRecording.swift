@@ -29,7 +29,7 @@ public struct ATSRecording: Sendable {
             file = try CaptureFile(bytes: try InputFile.read(path, limit: longestCapture))
         } catch let error as FileError { throw error } catch { throw failure("\(error)") }
         let connections = Reassembler(file).connections
-        guard !connections.isEmpty else { throw failure("no TCP segment in \(file.packets.count) packets") }
+        guard !connections.isEmpty else { throw failure("no TCP segment in \(counted(file.packets.count, "packet"))") }
         if let number, !(1...connections.count).contains(number) {
             throw failure("there are connections 1 to \(connections.count), and no connection \(number)")
         }

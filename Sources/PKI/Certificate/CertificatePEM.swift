@@ -42,7 +42,7 @@ public enum CertificatePEM {
         for line in text.utf8.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
             let line = squeezed(line)
             if line == first {
-                guard base64 == nil else { throw .malformedPEM("a certificate begins inside another one") }
+                guard base64 == nil else { throw .malformedPEM("a certificate begins inside a certificate") }
                 base64 = []
             } else if line == last, let body = base64 {
                 certificates.append(try octets(ofBase64: body))
@@ -61,7 +61,7 @@ public enum CertificatePEM {
 
     private static func octets(ofBase64 body: [UInt8]) throws(TrustError) -> [UInt8] {
         guard let octets = Base64.octets(body), !octets.isEmpty else {
-            throw .malformedPEM("what stands between BEGIN and END is not base 64")
+            throw .malformedPEM("the text between BEGIN and END is not base 64")
         }
         return octets
     }

@@ -1,4 +1,5 @@
 import Crypto
+import Trace
 
 /// The parts of a certificate as they stand in it (RFC 5280 section 4.1), without an opinion on any of them.
 ///
@@ -79,7 +80,7 @@ package final class CertificateStructure: Sendable {
     /// - Throws: ``TrustError/malformedCertificate(_:)`` with the part at fault.
     package convenience init(_ der: [UInt8]) throws(TrustError) {
         guard der.count <= CertificateStructure.largest else {
-            throw .malformedCertificate("\(der.count) octets, more than \(CertificateStructure.largest)")
+            throw .malformedCertificate("\(counted(der.count, "octet")), more than \(CertificateStructure.largest)")
         }
         guard !der.isEmpty else { throw .malformedCertificate("no octets at all") }
         var part = "Certificate"

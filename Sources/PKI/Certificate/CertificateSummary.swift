@@ -33,7 +33,9 @@ public enum CertificateSummary {
         }
         let signature = certificate.signature
         entries.append(
-            Entry(name: "signatureValue", value: "\(Hex.string(signature.prefix(8)))… (\(signature.count) octets)"))
+            Entry(
+                name: "signatureValue",
+                value: "\(Hex.string(signature.prefix(8)))… (\(counted(signature.count, "octet")))"))
         return entries
     }
 
@@ -60,7 +62,7 @@ public enum CertificateSummary {
                 (meaning.authorityKeyIdentifier?.value).map {
                     $0.keyIdentifier.map { Hex.string($0) } ?? "no identifier"
                 }
-            default: "\(item.value.count) octets"
+            default: counted(item.value.count, "octet")
             }
         return text ?? "cannot be read"
     }

@@ -1,4 +1,5 @@
 import Crypto
+import Trace
 
 /// An OCSP response taken apart (RFC 6960 section 4.2.1), without an opinion on any of it.
 struct OCSPResponse: Sendable {
@@ -60,7 +61,7 @@ struct OCSPResponse: Sendable {
     /// - Throws: ``TrustError/malformedStatus(_:)`` with the part at fault.
     init(_ der: [UInt8]) throws(TrustError) {
         guard der.count <= OCSPResponse.largest else {
-            throw .malformedStatus("\(der.count) octets, more than \(OCSPResponse.largest)")
+            throw .malformedStatus("\(counted(der.count, "octet")), more than \(OCSPResponse.largest)")
         }
         var part = "OCSPResponse"
         do {

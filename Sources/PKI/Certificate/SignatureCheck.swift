@@ -1,4 +1,5 @@
 import Crypto
+import Trace
 
 /// The verification of a signature that is made as a certificate's is (RFC 5280 section 6.1.3 (a) (1)).
 ///
@@ -140,10 +141,11 @@ extension SignatureCheck {
                 return .ecdsa(ECDSA.Verification(numbers, of: message, hash: hash, by: key))
             case (.ed25519?, .ed25519(let key)):
                 guard signature.count == Ed25519.signatureSize else {
-                    throw .malformedSignature("\(signature.count) octets, where Ed25519 has \(Ed25519.signatureSize)")
+                    throw .malformedSignature(
+                        "\(counted(signature.count, "octet")), where Ed25519 has \(Ed25519.signatureSize)")
                 }
                 guard key.count == Ed25519.keySize else {
-                    throw .badKey("\(key.count) octets, where Ed25519 has \(Ed25519.keySize)")
+                    throw .badKey("\(counted(key.count, "octet")), where Ed25519 has \(Ed25519.keySize)")
                 }
                 return .ed25519(Ed25519.Verification(signature, of: message, by: key))
             default: throw .wrongKey
@@ -153,7 +155,8 @@ extension SignatureCheck {
 
     private func requireBlock(_ block: [UInt8]?, _ key: RSAPublicKey) throws(Obstacle) {
         guard signature.count == key.size else {
-            throw .malformedSignature("\(signature.count) octets, where the issuer's modulus has \(key.size)")
+            throw .malformedSignature(
+                "\(counted(signature.count, "octet")), where the issuer's modulus has \(key.size)")
         }
         guard block != nil else { throw .malformedSignature("the number is not below the issuer's modulus") }
     }

@@ -129,14 +129,14 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
     private var english: String {
         switch rule {
         case .noOctets: "there are no octets at all"
-        case .tooLarge(let count, let limit): "\(count) octets, more than the \(limit) that are looked at"
+        case .tooLarge(let count, let limit): "\(counted(count, "octet")), more than the \(limit) that are looked at"
         case .endsInsideHeader: "the octets end inside a tag or a length"
         case .endsInsideContent(let needed, let available):
             "its length says \(needed) octets, and only \(available) are there: the certificate is cut off"
         case .reachesPastParent(let needed, let available):
             "its length says \(needed) octets, and what it stands in has only \(available) left"
         case .indefiniteLength: "its length is 80, \"until further notice\"; DER wants every length said beforehand"
-        case .lengthTooLong(let octets): "its length is a number of \(octets) octets; nothing is that long"
+        case .lengthTooLong(let octets): "its length is a number of \(counted(octets, "octet")); nothing is that long"
         case .reservedLength: "its length begins with ff, which means nothing"
         case .tagTooLarge: "the number of its tag has more than four octets"
         case .tooDeep(let limit): "more than \(limit) elements, one inside the other"

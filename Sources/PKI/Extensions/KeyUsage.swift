@@ -7,7 +7,7 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
 
     /// To sign anything but certificates and lists of revoked ones: handshakes.
     package static let digitalSignature = KeyUsage(rawValue: 1 << 0)
-    /// To sign what the signer shall not be able to deny.
+    /// For signatures that bind the signer.
     package static let nonRepudiation = KeyUsage(rawValue: 1 << 1)
     /// To be encrypted to, where keys are what is encrypted: RSA key transport.
     package static let keyEncipherment = KeyUsage(rawValue: 1 << 2)

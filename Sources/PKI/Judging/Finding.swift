@@ -48,6 +48,8 @@ public struct Finding: Sendable, Hashable, Remark {
         case leaf
         /// An authority's between the leaf and the anchor, with the name of the authority.
         case intermediate(String)
+        /// One that its own key certifies and that the judge does not trust, with its name.
+        case root(String)
         /// An authority's that the judge trusts from the start, with the name of the authority.
         case anchor(String)
         /// One that was sent and is in no path.
@@ -156,11 +158,17 @@ extension CandidatePath.Member {
 }
 
 extension Finding.Role {
+    /// The role of a certificate above the leaf that is no anchor.
+    static func authority(_ structure: CertificateStructure) -> Finding.Role {
+        structure.isSelfIssued ? .root(structure.label) : .intermediate(structure.label)
+    }
+
     /// What the certificate is, in a word.
     public var name: String {
         switch self {
         case .leaf: "leaf"
         case .intermediate: "intermediate"
+        case .root: "root"
         case .anchor: "anchor"
         case .extra: "extra"
         case .chain: "chain"

@@ -28,9 +28,9 @@ public enum DateStatement: StatementTopic {
         case .expired(let to, let time):
             "\(it) expired at \(English.date(to)). The check is for \(English.date(time)). After that date the issuer no longer vouches for it."
         case .lifetimeKept(let days, let limit):
-            "\(it) is valid for \(days) days. At most \(limit) days are allowed here."
+            "\(it) is valid for \(counted(days, "day")). At most \(limit) days are allowed here."
         case .lifetimeTooLong(let days, let limit, let since, let kind):
-            "\(it) is valid for \(days) days. A certificate issued since \(English.day(since)) may be valid for at most \(limit) days "
+            "\(it) is valid for \(counted(days, "day")). A certificate issued since \(English.day(since)) may be valid for at most \(limit) days "
                 + "under an anchor that \(English.origin(kind))."
         }
     }

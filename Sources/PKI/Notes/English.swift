@@ -7,6 +7,7 @@ package enum English {
         switch role {
         case .leaf: "The leaf"
         case .intermediate(let name): "The intermediate \(name)"
+        case .root(let name): "The root \(name)"
         case .anchor(let name): "The trust anchor \(name)"
         case .extra: "A further certificate"
         case .chain: "The chain"

@@ -88,7 +88,8 @@ public enum FormStatement: StatementTopic {
             "\(it) has the extension \(name) twice. One program would use the first, another program the second."
         case .serialZero: "\(it) has the serial number 0. A serial number must be positive."
         case .serialNegative: "\(it) has a negative serial number. A serial number must be positive."
-        case .serialTooLong(let octets): "\(it) has a serial number of \(octets) octets. At most 20 are allowed."
+        case .serialTooLong(let octets):
+            "\(it) has a serial number of \(counted(octets, "octet")). At most 20 are allowed."
         case .serialInOrder: "\(it) has a positive serial number of at most 20 octets."
         case .identifiersInOrder: "\(it) says which key signed it, as far as this is required."
         case .identifiersDiffer(let issuer): "\(it) says that another key signed it, not the key of \(issuer)."

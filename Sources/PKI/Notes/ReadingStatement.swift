@@ -29,7 +29,7 @@ public enum ReadingStatement: StatementTopic {
         case .notNeeded: "\(it) is not needed: the path reaches a trusted authority without it."
         case .emptyChain: "The \(it.owner) sent no certificate. So the \(it.judge) cannot know the owner of its key."
         case .tooMany(let count, let limit):
-            "\(it) has \(count) certificates. At most \(limit) are read: otherwise an attacker could keep a \(it.judge) busy."
+            "\(it) has \(counted(count, "certificate")). At most \(limit) are read: otherwise an attacker could keep a \(it.judge) busy."
         }
     }
 }

@@ -115,7 +115,7 @@ struct CertificatePool {
                     structure: structure, index: index, isAnchor: anchor != nil,
                     anchorKind: anchor.flatMap { anchors.kinds[$0] }, isSent: isSent))
             guard isSent else { return true }
-            let role: Finding.Role = index == 0 ? .leaf : .intermediate(structure.label)
+            let role: Finding.Role = index == 0 ? .leaf : .authority(structure)
             findings.append(.passed(.certificate, index, role, .reading(.readable(subject: structure.label)), cite))
             return true
         } catch {

@@ -223,6 +223,7 @@ private struct JournalJSON {
         switch how {
         case .generated: .members(("by", .string("generated")))
         case .supplied: .members(("by", .string("supplied")))
+        case .composed(let count): .members(("by", .string("generated")), ("random", .number(count)))
         case .received(let event): .members(("by", .string("received")), ("event", .number(event)))
         case .derived(let premises, let operation):
             .members(

@@ -72,6 +72,8 @@ extension Narrator {
             return deed(event, pen.dot, "has \(name) to send\(octets)")
         case .generated:
             return deed(event, pen.dot, "draws \(name) at random\(octets)")
+        case .composed(let count):
+            return deed(event, pen.dot, "draws \(counted(count, "random octet")) for the \(name)\(octets)")
         case .stolen(let how):
             return deed(event, pen.fail, "obtains \(name): stolen, \(pen.legible(how))", .bad)
         case .broken(let how):
@@ -86,6 +88,7 @@ extension Narrator {
         switch how {
         case .generated: "drawn at random"
         case .supplied: "handed over by the application"
+        case .composed(let count): "made of \(counted(count, "random octet"))"
         case .received(let event): "read from the wire, step \(event)"
         case .derived(let premises, let operation):
             "by \(operation) of \(premises.map(\.name).joined(separator: ", "))"

@@ -163,7 +163,7 @@ struct Flights {
             }
             let gist = sent.packet.gist
             if isBareAcknowledgment(sent, in: journal) { acknowledges = true } else { add(gist) }
-            if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add("\(sent.packet.payload.count) octets") }
+            if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add(counted(sent.packet.payload.count, "octet")) }
         }
         if words.isEmpty { words = [continued.map { "more of \($0)" } ?? (acknowledges ? "ACK" : "data")] }
         if lost > 0, packets.count > 1 {

@@ -53,7 +53,7 @@ enum SummaryNote: Remark {
         case .traffic(let sides, let octets, let payload, let lost):
             "\(sides.reduce(0) { $0 + $1.packets }) packets: "
                 + sides.map { "\($0.packets) from \($0.who.english)" }.joined(separator: ", ")
-                + ". They have \(octets) octets; \(payload) of these are the data that TCP carries, the others are headers."
+                + ". They have \(counted(octets, "octet")); \(payload) of these are the data that TCP carries, the others are headers."
                 + (lost == 0 ? "" : " The wire lost \(lost) of the packets.")
         case .waiting(let client, let answers, let at):
             "The first application data left after \(at) ms. Before that \(client.english) had to wait for an answer "

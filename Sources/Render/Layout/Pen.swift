@@ -176,5 +176,5 @@ struct Pen {
     }
 
     /// "1 octet", "2 octets".
-    func count(_ octets: Int) -> String { octets == 1 ? "1 octet" : "\(octets) octets" }
+    func count(_ octets: Int) -> String { counted(octets, "octet") }
 }

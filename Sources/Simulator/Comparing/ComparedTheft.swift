@@ -54,7 +54,7 @@ public enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
         /// What a side drew at random and no onlooker has seen.
         func drawn(_ who: Principal) -> [SecretID] {
             ledger.facts(of: who).filter {
-                $0.how == .generated && !ledger.holds(.eavesdropper, $0.secret)
+                $0.how.isDrawn && !ledger.holds(.eavesdropper, $0.secret)
             }.map(\.secret)
         }
         return switch self {

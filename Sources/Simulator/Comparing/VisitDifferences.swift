@@ -64,7 +64,7 @@ struct VisitDifferences {
         case (.server, "tls.certificate") where to.serverProof == .ticketSecret: MessageNote.certificateDropped
         // The signature goes with the certificate.
         case (.server, "tls.certificate_verify") where to.serverProof == .ticketSecret: nil
-        default: message.isData ? nil : MessageNote.dropped(message.who, message.label)
+        default: message.isData ? nil : MessageNote.dropped(message.who, message.label, isTLS13: to.isTLS13)
         }
     }
 
@@ -74,7 +74,7 @@ struct VisitDifferences {
         case (.server, "tls.certificate_verify"): MessageNote.certificateVerifyAdded
         case (.server, "tls.encrypted_extensions"): MessageNote.encryptedExtensionsAdded
         case (.client, "tls.end_of_early_data"): MessageNote.endOfEarlyDataAdded
-        default: message.isData ? nil : MessageNote.added(message.who, message.label)
+        default: message.isData ? nil : MessageNote.added(message.who, message.label, isTLS13: to.isTLS13)
         }
     }
 
@@ -134,7 +134,7 @@ struct VisitDifferences {
         if let before = from.serverProof.scheme, let after = to.serverProof.scheme, before != after,
             after.contains("_pss_")
         {
-            notes.append(ProofNote.scheme(from: before, to: after))
+            notes.append(ProofNote.scheme(from: before, to: after, isTLS13: to.isTLS13))
         }
         if to.sendsBeforeProof, !from.sendsBeforeProof { notes.append(ProofNote.afterEarlyData) }
         if from.finishedLength < to.finishedLength, to.finishesFirst == .server {
@@ -153,12 +153,12 @@ struct VisitDifferences {
         let early = to.secrets.filter { Self.earlySecrets.contains($0) && !from.secrets.contains($0) }
         if !early.isEmpty { notes.append(KeyNote.earlySecrets(early)) }
         if from.namesRandoms, !to.namesRandoms { notes.append(KeyNote.randomsInTranscript) }
-        if from.suite.contains("_WITH_"), !to.suite.contains("_WITH_") { notes.append(KeyNote.suiteName(to.suite)) }
+        if !from.isTLS13, to.isTLS13 { notes.append(KeyNote.suiteName(to.suite)) }
         if from.versionField == from.version, to.versionField != to.version {
             notes.append(KeyNote.versionField(field: to.versionField, version: to.version))
         }
         if let before = from.publicValueLength, let after = to.publicValueLength, before != after {
-            notes.append(KeyNote.publicValue(from: before, to: after))
+            notes.append(KeyNote.publicValue(from: before, to: after, isInHello: to.sendsPublicValueFirst))
         }
         if hasTicket, from.serverProof != .ticketSecret, to.publicValueLength != nil {
             notes.append(KeyNote.exchangeStays)

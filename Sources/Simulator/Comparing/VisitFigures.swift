@@ -101,6 +101,8 @@ public struct VisitFigures: Sendable {
             })
     }
 
+    /// Whether TLS 1.3 is spoken.
+    var isTLS13: Bool { version == ProtocolVersion.tls13.name }
     /// How many messages of the handshake protocol there are.
     public var handshakeMessages: [ComparedMessage] { messages.filter(\.isHandshake) }
     /// How many of them an onlooker reads.

@@ -16,7 +16,7 @@ extension ScenarioRun {
             case .deliver(let octets):
                 if !octets.isEmpty { tell(.read(octets), peer) }
                 journal.recordCall(
-                    "RECEIVE", "\(octets.count) octets", by: peer.principal, at: now, cause: turn.cause)
+                    "RECEIVE", counted(octets.count, "octet"), by: peer.principal, at: now, cause: turn.cause)
             case .signal(.readable): isReadable = true
             case .signal(let signal) where signal == .endOfStream || signal == .closed: ends.append(signal)
             case .signal(let signal):

@@ -44,7 +44,7 @@ enum ScenarioCaption: Remark {
             "The network has made a second copy of a segment and keeps the copy for a while. The two are equal, octet for octet."
         case .loaded(let octets):
             """
-            The same SYN with \(octets) octets of data on it. This machine sends no data before the connection is open. A TCP may send \
+            The same SYN with \(counted(octets, "octet")) of data on it. This machine sends no data before the connection is open. A TCP may send \
             such a SYN, and every TCP must take it: TCP Fast Open (RFC 7413) puts data on a SYN.
             """
         case .forged:
@@ -54,7 +54,7 @@ enum ScenarioCaption: Remark {
             """
         case .tooBig(let octets, let mtu):
             """
-            The router tells the sender: a datagram of \(octets) octets came, and the next network takes \(mtu). The message quotes the \
+            The router tells the sender: a datagram of \(counted(octets, "octet")) came, and the next network takes \(mtu). The message quotes the \
             beginning of the datagram, with the ports and SEG.SEQ. So the sender can find the connection that it belongs to.
             """
         case .scripted:
@@ -107,7 +107,7 @@ enum ScenarioLoss: Remark {
         case .searched: "the search tries this loss"
         case .noSuchHost(let address): "no host has the address \(address)"
         case .tooBig(let octets, let mtu, let isSilent):
-            "\(octets) octets do not fit into the MTU of \(mtu)\(isSilent ? ", and no router says so" : "")"
+            "\(counted(octets, "octet")) do not fit into the MTU of \(mtu)\(isSilent ? ", and no router says so" : "")"
         }
     }
 }

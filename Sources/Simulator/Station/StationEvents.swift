@@ -89,8 +89,8 @@ extension Connection.Event {
         switch self {
         case .passiveOpen: ("OPEN", "passive, port \(local.port)")
         case .activeOpen: ("OPEN", "active, to \(remote)")
-        case .send(let octets, _): ("SEND", "\(octets.count) octets")
-        case .receive(let max): ("RECEIVE", max == .max ? "" : "\(max) octets")
+        case .send(let octets, _): ("SEND", counted(octets.count, "octet"))
+        case .receive(let max): ("RECEIVE", max == .max ? "" : counted(max, "octet"))
         case .close, .release: ("CLOSE", "")
         case .abort: ("ABORT", "")
         case .nagle(let isOn): ("NAGLE", isOn ? "on" : "off")

@@ -119,18 +119,21 @@ package indirect enum Chapter: Remark {
             randoms make this connection different from all others.
             """
         case .conversation:
-            "The keys are proved on both sides. From here on an onlooker sees when the sides speak and how much, but not what."
+            """
+            Both sides have the keys, and the side that speaks has checked the other's Finished. From here on an onlooker sees when the \
+            sides speak and how much, but not the content.
+            """
         case .goodbye:
             """
             Two protocols close, each for itself. TLS's close_notify is authenticated: it proves that nothing was cut off. TCP's FIN \
-            closes one direction, and each FIN is acknowledged. That takes four segments when the server's application closes later \
-            than the server's TCP acknowledges. This is so here, because the server still has to send its close_notify.
+            closes one direction, and each FIN is acknowledged. The server's TCP acknowledges at once. The server's application \
+            closes later, because it still has to send its close_notify. So the close takes four segments.
             """
         case .goodbyeOfServer:
             """
             Two protocols say goodbye, each for itself. This time the server's application closes first, as soon as it has \
             written its answer: either end may. TLS's close_notify proves that nothing was cut off. TCP's FIN closes one direction \
-            at a time. The client's application closes later than its TCP acknowledges, so there are four segments. TIME-WAIT is \
+            at a time. The client's TCP acknowledges at once, and its application closes later: four segments. TIME-WAIT is \
             at the side that closed first, and that is the server: it keeps every such connection for 2 MSL.
             """
         case .cutOff:

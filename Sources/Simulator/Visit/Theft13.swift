@@ -73,7 +73,7 @@ public enum Theft13: Remark, Hashable {
         case .ticketKey(let opens):
             """
             The key of the tickets \(Self.result(opens)). It yields the ticket's secret, and that alone makes no key of the data: the \
-            fresh exchange is missing. A thief of it can pose as the server to those who come with a ticket. In TLS 1.2 the same \
+            fresh exchange is missing. A thief of this key can pose as the server to clients with a ticket. In TLS 1.2 the same \
             theft opens every session with a ticket.
             """
         case .ticketKeyAndGroup(let group, let opens):

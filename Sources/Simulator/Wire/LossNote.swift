@@ -114,7 +114,7 @@ extension LossNote.Cargo {
             An ACK takes no sequence number, so no timer repeats it. A later acknowledgment makes up for it. If none comes, the other \
             side sends its own octets again and gets a new answer.
             """
-        case .report: "No timer repeats it. The next datagram that is too large brings about another one."
+        case .report: "No timer repeats it. The next datagram that is too large causes a new report."
         }
     }
 }

@@ -46,8 +46,8 @@ extension Wire.Queue {
     /// "10 packets", "15000 octets".
     var measure: String {
         switch self {
-        case .packets(let count): "\(count) packet\(count == 1 ? "" : "s")"
-        case .octets(let count): "\(count) octet\(count == 1 ? "" : "s")"
+        case .packets(let count): counted(count, "packet")
+        case .octets(let count): counted(count, "octet")
         }
     }
 }

@@ -76,7 +76,7 @@ struct LossReason: Remark {
 
     private var english: String {
         switch incident {
-        case .tooLarge(let octets, let mtu): "\(octets) octets do not fit into the MTU of \(mtu)"
+        case .tooLarge(let octets, let mtu): "\(counted(octets, "octet")) do not fit into the MTU of \(mtu)"
         case .queueFull(let queue): "the queue of \(queue.measure) is full"
         case .lost(nil): "the wire dropped it"
         case .lost(let rule?): "the rule \"\(rule)\""

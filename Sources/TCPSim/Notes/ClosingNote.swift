@@ -54,14 +54,14 @@ extension Note {
             switch self {
             case .finQueued(let count):
                 """
-                CLOSE means "I have no more data", not "stop". The FIN waits until the \(English.octets(count)) queued before it \
-                have been sent.
+                CLOSE means "I have no more data", not "stop". The FIN waits behind the data in the queue, \
+                \(English.octets(count)), which must be sent first.
                 """
             case .fin(let sequence, _, let data, let answering):
                 """
                 FIN: we have no more data to send\(answering ? ", either" : "; we still receive"). Like SYN, it takes a \
                 sequence number, \(sequence). So it can be acknowledged, and sent again, without confusion.\
-                \(data > 0 ? " It is in the same segment as the last \(English.octets(data)) of data." : "")
+                \(data > 0 ? " It is in one segment with the last data, \(English.octets(data))." : "")
                 """
             case .finArrived(let sequence, .established):
                 """

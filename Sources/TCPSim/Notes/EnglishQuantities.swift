@@ -3,7 +3,7 @@ import Trace
 /// Counts and times in English words.
 enum English {
     /// "1 octet", "3 octets".
-    static func octets(_ count: Int) -> String { count == 1 ? "1 octet" : "\(count) octets" }
+    static func octets(_ count: Int) -> String { counted(count, "octet") }
 
     /// "once", "3 times".
     static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

@@ -86,15 +86,15 @@ extension Note {
                 \(answersOurs
                     ? "The segment acknowledges our SYN, so it answers this attempt and no older one."
                     : "We cannot tell yet whether the SYN is new or an old duplicate: we ask its sender to confirm.")\
-                \(data > 0 ? " The segment brings \(English.octets(data)) of data, which wait until the connection is open." : "")
+                \(data > 0 ? " The segment brings \(English.octets(data)) of data, which must wait until the connection is open." : "")
                 """
             case .maximumSegmentSize(let own, let announced?, let effective):
                 """
-                We put at most \(effective) octets into a segment: the smaller of the peer's limit (\(announced)) and ours (\(own)).
+                We put at most \(counted(effective, "octet")) into a segment: the smaller of the peer's limit (\(announced)) and ours (\(own)).
                 """
             case .maximumSegmentSize(_, nil, let effective):
                 """
-                The other side announced no MSS, so we assume 536, which every host must accept. We put at most \(effective) octets \
+                The other side announced no MSS, so we assume 536, which every host must accept. We put at most \(counted(effective, "octet")) \
                 into a segment.
                 """
             case .synAck(let iss, let irs, crossed: true):
@@ -164,7 +164,7 @@ extension InitialSequenceNumber.Choice {
             """
         case .counted(let value, let connections):
             """
-            Our first number is a counter, \(value). Each of the \(connections) connections before added 64,000, and each second adds \
+            Our first number is a counter, \(value). Each connection before (\(connections)) added 64,000, and each second adds \
             128,000. An attacker opens one connection and then knows the number of the next. So the attacker can speak in the name of \
             another host without seeing an answer.
             """

@@ -71,7 +71,7 @@ extension Note {
             guard let length = octets.dropFirst().first else { return "\(option) ends before its length" }
             let says = "\(option) says that it is \(English.octets(Int(length))) long"
             if length < 2 { return "\(says), but its kind and its length take two" }
-            if length > octets.count { return "\(says), but \(English.octets(octets.count)) are left in the header" }
+            if length > octets.count { return "\(says), but the header has only \(English.octets(octets.count)) left" }
             return "\(says), which is not a length of this kind"
         }
 

@@ -94,12 +94,12 @@ extension Note {
                 """
             case .cutAnew(let sequence, let count):
                 """
-                \(English.octets(count)) from \(sequence) on are sent again, in a smaller segment. The numbers belong to the octets \
+                We send \(English.octets(count)) from \(sequence) on again, in a smaller segment. The numbers belong to the octets \
                 and not to the segments, so the same octets may be cut in another way.
                 """
             case .doubted(let mtu, let acknowledged):
                 """
-                A message says that a router passes on no more than \(mtu) octets. But datagrams of up to \(acknowledged) octets have \
+                A message says that a router passes on no more than \(mtu) octets. But datagrams of up to \(counted(acknowledged, "octet")) have \
                 arrived: they were acknowledged. The message may be forged, so it waits. If the segment is acknowledged, the message is \
                 false. If the timer runs out first, we believe the message.
                 """
@@ -150,11 +150,11 @@ extension Note.PathMTU.Reason {
         switch self {
         case .reported(let length, false):
             """
-            A router has dropped our datagram of \(length) octets and says why: the next network takes \(mtu), and DF is set.
+            A router has dropped our datagram of \(counted(length, "octet")) and says why: the next network takes \(mtu), and DF is set.
             """
         case .reported(let length, true):
             """
-            A router has dropped our datagram of \(length) octets, since DF is set. It does not say what the next network \
+            A router has dropped our datagram of \(counted(length, "octet")), since DF is set. It does not say what the next network \
             takes. We try \(mtu), the next smaller size that is common.
             """
         case .confirmed:
@@ -164,12 +164,12 @@ extension Note.PathMTU.Reason {
             """
         case .silence(let length, let timeouts):
             """
-            The timer has run out \(English.times(timeouts)) for a datagram of \(length) octets. Perhaps the path does not carry it, \
+            The timer has run out \(English.times(timeouts)) for a datagram of \(counted(length, "octet")). Perhaps the path does not carry it, \
             and no router tells us. We try \(mtu) octets.
             """
         case .failedTrial(let length):
             """
-            A datagram of \(length) octets was a trial. It did not arrive in time. We go back to \(mtu) octets, which have arrived \
+            A datagram of \(counted(length, "octet")) was a trial. It did not arrive in time. We go back to \(mtu) octets, which have arrived \
             before.
             """
         }

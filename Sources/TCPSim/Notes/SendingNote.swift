@@ -58,12 +58,13 @@ extension Note {
             switch self {
             case .nagle(let unsent, let inFlight):
                 """
-                \(English.octets(unsent)) wait: they do not fill a segment, and \(inFlight) are unacknowledged. By Nagle's rule only one \
-                small segment is in the network at a time. Data that the application writes meanwhile goes out together.
+                \(English.octets(unsent)) must wait: that does not fill a segment, and octets in flight (\(inFlight)) are not yet \
+                acknowledged. By Nagle's rule only one small segment is in the network at a time. Data that the application writes \
+                meanwhile goes out together.
                 """
             case .sillyWindow(let unsent, let usable):
                 """
-                \(English.octets(unsent)) wait, although the window has room for \(usable). So small a segment is not worth its header. \
+                \(English.octets(unsent)) must wait, although the window has room for \(usable). So small a segment is not worth its header. \
                 And if we filled every small opening of the window, the openings would stay small (silly window syndrome).
                 """
             case .override(let count):

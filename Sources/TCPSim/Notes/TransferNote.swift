@@ -106,14 +106,15 @@ extension Note {
             switch self {
             case .data(let sequence, let count, _, let unsent, let inFlight, let window):
                 """
-                \(English.octets(count)), numbered from \(sequence) to \(sequence + (count - 1)). When all have arrived, the other \
-                side will answer ACK=\(sequence + count), the number it expects next. In flight: \(inFlight) of a window of \
-                \(window).\
+                \(English.octets(count)), \
+                \(count == 1 ? "number \(sequence)" : "numbered from \(sequence) to \(sequence + (count - 1))"). When \
+                \(count == 1 ? "it has" : "all have") arrived, the other side will answer ACK=\(sequence + count), the number it expects \
+                next. In flight: \(inFlight) of a window of \(window).\
                 \(unsent > 0 ? " \(English.octets(unsent)) more \(unsent == 1 ? "is" : "are") queued." : "")
                 """
             case .windowFull(let unsent, let inFlight, let window):
                 """
-                \(English.octets(unsent)) must wait. The other side's window is \(window), and \(inFlight) octets are in flight. The window \
+                \(English.octets(unsent)) must wait. The other side's window is \(window), with \(counted(inFlight, "octet")) in flight. The window \
                 protects a slow receiver from a fast sender.
                 """
             case .windowClosed: "The other side's buffer is full. It takes no data until it announces a window again."
@@ -126,21 +127,21 @@ extension Note {
             case .dataArrived(_, let count, let next):
                 "\(English.octets(count)) in order. The next number expected is \(next)."
             case .duplicateTrimmed(let count):
-                "\(English.octets(count)) had arrived before, as their numbers show. They are dropped."
+                "\(English.octets(count)) had arrived before, as the sequence numbers show. We drop the repetition."
             case .excessTrimmed(let count):
-                "\(English.octets(count)) lie beyond the window that we announced. They are dropped."
+                "We drop \(English.octets(count)) beyond the window that we announced."
             case .heldForReassembly(let sequence, let count, let expected):
                 """
-                \(English.octets(count)) from \(sequence) on came too early: we expect \(expected). We hold them until the gap is \
-                filled. Our acknowledgment still asks for \(expected).
+                \(English.octets(count)) from \(sequence) on came too early: we expect \(expected). We keep the data until the gap \
+                is filled. Our acknowledgment still asks for \(expected).
                 """
             case .tooManyGaps(let sequence, let count, let gaps):
                 """
                 \(English.octets(count)) from \(sequence) on came too early. The data that we hold has \(gaps) gaps already, and we keep \
-                no more. So these octets are dropped. No acknowledgment covers them, so the other side will send them again.
+                no more. So the new data is dropped. No acknowledgment covers it, so the other side will send it again.
                 """
             case .reassembled(let count, let next):
-                "The gap is filled. \(English.octets(count)) that we held follow. The next number expected is \(next)."
+                "The gap is filled, and \(English.octets(count)) that we held can follow. The next number expected is \(next)."
             case .acknowledgment(let sequence, let length, let next):
                 if next == sequence + length {
                     "ACK=\(next) is the next number we expect: \(sequence) + \(length) (SEG.SEQ + SEG.LEN)."
@@ -169,7 +170,7 @@ extension Note {
             switch self {
             case .data(_, _, let acknowledgment, _, _, _):
                 """
-                In flight is what we have sent and the other side has not acknowledged; the window is how much of it the other side \
+                In flight is what we have sent and the other side has not acknowledged. The window is how much of it the other side \
                 allows. Like every segment with the ACK bit, this one also says which number we \
                 expect: \(acknowledgment).
                 """

@@ -81,7 +81,7 @@ extension Connection {
         guard timestamps.accepts(arrived.value, at: turn.now) else {
             let answer = Note.option(
                 .timestampOutOfDate(arrived.value, recent: timestamps.recent, sequence: segment.sequence))
-            // As in the second half of this check: two sides that disagree must not answer each other for ever.
+            // Limit these answers, or two hosts loop.
             if segment.length > 0 { turn.owe(answer) } else { challenge(answer, &turn) }
             return false
         }

@@ -31,7 +31,7 @@ extension Connection {
         min(65_535 &<< tcb.options.receiveShift, max(0, configuration.receiveBuffer - unread.count))
     }
 
-    /// The window field of a segment: of a SYN the octets themselves, of any other their number shifted right.
+    /// The window field of a segment: unscaled in a SYN, scaled in all others.
     ///
     /// The right edge must not move left (SHLD-14). Shifting rounds, though, so it would by less than a unit whenever an odd
     /// number of octets is acknowledged. As long as that oversteps the buffer by an eighth at most, we round up to what was

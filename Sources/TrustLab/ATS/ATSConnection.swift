@@ -44,7 +44,7 @@ public enum ATSAnswer: Hashable, Sendable {
 public struct ATSServer: Hashable, Sendable {
     /// What it agrees on with a client that takes whatever there is; nil where that was not seen.
     public var anything: ATSConnection?
-    /// Its answers. What is not here was not asked.
+    /// Its answers. A missing key means: not asked.
     public var answers: [ATSOffer: ATSAnswer]
 
     /// A server of which this is known.

@@ -146,7 +146,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         case .allowsNoServers(let hasExtension): hasExtension ? "does not list serverAuth" : "not there"
         case .olderThanRule(let issued, _): "issued \(CivilTime.text(issued))"
         case .lifetime(let days, _), .lifetimeTooLong(let days, _, _, _), .lifetimeUnlimited(let days, _):
-            "\(days) days"
+            Trace.counted(days, "day")
         case .published(let logs, _, _), .unpublished(let logs, _, _), .privateAuthority(let logs):
             logs == 1 ? "1 log" : "\(logs) logs"
         }

@@ -146,8 +146,8 @@ extension ChainLink {
         case .certificate(let index):
             let order =
                 index == subject + 1
-                ? "which follows it, as TLS demands (RFC 5246 section 7.4.2)"
-                : "which does not follow it. In a TLS handshake the issuer's certificate must follow"
+                ? "which follows it, as TLS 1.2 demands (RFC 5246 section 7.4.2)"
+                : "which does not follow it. In a handshake of TLS 1.2 the issuer's certificate must follow; in TLS 1.3 it should"
             let identifiers =
                 switch keyIdentifiersAgree {
                 case true?: "The names agree octet for octet, and so do the key identifiers."

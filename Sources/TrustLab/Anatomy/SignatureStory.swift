@@ -89,9 +89,9 @@ extension SignatureStory {
         guard !work.signed.isEmpty, !work.signature.isEmpty else { return [.verdict(nil, verdict)] }
         let first = Passage.paragraph(
             """
-            The issuer signs tbsCertificate with its header: \(work.signed.count) octets, from offset \
+            The issuer signs tbsCertificate with its header: \(counted(work.signed.count, "octet")), from offset \
             \(work.signed.lowerBound) to \(work.signed.upperBound - 1). The algorithm is \(work.algorithm). The signature has \
-            \(work.signature.count) octets, from offset \(work.signature.lowerBound) on.
+            \(counted(work.signature.count, "octet")), from offset \(work.signature.lowerBound) on.
             """)
         return [first] + middle + [.verdict(work.verified, verdict), .commands(commands)]
     }
@@ -139,7 +139,7 @@ extension SignatureStory {
         passages += [
             .paragraph(
                 """
-                The block is 00 01, then \(layout.padding) octets ff that fill it to the size of n, then 00 and DigestInfo (RFC 8017 \
+                The block is 00 01, then \(counted(layout.padding, "octet")) ff that fill it to the size of n, then 00 and DigestInfo (RFC 8017 \
                 section 9.2). DigestInfo is DER again: a SEQUENCE of the hash function, \(layout.hashName), and the digest.
                 """),
             .quantities([
@@ -156,7 +156,7 @@ extension SignatureStory {
             .background(
                 """
                 RSASSA-PSS (RFC 8017 sections 8.1 and 9.1) with \(work.hash.name), MGF1 over \(work.maskHash.name) and a salt \
-                of \(work.saltLength) octets. As with every RSA signature, EM = s^e mod n. But the block does not show the digest. The \
+                of \(counted(work.saltLength, "octet")). As with every RSA signature, EM = s^e mod n. But the block does not show the digest. The \
                 signer drew a random salt. H is the hash of eight zero octets, the digest and the salt. The salt stands before H, under \
                 a mask that is made from H. A verifier removes the mask, finds the salt, and computes H again. With a fresh salt, two \
                 signatures of the same octets differ.

@@ -166,6 +166,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         switch role {
         case .leaf, .chain, .extra: "its certificate"
         case .intermediate(let name): "the intermediate \(name) in its chain"
+        case .root(let name): "the root \(name) in its chain"
         case .anchor(let name): "the authority \(name) at the end of its chain"
         }
     }
@@ -174,6 +175,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         switch role {
         case .leaf, .chain, .extra: "The server's certificate"
         case .intermediate(let name): "The intermediate \(name)"
+        case .root(let name): "The root \(name)"
         case .anchor(let name): "The authority \(name)"
         }
     }
@@ -182,7 +184,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     private static func ago(_ end: Int64, _ now: Int64) -> String {
         let (seconds, overflow) = now.subtractingReportingOverflow(end)
         let days = overflow ? 0 : seconds / CivilTime.day
-        return days < 1 ? "" : ", \(englishCount(Int(clamping: days), "day")) ago"
+        return days < 1 ? "" : ", \(counted(Int(clamping: days), "day")) ago"
     }
 
     private static func list(_ names: [String]) -> String {

@@ -85,7 +85,7 @@ public enum PinProblem: Hashable, Sendable, Remark {
             renewal.sentence(in: .english)
                 + (renewal.kind == .sameKey && !byKey ? " A comparison of keys would find it." : "")
         case .keysAbsent(let count):
-            "The app has \(englishCount(count, "pin")) of keys. No certificate of the chain has such a key. A pin does not tell "
+            "The app has \(counted(count, "pin")) of keys. No certificate of the chain has such a key. A pin does not tell "
                 + "whose key it was: --compare with the earlier chain does."
         case .policy(_, let step):
             "\(step.asked.sentence(in: .english)) \(step.answer == true ? "Yes" : "No"): \(step.why.sentence(in: .english))"

@@ -117,7 +117,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
 
         private var english: String {
             switch self {
-            case .accepted(let pins): "accepted: \(englishCount(pins.count, "root")) pinned"
+            case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"
             case .notAuthentic: "the manifest is not authentic"
             case .malformed: "the manifest is authentic, and not of a form that is known"
             case .rollback: "rollback: older than the version this code was built with"

@@ -86,13 +86,13 @@ public enum PinnedRootsRecipe {
 
         private var english: String {
             switch self {
-            case .accepted(let pins): "accepted: \(englishCount(pins.count, "root")) pinned"
+            case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"
             case .checkMissing: "ca.check missing: length is not 32"
             case .checkLength: "ca.check: length is not 32"
             case .listMissing: "ca.txt missing: the app raises an exception"
             case .checkDiffers: "ca.check does not match ca.txt + salt"
             case .countDiffers(let pinned, let digests):
-                "\(englishCount(pinned, "pinned certificate")) for \(englishCount(digests, "digest"))"
+                "\(counted(pinned, "pinned certificate")) for \(counted(digests, "digest"))"
             }
         }
     }

@@ -121,7 +121,7 @@ package struct DoctorText {
         var text = heading("What breaks next")
         for event in diagnosis.next {
             let (left, overflow) = event.latest.subtractingReportingOverflow(diagnosis.examination.evidence.time)
-            let days = overflow ? "" : " (\(englishCount(Int(clamping: max(0, left / CivilTime.day)), "day")))"
+            let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
             let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
             let lines = Text.wrap(Text.legible(event.sentence(in: .english)), to: style.columns - 30)
             text += lines.enumerated().map { "  " + Text.pad($0 == 0 ? when : "", to: 28) + $1 + "\n" }.joined()

@@ -55,7 +55,7 @@ package struct EvaluateText {
         }
         let count = verdict.findings.count
         let hidden = tellsAll ? 0 : verdict.findings.count(where: \.isRoutine)
-        text += "\n\(count) checks"
+        text += "\n\(counted(count, "check"))"
         return text + (hidden > 0 ? ", \(hidden) of them routine and not shown (--all shows them)\n" : "\n")
     }
 

@@ -22,7 +22,7 @@ package struct PinnedRootsText {
         let certificates = bundle.files.filter(\.isCertificate)
         let digests = text(PinnedRootsRecipe.listName).split(separator: "\n")
         var lines = [
-            "\(englishCount(certificates.count, "root")) in \(Text.legible(folder))", "",
+            "\(counted(certificates.count, "root")) in \(Text.legible(folder))", "",
             "the recipe: \(PinnedRootsRecipe.listName) has the MD5 of each certificate",
         ]
         lines += zip(digests, certificates).map { "  \($0)  \(Text.legible($1.name))" }

@@ -16,7 +16,7 @@ package struct TrustShowPage {
         let count: Int
 
         package var description: String {
-            "there are \(count) certificates; a page holds at most \(TrustShowPage.most). --json has no such limit"
+            "there are \(counted(count, "certificate")); a page holds at most \(TrustShowPage.most). --json has no such limit"
         }
     }
 

@@ -81,14 +81,14 @@ public enum PolicyReason: Hashable, Sendable, Remark {
         case .policySet(.basicX509): "The basic X.509 policy. It checks only the path, not the name."
         case .pinsAreAnchors(0): "There are no pins. So no anchor is left, and no chain can be trusted."
         case .pinsAreAnchors(let pins):
-            "Only the \(englishCount(pins, "pin")) \(pins == 1 ? "counts" : "count"). The system's anchors no longer count."
+            "Only the \(counted(pins, "pin")) \(pins == 1 ? "counts" : "count"). The system's anchors no longer count."
         case .certificatePinned(let label): "The whole certificate of \(label) is pinned, octet for octet."
         case .noCertificatePinned(let chain, let pins, let renewal):
-            "No certificate of the chain is pinned: the chain has \(englishCount(chain, "certificate")), the app \(englishCount(pins, "pin"))."
+            "No certificate of the chain is pinned: the chain has \(counted(chain, "certificate")), the app \(counted(pins, "pin"))."
                 + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
         case .keyPinned(let label, let pin): "The key of \(label) is pinned: \(pin.base64)."
         case .noKeyPinned(let chain, let pins, let renewal):
-            "No key of the chain is pinned: the chain has \(englishCount(chain, "certificate")), the app \(englishCount(pins, "pin"))."
+            "No key of the chain is pinned: the chain has \(counted(chain, "certificate")), the app \(counted(pins, "pin"))."
                 + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
 
         case .mustUsePinning(let pins):

@@ -60,7 +60,7 @@ extension PublicKeyPin.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notADigest(nil): "it is not base 64"
-        case .notADigest(let octets?): "it is base 64 of \(englishCount(octets, "octet")); a SHA-256 has 32"
+        case .notADigest(let octets?): "it is base 64 of \(counted(octets, "octet")); a SHA-256 has 32"
         case .digestOfNothing:
             "it is the SHA-256 of nothing at all. `openssl rsa` refuses a key that is not RSA, writes nothing, and the next "
                 + "program in the pipe digests that; use `openssl pkey`. No key has this pin"

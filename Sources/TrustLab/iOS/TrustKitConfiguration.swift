@@ -1,4 +1,5 @@
 import PKI
+import Trace
 
 /// What TrustKit is initialised with: the dictionary of kTSKPinnedDomains, checked as TrustKit checks it.
 public struct TrustKitConfiguration: Hashable, Sendable {
@@ -120,7 +121,7 @@ extension TrustKitConfiguration.Problem: CustomStringConvertible {
         switch self {
         case .noDomains: "no domain is pinned"
         case .tooFewPins(let domain, let count):
-            "\(domain) has \(englishCount(count, "pin")); TrustKit demands two, one of them a spare. Without the spare, a lost key locks "
+            "\(domain) has \(counted(count, "pin")); TrustKit demands two, one of them a spare. Without the spare, a lost key locks "
                 + "every installed app out"
         case .notAPin(let text, let why): "\"\(text)\" is no pin: \(why.description)"
         case .publicSuffix(let domain):

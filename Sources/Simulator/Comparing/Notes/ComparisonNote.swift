@@ -7,6 +7,3 @@ public protocol ComparisonNote: Remark {
     /// The rule behind the change.
     var cite: Citation { get }
 }
-
-/// "1 round trip", "2 round trips".
-func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }

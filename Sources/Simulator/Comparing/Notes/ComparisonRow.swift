@@ -98,8 +98,8 @@ enum ComparisonCell: Remark {
         case .sides(let octets): "\(octets.client), \(octets.server)"
         case .clear(let clear, let encrypted): "\(clear), \(encrypted)"
         case .reading(.text(let text)): text
-        case .reading(.octets(let count, parts: 1)): "in clear, \(count) octets"
-        case .reading(.octets(let count, let parts)): "\(parts) in clear, \(count) octets"
+        case .reading(.octets(let count, parts: 1)): "in clear, \(counted(count, "octet"))"
+        case .reading(.octets(let count, let parts)): "\(parts) in clear, \(counted(count, "octet"))"
         case .reading(.encrypted): "encrypted"
         case .reading(.absent): "not sent"
         case .proof(.decryption): "decrypting the premaster secret"

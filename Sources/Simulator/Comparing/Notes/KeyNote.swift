@@ -12,8 +12,8 @@ enum KeyNote: ComparisonNote {
     case suiteName(String)
     /// The version field says something else than the version.
     case versionField(field: String, version: String)
-    /// The client's public value has another length.
-    case publicValue(from: Int, to: Int)
+    /// The client's public value has another length; whether it stands in ClientHello now.
+    case publicValue(from: Int, to: Int, isInHello: Bool)
     /// The exchange is made although there is a ticket.
     case exchangeStays
 
@@ -47,7 +47,7 @@ enum KeyNote: ComparisonNote {
         case .secrets, .earlySecrets, .randomsInTranscript: .rfc(8446, "7.1")
         case .suiteName: .rfc(8446, "B.4")
         case .versionField: .rfc(8446, "4.2.1")
-        case .publicValue: .rfc(8446, "4.2.8")
+        case .publicValue(_, _, let isInHello): isInHello ? .rfc(8446, "4.2.8") : .rfc(5246, "7.4.7")
         case .exchangeStays: .rfc(8446, "2.2")
         }
     }
@@ -66,7 +66,7 @@ enum KeyNote: ComparisonNote {
         case .secrets(let from, let to, .chain):
             """
             The key schedule has \(to) secrets in place of \(from). It is a chain: each link branches off secrets for one purpose and one \
-            direction. A secret of one purpose tells nothing about the others.
+            direction. A stolen branch reveals no other branch.
             """
         case .secrets(let from, let to, .oneSecret):
             "The key schedule has \(to) secrets in place of \(from). One master secret makes all keys."
@@ -77,8 +77,9 @@ enum KeyNote: ComparisonNote {
             """
         case .randomsInTranscript:
             """
-            The two randoms are no longer inputs of a formula. They stand in the hellos, and the hash of all messages so far is an input of \
-            every secret. So every octet of the hellos counts.
+            The two randoms are no longer inputs of a formula. They stand in the hellos. The hash of the messages so far is an input of \
+            every traffic secret, so every octet of the hellos counts. The early, handshake and main secrets, from which the traffic \
+            secrets are derived, take no hash of messages.
             """
         case .suiteName(let name):
             """
@@ -89,8 +90,8 @@ enum KeyNote: ComparisonNote {
             The version field of ServerHello says \(field), though \(version) is spoken. The extension supported_versions decides. Devices \
             on the path refused a new number in the old field.
             """
-        case .publicValue(let from, let to):
-            "The client's public value has \(to) octets in place of \(from): the groups differ."
+        case .publicValue(let from, let to, _):
+            "The client's public value has \(counted(to, "octet")) in place of \(from): the groups differ."
         case .exchangeStays:
             """
             A fresh exchange is made although both sides share the ticket's secret. So forward secrecy begins again, and no key of the \

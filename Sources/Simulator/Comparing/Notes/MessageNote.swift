@@ -25,9 +25,9 @@ enum MessageNote: ComparisonNote {
     /// The server says Finished first, or the client does.
     case finishedFirst(Role)
     /// A message that is told of in no other case.
-    case dropped(Role, String)
+    case dropped(Role, String, isTLS13: Bool)
     /// A message that is told of in no other case.
-    case added(Role, String)
+    case added(Role, String, isTLS13: Bool)
 
     var step: String {
         switch self {
@@ -47,8 +47,8 @@ enum MessageNote: ComparisonNote {
 
     var cite: Citation {
         switch self {
-        case .serverKeyExchangeAdded: .rfc(5246, "7.4.3")
-        case .serverKeyExchangeDropped, .clientKeyExchangeDropped: .rfc(8446, "4.2.8")
+        case .serverKeyExchangeAdded, .serverKeyExchangeDropped(isInHello: false): .rfc(5246, "7.4.3")
+        case .serverKeyExchangeDropped(isInHello: true), .clientKeyExchangeDropped: .rfc(8446, "4.2.8")
         case .serverHelloDoneDropped: .rfc(8446, "2")
         case .certificateDropped: .rfc(8446, "2.2")
         case .certificateVerifyAdded: .rfc(8446, "4.4.3")
@@ -58,7 +58,8 @@ enum MessageNote: ComparisonNote {
         case .changeCipherSpecIdle: .rfc(8446, "D.4")
         case .finishedFirst(.server): .rfc(8446, "4.4.4")
         case .finishedFirst(.client): .rfc(5246, "7.4.9")
-        case .dropped, .added: .rfc(8446, "4")
+        case .dropped(_, _, let isTLS13), .added(_, _, let isTLS13):
+            isTLS13 ? .rfc(8446, "4") : .rfc(5246, "7.3")
         }
     }
 
@@ -86,8 +87,8 @@ enum MessageNote: ComparisonNote {
             "ServerHelloDone is gone. The server's flight ends with its Finished, so the client sees the end there."
         case .certificateDropped:
             """
-            The server sends no certificate. The ticket comes from an earlier connection, in which the certificate was checked. Who has \
-            the ticket's secret is the server of that connection.
+            The server sends no certificate. The ticket comes from an earlier connection, in which the certificate was checked. A server \
+            that has the ticket's secret is the server of that connection.
             """
         case .certificateVerifyAdded:
             "CertificateVerify is new for the server. It carries the server's signature. In TLS 1.2 only a client sends this message."
@@ -102,16 +103,16 @@ enum MessageNote: ComparisonNote {
         case .changeCipherSpecIdle:
             """
             ChangeCipherSpec is still sent, and it has no meaning: the receiver drops it. It is there for devices on the path that \
-            expect TLS 1.2. The place in the handshake says when the keys change.
+            expect TLS 1.2. The keys change after fixed messages: after the hellos and after each Finished.
             """
         case .finishedFirst(.server):
             """
-            The server says Finished first. It has both public values before the client has, so it can prove the handshake in its first \
+            The server says Finished first. It has both public values before the client has, so it can prove the handshake in the same \
             flight.
             """
         case .finishedFirst(.client): "The client says Finished first. The server answers with its own."
-        case .dropped(let who, let label): "\(label) of the \(who) is not sent."
-        case .added(let who, let label): "\(label) of the \(who) is sent."
+        case .dropped(let who, let label, _): "\(label) of the \(who) is not sent."
+        case .added(let who, let label, _): "\(label) of the \(who) is sent."
         }
     }
 }

@@ -4,8 +4,8 @@ import Trace
 enum ProofNote: ComparisonNote {
     /// The server proves itself in another way.
     case serverProof(from: SideProof, to: SideProof)
-    /// The server signs in another scheme.
-    case scheme(from: String, to: String)
+    /// The server signs in another scheme; whether TLS 1.3 is spoken, which has no other for RSA.
+    case scheme(from: String, to: String, isTLS13: Bool)
     /// The client's data leaves before the server has proved anything.
     case afterEarlyData
     /// Finished has another length.
@@ -60,8 +60,12 @@ enum ProofNote: ComparisonNote {
             The server proves who it is by the ticket's secret: its Finished can be made with that secret alone. No private key is used.
             """
         case .serverProof(_, .nothing): "The server proves nothing about who it is."
-        case .scheme(let from, let to):
-            "The server signs with \(to) in place of \(from). TLS 1.3 signs with RSA in the form of PSS only."
+        case .scheme(let from, let to, let isTLS13):
+            """
+            The server signs with \(to) in place of \(from). \
+            \(isTLS13 ? "TLS 1.3 signs with RSA in the form of PSS only."
+                : "TLS 1.2 allows both forms, PKCS#1 v1.5 and PSS. The client's signature_algorithms offers PSS here.")
+            """
         case .afterEarlyData:
             """
             The early data has left before the server has proved anything: the server's Finished comes later. But only a server that \
@@ -69,7 +73,7 @@ enum ProofNote: ComparisonNote {
             """
         case .finishedLength(let from, let to):
             """
-            Finished has \(to) octets in place of \(from). It is a whole HMAC, under a key of its own for each side. In TLS 1.2 it is the \
+            Finished has \(counted(to, "octet")) in place of \(from). It is a whole HMAC, under a key of its own for each side. In TLS 1.2 it is the \
             beginning of an output of the PRF.
             """
         }

@@ -53,7 +53,7 @@ enum ReadingNote: ComparisonNote {
         switch self {
         case .certificateEncrypted:
             """
-            The server's certificate is encrypted. Both sides have keys after the two hellos, before either knows who the other is. An \
+            The server's certificate is encrypted. Both sides have keys after the two hellos, before either side has proved its name. An \
             onlooker reads no certificate. An attacker who takes part in the connection still reads the server's.
             """
         case .certificateClear: "The server's certificate is in clear: there are no keys yet when it is sent."
@@ -64,7 +64,7 @@ enum ReadingNote: ComparisonNote {
             in the first message.
             """
         case .protocolEncrypted:
-            "The protocol that the server chooses is encrypted. What the client offers is still in clear."
+            "The protocol that the server chooses is encrypted. The client's offer is still in clear."
         case .encrypted(let count, let all, let before, let allBefore):
             """
             \(count) of \(all) handshake messages are encrypted, before \(before) of \(allBefore). Encryption begins behind ServerHello, \

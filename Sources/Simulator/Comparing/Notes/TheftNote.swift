@@ -73,13 +73,13 @@ enum TheftNote: ComparisonNote {
         case .outcome(.serverValue, _, .absent): "The server draws no secret of its own for the exchange."
         case .outcome(.clientValue, _, .absent): "The client draws no secret of its own for the exchange."
         case .outcome(.serverValue, _, .opens(false, _)):
-            "What the server draws for the exchange opens nothing by itself: the ticket's secret enters the keys, too."
+            "The server's private value of the exchange opens nothing by itself: the ticket's secret enters the keys, too."
         case .outcome(.clientValue, _, .opens(false, _)):
-            "What the client draws for the exchange opens nothing by itself: the ticket's secret enters the keys, too."
+            "The client's private value of the exchange opens nothing by itself: the ticket's secret enters the keys, too."
         case .outcome(.serverValue, _, .opens(true, _)):
-            "What the server draws for the exchange opens the connection by itself."
+            "The server's private value of the exchange opens the connection by itself."
         case .outcome(.clientValue, _, .opens(true, _)):
-            "What the client draws for the connection opens it by itself."
+            "The client's secret random values open the connection by themselves."
         case .replay:
             """
             An attacker who cannot read the early data can send a copy of it in a new connection. Nothing of the server is in its keys, so TLS \

@@ -44,9 +44,12 @@ enum TripNote: ComparisonNote {
     private var english: String {
         switch self {
         case .trips(let from, let to, let reason):
-            "The request leaves after \(counted(to, "round trip", "round trips")) of TLS, before after \(from). \(reason.english)"
+            """
+            The request leaves after \(counted(to, "round trip")) of TLS; in the visit before, after \(from). With TCP's own round \
+            trip that makes \(to + 1) in place of \(from + 1). \(reason.english)
+            """
         case .flights(let from, let to, _):
-            "The handshake has \(to) flights in place of \(from). Each flight more is half a round trip more."
+            "The handshake has \(counted(to, "flight")) in place of \(from). Each extra flight costs half a round trip."
         }
     }
 }

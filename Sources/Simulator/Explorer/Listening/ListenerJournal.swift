@@ -149,7 +149,8 @@ private struct ListenerPlayback: Playback {
         let reaction = host.meet(cause, machine)
         guard let event else { return }
         for reading in reaction.read {
-            journal.recordCall("RECEIVE", "\(reading.octets.count) octets", by: .server, at: now, cause: event)
+            journal.recordCall(
+                "RECEIVE", counted(reading.octets.count, "octet"), by: .server, at: now, cause: event)
         }
         let actions = reaction.events.compactMap { event -> Connection.Action? in
             switch event.kind {

@@ -1,4 +1,5 @@
 import Render
+import Trace
 
 /// What a search has found, as text.
 public struct ExplorationText<Space: ExploredSpace> {
@@ -32,7 +33,7 @@ public struct ExplorationText<Space: ExploredSpace> {
         let rows =
             space.settings + [
                 ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
-            ] + space.passed(found.landmarks) + [("speed", "\(rate) states per second (measured)")]
+            ] + space.passed(found.landmarks) + [("speed", "\(counted(rate, "state")) per second (measured)")]
         return lines(rows, names: Self.names)
     }
 

@@ -134,7 +134,7 @@ private struct TCPPlayback: Playback {
             case .deliver(let octets):
                 guard !isReading else { break }
                 journal.recordCall(
-                    "RECEIVE", "\(octets.count) octets", by: peer.principal, at: now, cause: turn.cause)
+                    "RECEIVE", counted(octets.count, "octet"), by: peer.principal, at: now, cause: turn.cause)
             case .signal(let signal):
                 guard signal.isFailure else { break }
                 journal.recordFailure(signal, of: peer.principal, at: now, cause: turn.cause)

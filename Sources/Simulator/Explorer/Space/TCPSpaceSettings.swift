@@ -1,10 +1,12 @@
+import Trace
+
 extension TCPSpace: ExploredSpace {
     /// Bounds, users and the old SYN, as rows of a name and a value.
     public var settings: [(name: String, value: String)] {
         var rows = [("bounds", "\(bounds), data \(scope.data)")]
         var users: [String] = []
         if let buffer = scope.buffer {
-            users.append("read when they like, from buffers of \(buffer) \(buffer == 1 ? "octet" : "octets")")
+            users.append("read when they like, from buffers of \(counted(buffer, "octet"))")
         }
         if scope.mayAbort { users.append("may abort") }
         if scope.mayReopen { users.append("may open once more") }

@@ -75,6 +75,8 @@ public enum Output: Hashable, Sendable {
 public enum Acquired: Hashable, Sendable {
     /// It drew it.
     case generated
+    /// It put it together, with so many octets drawn at random.
+    case composed(random: Int)
     /// It stood in the record read last.
     case received
     /// It was computed.

@@ -90,6 +90,7 @@ extension Learned {
         self =
             switch acquired {
             case .generated: .generated
+            case .composed(let count): .composed(random: count)
             case .received: .received(inEvent: event ?? 0)
             case .derived(let premises, let operation): .derived(from: premises, by: operation)
             case .configured: .configured

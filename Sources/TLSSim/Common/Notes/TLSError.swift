@@ -278,7 +278,8 @@ extension TLSError: CustomStringConvertible {
     private var english: String {
         switch self {
         case .malformed(let error): "a message does not parse: \(error)"
-        case .recordOverflow(let length, let limit): "a record of \(length) octets; at most \(limit) are allowed"
+        case .recordOverflow(let length, let limit):
+            "a record of \(counted(length, "octet")); at most \(limit) are allowed"
         case .unknownContentType(let code): "a record of content type \(code), which TLS 1.2 does not have"
         case .recordVersion(let version): "a record of version \(version)"
         case .emptyRecord(let type): "an empty record of type \(type)"
@@ -341,7 +342,7 @@ extension TLSError: CustomStringConvertible {
         case .peerAlert(let alert): "the peer sent a fatal alert, \(alert)"
         case .closedDuringHandshake: "the connection was closed before the handshake was complete"
         case .truncated: "the transport ended without close_notify: data may be missing"
-        case .truncatedRecord(let missing): "the transport ended inside a record, \(missing) octets short"
+        case .truncatedRecord(let missing): "the transport ended inside a record, \(counted(missing, "octet")) short"
         case .truncatedMessage: "the transport ended inside a handshake message"
         case .internalFault(let what): "a fault of this program: \(what)"
         }

@@ -43,10 +43,10 @@ public enum TrafficNote: Remark, Hashable {
         switch self {
         case .applicationData(let octets, let cipher):
             """
-            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm)\
-            \(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") under this direction's own \(cipher.mac == nil ? "key" : "keys"). The \
-            record number is never sent; each side counts and authenticates it, so a dropped, repeated or reordered record fails to \
-            verify.
+            \(counted(octets, "octet")) of application data, encrypted and authenticated with \(cipher.algorithm)\
+            \(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") under this direction's own \(cipher.mac == nil ? "key" : "keys"). Each \
+            side counts the records itself, and the \(cipher.mac == nil ? "tag" : "MAC") covers the number, so a dropped, repeated or \
+            reordered record fails to verify.
             """
         case .closeNotify(let first):
             first
@@ -54,7 +54,7 @@ public enum TrafficNote: Remark, Hashable {
                 "I will send no more." The alert is protected, so an attacker cannot forge an early end of the data. Anyone on the \
                 path can forge a bare FIN of TCP.
                 """
-                : "The answer to the other side's close_notify. It proves that this direction's data is complete as well."
+                : "The answer to the other side's close_notify. It proves that the data of this direction is complete, too."
         case .alert(let name, let error):
             "A fatal alert, \(name), ends the connection: \(error.sentence(in: .english))."
         case .peerAlert(let name, true): "The other side ends the connection with the fatal alert \(name)."

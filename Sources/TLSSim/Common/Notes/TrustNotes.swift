@@ -61,18 +61,18 @@ public enum TrustNote: Remark, Hashable {
         switch self {
         case .certificateStatus(let octets):
             """
-            An OCSP response of \(octets) octets is stapled to the certificate: the authority says whether the certificate is \
+            An OCSP response of \(counted(octets, "octet")) is stapled to the certificate: the authority says whether the certificate is \
             revoked. The server fetched it beforehand. Otherwise the client would have to ask the authority, and the authority would \
             learn who visits whom.
             """
         case .statusStapled(let octets, let response):
-            "The stapled response has \(octets) octets. \(Self.contents(of: response)) So far it is only read; the checks of the "
+            "The stapled response has \(counted(octets, "octet")). \(Self.contents(of: response)) So far it is only read; the checks of the "
                 + "chain decide whether it proves anything."
         case .finding(let finding): finding.reason
         case .trusted(let name, let side, let checks): Self.trust(in: name, of: side, after: checks)
         case .refused(let finding, let failed, let count, let alert):
             """
-            Refused: \(failed) of \(count) checks failed. The first failed check, \(finding.policy), decides what the other side \
+            Refused: \(failed) of \(counted(count, "check")) failed. The first failed check, \(finding.policy), decides what the other side \
             is told\(alert.map { ": the alert \($0)" } ?? ""). The handshake ends here, before \
             \(finding.side == .server ? "anything is encrypted to this key or agreed with its owner"
                 : "the client proves that the key is its own, and before it is served anything").
@@ -88,7 +88,7 @@ public enum TrustNote: Remark, Hashable {
 
     /// What a chain that passed every check that was made is worth.
     private static func trust(in name: String?, of side: Role, after checks: Int) -> String {
-        let all = "Trusted: the chain passes all \(checks) checks. "
+        let all = "Trusted: the chain passes all \(counted(checks, "check")). "
         if let name { return all + "The key in the leaf belongs to \(name)." }
         return switch side {
         case .client: all + "The server's application decides what the owner of this certificate may do."

@@ -43,8 +43,9 @@ public struct RecordProtection: Hashable, Sendable {
         case encryptThenMAC(EncryptThenMAC)
     }
 
-    /// Number of the next record under these keys. Both sides count; it is never sent, yet every tag and every MAC covers it,
-    /// which is what makes a replayed, dropped or reordered record fail.
+    /// Number of the next record under these keys. Both sides count, and the receiver never reads the number from the wire: every tag and
+    /// every MAC covers it, so a replayed, dropped or reordered record fails. In AES-GCM the sender writes a copy of it as nonce_explicit
+    /// (RFC 5288 section 3).
     public private(set) var sequenceNumber: UInt64 = 0
 
     /// Protection with `cipher` under `keys`.

@@ -9,7 +9,10 @@ enum KeyExchangeTrace {
         _ session: inout Session
     ) {
         guard session.tracing else { return }
-        session.emit(.learned(Knowledge.premasterSecret, .generated, premaster.octets))
+        session.emit(
+            .learned(
+                Knowledge.premasterSecret, .composed(random: premaster.octets.count - 2),
+                premaster.octets))
         session.emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
         session.emit(
             .computed(

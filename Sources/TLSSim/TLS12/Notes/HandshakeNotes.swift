@@ -18,7 +18,7 @@ public enum HandshakeNote: Remark, Hashable {
     case finished(Role)
     /// That side's verify_data is right.
     case finishedVerified(Role)
-    /// The handshake is proved on both sides.
+    /// The handshake is complete.
     case established(Secrecy)
 
     /// What protects a recording of the connection later.
@@ -83,8 +83,7 @@ public enum HandshakeNote: Remark, Hashable {
             """
             The server chooses one suite, \(suite.name), and adds 32 random octets of its own. Everyone on the path now knows both \
             hello randoms. \
-            \(extended ? "The server agrees to the extended master secret." : "The extended master secret is not used here. So the "
-                + "master secret is made from the premaster secret and these two randoms (RFC 5246's own formula).")
+            \(extended ? "The server agrees to the extended master secret." : "The extended master secret (RFC 7627) is not used here.")
             """
         case .certificate(1):
             """
@@ -93,9 +92,9 @@ public enum HandshakeNote: Remark, Hashable {
             """
         case .certificate(let count):
             """
-            \(count) certificates, the server's own first. Each one is certified by the next. The root is left out: the client has \
-            it already, or cannot trust it anyway. Anyone can copy this message. Only the owner of the private key can continue \
-            the handshake.
+            \(counted(count, "certificate")), the server's own first. The next one has to certify the one before it. The root may be left out: a \
+            client that trusts the root already has it. Anyone can copy this message. Only the owner of the private key can \
+            continue the handshake.
             """
         case .serverHelloDone: "The server's flight ends here. The message is empty."
         case .changeCipherSpec(let side):
@@ -110,9 +109,9 @@ public enum HandshakeNote: Remark, Hashable {
             """
         case .finished(let side):
             """
-            The first protected record of the \(side): twelve octets. Only a party that holds the master secret and saw the same \
-            handshake can compute them. \(side == .client ? "In a full handshake the client's Finished comes first."
-                : "Now the handshake is proved in both directions.")
+            The first encrypted record of the \(side): a header of 4 octets and 12 octets of verify_data. Only a party that holds the \
+            master secret and saw the same handshake can compute them. \
+            \(side == .client ? "In a full handshake the client's Finished comes first." : "The client can now check the server, too.")
             """
         case .finishedVerified(let side):
             """
@@ -121,15 +120,15 @@ public enum HandshakeNote: Remark, Hashable {
             """
         case .established(.forward):
             """
-            Secured, with forward secrecy. Once both sides delete these keys, nothing they still have, not even the server's \
-            private key, decrypts a recording, unless the group itself is broken.
+            Secured, with forward secrecy. Once both sides have deleted these keys and the values that they come from, a recording \
+            stays closed, even to a thief of the server's private key. Only an attacker who breaks the group can decrypt it.
             """
         case .established(.none):
             "Secured, without forward secrecy: the server's private key decrypts any recording of this connection."
         case .established(.toyGroup(let name)):
             """
             The handshake is complete, but the connection is not secret. In the toy group \(name) anyone can search for the \
-            exponent. A recording of this connection can be decrypted without any key of the two sides.
+            exponent. Anyone can decrypt a recording of this connection without any key of the two sides.
             """
         }
     }

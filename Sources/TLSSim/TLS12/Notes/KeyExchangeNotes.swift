@@ -112,13 +112,16 @@ public enum KeyExchangeNote: Remark, Hashable {
             """
         case .groupAccepted(let name, let bits):
             """
-            \(name), \(bits) bits, is a safe-prime group ((p - 1)/2 is prime, too), and 1 < Ys < p - 1. So the peer does not force the exchange into a \
-            subgroup of two elements.
+            \(name), \(bits) bits, is a safe-prime group: p and (p - 1)/2 are prime. Ys lies between 1 and p - 1. Ys = 1 or \
+            Ys = p - 1 would leave only one or two possible secrets.
             """
         case .toyGroup(let name, let warning):
             "\(name) is a toy group. It is accepted only because the lesson asks for it. \(warning)"
         case .curveAccepted(let curve):
-            "\(curve) is a curve that this side has offered. The multiplication will show whether the point lies on it."
+            "\(curve) is a curve that this side has offered. "
+                + (curve == NamedGroup.x25519.name
+                    ? "Any 32 octets are a point to X25519; only a result of zeros will be refused."
+                    : "Whether the point lies on the curve is checked before it is used.")
         case .publicValue(let side, let bits):
             """
             The \(side) draws an exponent of \(bits) bits and raises the generator to it. The exponent serves this connection \
@@ -126,8 +129,8 @@ public enum KeyExchangeNote: Remark, Hashable {
             """
         case .point(let side, let curve):
             """
-            The \(side) draws a number of 256 bits and multiplies the base point of \(curve) by it. The number serves this \
-            connection only. Then it is deleted, like the keys made from it. Forward secrecy depends on this deletion.
+            The \(side) draws a secret number and multiplies the base point of \(curve) by it. \
+            \(curve == NamedGroup.x25519.name ? "Five of the number's 256 bits are fixed. " : "")The number serves this connection only. Then it is deleted, like the keys made from it. Forward secrecy depends on this deletion.
             """
         case .premasterDrawn:
             """
@@ -157,18 +160,18 @@ public enum KeyExchangeNote: Remark, Hashable {
             """
         case .encryptedPremaster(let octets):
             """
-            The premaster secret, encrypted to the key in the certificate: \(octets) octets, the length of the RSA modulus. The \
+            The premaster secret, encrypted to the key in the certificate: \(counted(octets, "octet")), the length of the RSA modulus. The \
             owner of the private key can decrypt it, today or in ten years from a recording.
             """
         case .clientPublicValue(let octets):
             """
-            The client's public value, \(octets) octets, in clear. An onlooker now has p, g, Ys and Yc. To learn the secret, the \
+            The client's public value, \(counted(octets, "octet")), in clear. An onlooker now has p, g, Ys and Yc. To learn the secret, the \
             onlooker still has to take a discrete logarithm.
             """
         case .clientPoint(let curve):
             """
             The client's point on \(curve), in clear. An onlooker now has both points. To learn the secret, the onlooker still has \
-            to find the number behind one of them. Methods exist (Pollard's rho), but none that is known finishes in a feasible time.
+            to find the number behind one of them. The known methods (such as Pollard's rho) take far too long.
             """
         }
     }

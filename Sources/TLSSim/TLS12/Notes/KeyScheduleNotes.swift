@@ -36,7 +36,8 @@ public enum KeyScheduleNote: Remark, Hashable {
             extended
                 ? """
                 The extended master secret: the hash of all messages so far goes in, instead of the two hello randoms. So the secret \
-                belongs to this handshake and to no other.
+                belongs to this handshake and to no other. Without it an attacker between two RSA connections could give both the \
+                same master secret.
                 """
                 : """
                 Three inputs become 48 octets. The premaster secret is the key of the PRF. The client's random and the server's \

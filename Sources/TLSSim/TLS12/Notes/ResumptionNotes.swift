@@ -21,7 +21,7 @@ public enum ResumptionNote: Remark, Hashable {
     case ticketOpened
     /// Finished, in the order of a resumed session.
     case finished(Role)
-    /// The resumed session is proved on both sides.
+    /// The resumed handshake is complete.
     case established(byTicket: Bool)
 
     /// Why a server makes a full handshake although a session was offered.
@@ -118,7 +118,7 @@ public enum ResumptionNote: Remark, Hashable {
             octets == 0
                 ? "The server promised a ticket and cannot make it. An empty ticket says that there is none."
                 : """
-                A ticket of \(octets) octets, valid for up to \(lifetime) seconds. The server seals what it knows of the session, and \
+                A ticket of \(counted(octets, "octet")), valid for up to \(counted(lifetime, "second")). The server seals what it knows of the session, and \
                 the client keeps the ticket. The ticket crosses the wire in clear, before the keys change. Finished covers it all \
                 the same.
                 """

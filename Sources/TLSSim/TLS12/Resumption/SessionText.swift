@@ -64,7 +64,7 @@ public enum SessionTextFault: Remark, Hashable {
         case .missing(let name): "the \(name) is missing"
         case .notHexadecimal(let name): "the \(name) is not hexadecimal"
         case .length(let name, let octets, let allowed):
-            "the \(name) has \(octets) octets; \(allowed.lowerBound) to \(allowed.upperBound) are allowed"
+            "the \(name) has \(counted(octets, "octet")); \(allowed.lowerBound) to \(allowed.upperBound) are allowed"
         case .notANumber(let name): "the \(name) is not a number that fits"
         case .notAFlag(let name): "the \(name) is neither yes nor no"
         case .badServerName: "the server name is not a host name"

@@ -1,4 +1,5 @@
 public import Crypto
+import Trace
 
 /// The info that TLS 1.3 hands to HKDF-Expand: how many octets are wanted, what for, and in which handshake (RFC 8446 section 7.1).
 ///
@@ -75,11 +76,11 @@ extension HKDFLabelError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .labelOutOfRange(let count):
-            "label of \(count) octets, where HkdfLabel takes 1 to \(HKDFLabel.longestLabel)"
+            "label of \(counted(count, "octet")), where HkdfLabel takes 1 to \(HKDFLabel.longestLabel)"
         case .contextTooLong(let count):
-            "context of \(count) octets, where HkdfLabel takes at most \(HKDFLabel.longestContext)"
+            "context of \(counted(count, "octet")), where HkdfLabel takes at most \(HKDFLabel.longestContext)"
         case .lengthOutOfRange(let count, let limit):
-            "\(count) octets asked for, where HKDF-Expand-Label gives 0 to \(limit)"
+            "\(counted(count, "octet")) asked for, where HKDF-Expand-Label gives 0 to \(limit)"
         }
     }
 }

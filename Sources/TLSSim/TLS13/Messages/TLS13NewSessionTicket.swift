@@ -3,7 +3,7 @@ import Trace
 extension TLS13 {
     /// A name for a secret of this connection, to be offered in a later one (RFC 8446 section 4.6.1).
     ///
-    /// The secret itself never travels: both sides derive it from the resumption secret and the nonce.
+    /// The secret itself is never sent in clear: both sides derive it from the resumption secret and the nonce.
     public struct NewSessionTicket: SelfContainedBody {
         /// new_session_ticket, 4 (RFC 8446 section 4).
         public static let type = HandshakeType.newSessionTicket

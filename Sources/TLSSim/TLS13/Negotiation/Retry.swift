@@ -6,7 +6,7 @@ public struct Retry: Hashable, Sendable {
     public let suite: TLS13.CipherSuite
     /// The group that a share is wanted of; nil where only the cookie is wanted.
     public let group: NamedGroup?
-    /// What is to come back; nil for nothing.
+    /// The cookie that the client must return; nil where there is none.
     public let cookie: [UInt8]?
 
     /// What a server asks for.

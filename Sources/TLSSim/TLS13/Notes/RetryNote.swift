@@ -45,9 +45,10 @@ public enum RetryNote: Remark, Hashable {
             """
         case .secondHello(let shares):
             """
-            The same hello again: same random, same suites, same order. Only the share is another one, of \
-            \(shares.joined(separator: " and ")). The server refuses any other change, so that no attacker can use the second hello to \
-            change the offer.
+            The same hello again: same random, same suites, same order. The share is new\
+            \(shares.isEmpty ? "" : ": \(shares.joined(separator: " and "))"). The RFC lets the client change few other fields: the \
+            cookie, the padding, early_data, a ticket's age and binder. Both hellos are in the transcript, so a hello that an attacker \
+            has changed is found when Finished is checked. This program's server also compares the second hello with the first.
             """
         case .messageHash:
             """

@@ -68,41 +68,44 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
         case .certificate(let side, let count):
             """
             \(count == 1 ? "One certificate" : "\(count) certificates, the \(side)'s own first"). An onlooker sees only a length. \
-            But an attacker who answers in the place of the \(side.peer) can still read it: \
-            the \(side) does not know yet with whom it has made keys. Anyone can copy a certificate. The next message proves that the \
-            \(side) has the key.
+            \(side == .server ? "An attacker who acts as the client can read it: the client has proved nothing yet."
+                : "The client has checked the server's signature and Finished first, so an attacker who acts as the server, without a key "
+                + "that the client trusts, never gets it.") \
+            Anyone can copy a certificate. The next message proves that the \(side) has the key.
             """
         case .signing(let side, let scheme):
             """
-            The \(side)'s private key signs here (\(scheme)), and does nothing else. Under the signature are all messages so far: \
-            both hellos with both shares, and the certificate. TLS 1.2 signed the randoms and the server's parameters only. The 64 \
-            spaces and the text make sure that the signature means nothing anywhere else.
+            The \(side)'s private key signs here (\(scheme)), and does nothing else. The signature covers the hash of all messages so \
+            far: the hellos with both shares, and the certificate. \
+            \(side == .server ? "In TLS 1.2 the server signed only the randoms and its parameters. " : "")\
+            The 64 spaces and the text make sure that the signature means nothing anywhere else.
             """
         case .certificateVerify(let side, let scheme):
             """
-            The signature (\(scheme)) over the whole handshake so far. In TLS 1.2 only clients sent a CertificateVerify. An attacker \
-            in the middle has exchanged the shares, so the transcript is another one, and the attacker cannot sign it for \
-            the \(side).
+            The signature (\(scheme)) over the whole handshake so far. In TLS 1.2 only clients sent a CertificateVerify. If an attacker \
+            in the middle has exchanged the shares, the transcripts of client and server differ. Then the \(side)'s signature does not \
+            verify, and the attacker cannot make one that does.
             """
         case .verifying(let side, let scheme):
             """
             The \(side.peer) frames its own transcript hash in the same way and computes with the public key in the certificate. \
             \(scheme.test(in: .english))
             """
-        case .verified(let side, let scheme):
+        case .verified(_, let scheme):
             """
-            The signature (\(scheme)) over the transcript verifies with the key in the certificate. So the \(side) has this key, and it \
-            has seen the same hellos with the same shares. No attacker stands in the middle.
+            The signature (\(scheme)) over the transcript verifies with the key in the certificate. So the owner of this key has seen the \
+            same hellos with the same shares. An attacker in the middle who does not have the key is found here.
             """
         case .finished(.server, let octets, let resumes):
             """
-            \(octets) octets: the proof that the server has the handshake's keys and has seen the same messages. \
+            \(counted(octets, "octet")): the proof that the server has the handshake's keys and has seen the same messages. \
             \(resumes ? "It also proves the ticket's secret. " : "")\
-            In TLS 1.3 the server's Finished always comes first. With it the server's first flight is complete, after one round trip.
+            In TLS 1.3 the server's Finished always comes first. The server's flight ends here, half a round trip after the hello that \
+            it answers.
             """
         case .finished(.client, let octets, _):
             """
-            \(octets) octets: the client's proof of the same. The request can follow in the same flight. In TLS 1.2 the client of a \
+            \(counted(octets, "octet")): the client's proof of the same. Data can follow in the same flight. In TLS 1.2 the client of a \
             full handshake had to wait for the server's Finished first.
             """
         case .finishedVerified(let side):
@@ -119,13 +122,13 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             """
         case .established(let side, let hybrid, let resumes):
             """
-            \(side == .client ? "The client can send data now, one round trip after its hello." : "The server knows now that the client "
+            \(side == .client ? "The client can send data now, one round trip after its last hello." : "The server knows now that the client "
                 + "has the keys.") \
             The connection has forward secrecy: once both sides delete \
             \(resumes ? "these keys and the private values" : "the private values and these keys"), nothing that they still have \
             opens a recording. \
             \(hybrid ? "A future quantum computer does not open it, either, as long as ML-KEM holds."
-                : "Only who breaks the group itself could open it.")
+                : "Only an attacker who breaks the group can decrypt it.")
             """
         }
     }

@@ -46,13 +46,13 @@ public enum TLS13HelloNote: Remark, Hashable {
             \(hostName.map { "names the host that it wants (\($0))" } ?? "names no host"). \
             \(Self.bet(shares)) \
             The version field says TLS 1.2 for ever, because old devices on the way refuse what they do not know. The extension \
-            supported_versions says TLS 1.3. The hello is in clear: everyone on the path reads the host name.
+            supported_versions says TLS 1.3. The hello is in clear\(hostName == nil ? "." : ": everyone on the path reads the host name.")
             """
         case .serverHello(let suite, let group, let resumes):
             """
             The server chooses \(suite)\(group.map { " and answers with its own share of \($0)" } ?? " and sends no share"). The suite names only a \
             cipher and a hash. \(resumes ? "The server also takes the ticket, so no certificate will come. " : "")\
-            This is the last message in clear. In TLS 1.2 the certificate and the key exchange followed in clear, too. Now \
+            This is the last handshake message in clear. In TLS 1.2 the certificate and the key exchange followed in clear, too. Now \
             both sides can compute keys, and from here on the server encrypts.
             """
         case .encryptedExtensions(let count):
@@ -65,7 +65,8 @@ public enum TLS13HelloNote: Remark, Hashable {
         case .dummy(let side):
             """
             This record has no meaning. The \(side) sends it because some devices on the way expect a handshake that looks like TLS \
-            1.2. The other side drops it unread. The keys do not change here: the place in the handshake says when they do.
+            1.2. The other side drops it if it is the one octet 01; any other value ends the handshake. The keys do not change here. In \
+            TLS 1.3 they change after fixed messages: after the hellos, after EndOfEarlyData, and after each Finished.
             """
         }
     }

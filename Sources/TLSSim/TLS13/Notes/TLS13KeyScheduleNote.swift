@@ -98,7 +98,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         case .early:
             withPSK
                 ? """
-                The secret of the ticket enters here. Both sides have it from their earlier connection. It never crosses a wire.
+                The secret of the ticket enters here. Both sides have it from their earlier connection. It never crosses a wire in clear.
                 """
                 : """
                 The first of three links. A secret that both sides share already would enter here. In a first connection there is \
@@ -118,12 +118,12 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
             """
         case .handshake:
             """
-            The second link: the exchange enters. From here on the values are secret from everyone who only listens. Who the other \
-            side is remains to be shown.
+            The second link: the exchange enters. An attacker who only listens cannot compute the values from here on. \
+            \(withPSK ? "The server has not proved yet that it has the ticket's secret." : "No identity is proved yet.")
             """
         case .clientHandshakeTraffic:
             """
-            The base of the keys for the client's handshake messages. The hash of both hellos goes in. If an attacker changes one \
+            The base of the keys for the client's handshake messages. The hash of the hellos goes in. If an attacker changes one \
             octet of them, the two sides get different keys.
             """
         case .serverHandshakeTraffic:
@@ -160,9 +160,9 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         switch self {
         case .secret(.early, _):
             """
-            The key schedule is a chain. HKDF-Extract mixes something new into the secret above. HKDF-Expand-Label branches off: the \
-            label says what the result is for, and the hash of the messages ties it to this handshake. TLS 1.2 had one master \
-            secret for everything. Here one branch does not tell another.
+            The key schedule is a chain. HKDF-Extract mixes a new input into the secret above. Derive-Secret makes a branch: its label \
+            says what the branch is for, and the hash of the messages ties it to this handshake. TLS 1.2 had one master secret for \
+            everything. Here a stolen branch reveals no other branch.
             """
         case .secret, .handshakeSecretWithoutExchange, .keys, .updated, .verifyData: ""
         }

@@ -12,8 +12,8 @@ public enum TLS13ResumptionNote: Remark, Hashable {
     case ticketOpened
     /// The binder is right.
     case binderVerified
-    /// The server has not seen this early data before, as far as it remembers.
-    case earlyDataIsNew
+    /// The server has not seen this early data before, as far as it remembers; whether a ticket came with it.
+    case earlyDataIsNew(TLS13.ReplayRegister.Method, byTicket: Bool)
     /// A side knows whether the server takes the early data.
     case earlyData(Role, accepted: Bool)
     /// A ticket is given out: so many octets, good for so many seconds.
@@ -62,7 +62,8 @@ public enum TLS13ResumptionNote: Remark, Hashable {
             """
         case .clientHello(let hostName, let shares, let octets, let early):
             """
-            The hello offers a ticket of \(octets) octets, in clear. The ticket is only a name for a secret; the secret never travels. \
+            The hello offers a ticket of \(counted(octets, "octet")), in clear. For the client the ticket is only the name of a secret. A server can \
+            seal the secret itself in the ticket, as this program's server does: only the server's ticket key opens it. \
             The client \(hostName.map { "asks for the same host again (\($0))" } ?? "names no host") and sends a share of \
             \(shares.joined(separator: " and ")) all the same: a fresh exchange gives forward secrecy again. A ticket that is used \
             twice links two visits, so clients use each once.\(
@@ -86,11 +87,10 @@ public enum TLS13ResumptionNote: Remark, Hashable {
             The binder is right: the client has the ticket's secret. So the server needs no certificate of its own, and the client's \
             identity is that of the first connection.
             """
-        case .earlyDataIsNew:
+        case .earlyDataIsNew(let method, let byTicket):
             """
             Nothing of the server is in the keys of early data, so a copy of this flight would open just as well. TLS alone does not \
-            tell a copy from the original. This server remembers which tickets have brought early data, and this one has brought none. \
-            The age that the client claims for its ticket also fits.
+            tell a copy from the original. \(method.english(byTicket))
             """
         case .earlyData(.server, accepted: true):
             """
@@ -111,14 +111,30 @@ public enum TLS13ResumptionNote: Remark, Hashable {
             """
         case .newTicket(let octets, let lifetime):
             """
-            A ticket of \(octets) octets for a later connection, good for \(lifetime) seconds. It comes under the keys of the data, \
-            after the handshake. In TLS 1.2 it crossed the wire in clear, and the session's own master secret was in it.
+            A ticket of \(counted(octets, "octet")) for a later connection, good for \(counted(lifetime, "second")). It comes under the keys of the data, \
+            after the handshake. In TLS 1.2 a ticket crossed the wire in clear, and the session's own master secret was sealed in it.
             """
         case .ticketSealed:
             """
             The server seals a secret that is derived for this ticket alone. A thief of the ticket key gets this secret. It does \
-            not open this connection, nor a later one that makes a fresh exchange.
+            not open this connection. Of a later one it opens the early data, and everything where both sides make no fresh exchange \
+            (psk_ke). A fresh exchange protects the rest.
             """
+        }
+    }
+}
+
+extension TLS13.ReplayRegister.Method {
+    fileprivate func english(_ byTicket: Bool) -> String {
+        switch self {
+        case .none: "This server does not look for copies: it would take each one."
+        case .singleUse where byTicket, .window where byTicket:
+            """
+            This server remembers \(self == .singleUse ? "which tickets have brought early data" : "the binders of the last ten seconds"), \
+            and this one is not among them. The age that the client claims for its ticket also fits.
+            """
+        case .singleUse, .window:
+            "This server remembers the binders that have brought early data, and this one is not among them."
         }
     }
 }

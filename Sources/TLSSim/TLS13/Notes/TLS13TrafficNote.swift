@@ -79,18 +79,18 @@ public enum TLS13TrafficNote: Remark, Hashable {
             """
         case .applicationData(let octets, let cipher, let padding) where padding > 0:
             """
-            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
-            Behind the data and its type stand \(padding) zeros. They are encrypted too, so an onlooker does not see where the data ends: \
+            \(counted(octets, "octet")) of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
+            Behind the data and its type stand \(counted(padding, "zero")). They are encrypted too, so an onlooker does not see where the data ends: \
             of the length only the sum can be seen. The reader takes the zeros off. Without padding, encryption hides no length.
             """
         case .applicationData(let octets, let cipher, _):
             """
-            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
+            \(counted(octets, "octet")) of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
             An onlooker learns the length and the time. The record costs 22 octets: five of header, one of type, 16 of tag.
             """
         case .earlyData(let octets, let cipher):
             """
-            Early data: \(octets) octets, in the same flight as the hello, before the server has said anything. They are encrypted with \
+            Early data: \(counted(octets, "octet")), in the same flight as the hello, before the server has said anything. They are encrypted with \
             \(cipher.algorithm) under a key that only the ticket's secret makes. They arrive one round trip earlier than other data. Two \
             things are weaker: there is no forward secrecy, and an attacker can copy this flight and send it again.
             """
@@ -130,7 +130,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
         switch self {
         case .protected(.applicationData):
             """
-            There is one construction where TLS 1.2 had five. The nonce is the IV XOR the record's number; nothing of it is on the \
+            TLS 1.3 protects all records in one way. TLS 1.2 had three: stream ciphers, block ciphers and AEAD. The nonce is the IV XOR the record's number; nothing of it is on the \
             wire. The tag covers the ciphertext and the record's own header. Both sides count the records, so a record that is \
             changed, repeated or left out gives a wrong tag. Zeros behind the type could hide the length.
             """

@@ -186,7 +186,7 @@ extension TLS13Violation: Remark {
         case .tooMuchEarlyData(let limit): "more than \(limit) octets of early data"
         case .certificateContext: "a certificate_request_context that does not fit the request"
         case .schemeGone(let scheme): "a signature with \(scheme), which TLS 1.3 does not have"
-        case .finishedLength(let count): "verify_data of \(count) octets"
+        case .finishedLength(let count): "verify_data of \(counted(count, "octet"))"
         case .certificateRequired: "the client sent no certificate, and the server demands one"
         }
     }

@@ -6,7 +6,7 @@ extension TLS13 {
     public struct ExternalPSK: Hashable, Sendable {
         /// Its name. It travels in clear.
         public var identity: [UInt8]
-        /// The secret. It never travels.
+        /// The secret. It is never sent in clear; a ticket can hold it, sealed.
         public var key: [UInt8]
         /// The suite of early data under it. Its hash is the secret's: SHA-256, unless both sides have agreed on another.
         public var suite: CipherSuite

@@ -5,7 +5,7 @@ import Trace
 extension TLS13 {
     /// What a client keeps of a connection for a later one: a ticket and the secret that it names (RFC 8446 section 4.6.1).
     ///
-    /// The ticket travels in clear when it is offered; the secret never travels.
+    /// The ticket goes in clear when it is offered; the secret goes only sealed in it.
     public struct Ticket: Hashable, Sendable {
         /// The name that the server understands.
         public let ticket: [UInt8]

@@ -14,6 +14,8 @@ extension Knowledge {
     public static let sharedSecret = SecretID("shared secret")
     /// ClientHello to ServerHello: public.
     public static let hellos = SecretID("hellos")
+    /// How the early secret is made without a PSK: no message goes in, but the suite says with which hash (RFC 8446 section 7.1).
+    static let extractionOfZeros = "HKDF-Extract(0, 0), which needs only the suite"
     /// Handshake records as they were on the wire: public.
     public static let encryptedHandshake = SecretID("encrypted handshake messages")
     /// The secret of the ticket that is offered.
@@ -56,7 +58,7 @@ extension Knowledge {
                     cite: .rfc(8446, "7.1")),
             ]
             // Nothing secret goes in: the hellos only say which hash it is.
-            : [Derivation(secret(.early), from: [hellos], by: "HKDF-Extract(0, 0)", cite: .rfc(8446, "7.1"))]
+            : [Derivation(secret(.early), from: [hellos], by: extractionOfZeros, cite: .rfc(8446, "7.1"))]
         return (hasExchange ? exchange : []) + early + (sendsEarlyData ? earlyDerivations(suite) : [])
             + schedule(suite, hasExchange: hasExchange)
     }

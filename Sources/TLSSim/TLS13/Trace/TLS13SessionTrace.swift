@@ -83,7 +83,7 @@ extension TLS13.Session {
         }
         emit(
             .learned(
-                Knowledge.secret(name), .derived(from: story.premises(of: name), by: TLS13.Story.operation(name)),
+                Knowledge.secret(name), .derived(from: story.premises(of: name), by: story.operation(name)),
                 octets))
     }
 
@@ -224,8 +224,6 @@ extension TLS13.Session {
         switch message.type {
         case .clientHello:
             guard let hello = try? message.parsed(ClientHello.read) else { return }
-            if !story.hasDrawnRandom { emit(.learned(Knowledge.clientRandom, .generated, hello.random)) }
-            story.hasDrawnRandom = true
             tellBinder(hello, message)
         case .serverHello:
             guard let hello = try? message.parsed(ServerHello.read), !hello.isHelloRetryRequest else { return }
@@ -258,7 +256,9 @@ extension TLS13.Session {
     mutating func tellEarlyData(_ outcome: EarlyDataOutcome) {
         guard tracing, outcome != .none else { return }
         if role == .server, outcome == .accepted {
-            emit(.checked("early data is no copy", passed: true, .tls13(.resumption(.earlyDataIsNew))))
+            let method = replays?.method ?? .none
+            let note = Note.tls13(.resumption(.earlyDataIsNew(method, byTicket: story.opened != nil)))
+            emit(method == .none ? .note(note) : .checked("early data is no copy", passed: true, note))
         }
         emit(.note(.tls13(.resumption(.earlyData(role, accepted: outcome == .accepted)))))
     }

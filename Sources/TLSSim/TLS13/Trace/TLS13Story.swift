@@ -17,8 +17,6 @@ extension TLS13 {
         var offered: [UInt8]?
         /// The group of the exchange.
         var group: NamedGroup?
-        /// Whether this side has drawn its random.
-        var hasDrawnRandom = false
         /// Whether a second hello is due.
         var hasRetried = false
         /// How often each side has changed its keys.
@@ -86,8 +84,9 @@ extension TLS13 {
         }
 
         /// What is said about a secret of the schedule.
-        static func operation(_ name: SecretName) -> String {
+        func operation(_ name: SecretName) -> String {
             switch name {
+            case .early where psk == nil: Knowledge.extractionOfZeros
             case .early, .handshake, .main: "HKDF-Extract"
             default: "HKDF-Expand-Label"
             }

@@ -1,0 +1,7 @@
+/// A count with its noun in English: "1 octet", "3 octets", "2 queries", "5 guesses", "9 days".
+public func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+    guard count != 1 else { return "1 \(noun)" }
+    let endsInConsonantY = noun.last == "y" && !(noun.dropLast().last.map { "aeiou".contains($0) } ?? true)
+    if endsInConsonantY { return "\(count) \(noun.dropLast())ies" }
+    return "\(count) \(noun)\(noun.hasSuffix("s") ? "es" : "s")"
+}
