@@ -46,7 +46,8 @@ extension Integer {
         let cost = ArithmeticCost.power(modulus: m.bitWidth, exponent: e.bitWidth)
         guard cost <= ArithmeticCost.limit else {
             throw ArithmeticCost.TooMuch(
-                operation: "a power with an exponent of \(e.bitWidth) bits modulo a number of \(m.bitWidth) bits", cost: cost,
+                operation: "a power with an exponent of \(e.bitWidth) bits modulo a number of \(m.bitWidth) bits",
+                cost: cost,
                 limit: ArithmeticCost.limit)
         }
         return power(e, modulo: m)
