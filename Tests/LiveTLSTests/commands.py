@@ -243,6 +243,12 @@ code, out, errors = connect(server.port)
 check("a port on which nobody listens is refused", code == 1 and "refused" in errors.lower(), errors)
 
 # Certificates and keys that do not fit.
+for name, kind in ("ed25519", ["-algorithm", "ED25519"]), ("pss", ["-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048"]), (
+        "k1", ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:secp256k1"]):
+    pki.openssl("genpkey", *kind, "-out", pki[name + ".key"])
+pki.openssl("pkey", "-in", pki["rsa.key"], "-outform", "der", "-out", pki["rsa.key.der"])
+with open(pki["backwards.pem"], "w") as f:
+    f.write(open(pki["ca.pem"]).read() + open(pki["rsa.pem"]).read())
 for arguments, status, words in [
     (["--cert", pki["ec.pem"], "--key", pki["rsa.key"]], 1, b"does not belong"),
     (["--cert", pki["rsa.pem"], "--key", pki["signs.key"]], 1, b"does not belong"),
@@ -252,11 +258,22 @@ for arguments, status, words in [
     (["--cert", pki["ec.pem"], "--key", pki["ec.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1, b"no cipher suite"),
     (["--cert", pki["signs.pem"], "--key", pki["signs.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1,
      b"keyUsage"),
+    (["--cert", pki["rsa.pem"], "--key", pki["ed25519.key"]], 1, b"key for Ed25519, not for RSA"),
+    (["--cert", pki["rsa.pem"], "--key", pki["pss.key"]], 1, b"key for RSASSA-PSS only, not for RSA"),
+    (["--cert", pki["rsa.pem"], "--key", pki["k1.key"]], 1, b"on the curve secp256k1 (1.3.132.0.10); keys on P-256, P-384"),
+    (["--cert", pki["rsa.pem"], "--key", pki["rsa.key.der"]], 1, b"openssl pkey -inform der"),
+    (["--cert", pki["backwards.pem"], "--key", pki["rsa.key"]], 1, b"wrong order: the certificate of the private key is number 2"),
+    (["--cert", pki["rsa.pem"], "--key", pki["rsa.key"], "--ocsp", pki["rsa.pem"]], 1, b"no OCSP response in DER"),
     (["--cert", pki["rsa.pem"]], 64, b"--key"),
     (["--cert", pki["rsa.pem"], "--key", pki["rsa.key"], "--max-connections", "0"], 64, b"--max-connections"),
 ]:
     p = subprocess.run([program, "listen", "--port", "0", *arguments], capture_output=True, timeout=PATIENCE)
     check("%s ends with %d" % (arguments, status), p.returncode == status and words in p.stderr, p)
+pki.openssl("x509", "-in", pki["rsa.pem"], "-outform", "der", "-out", pki["der.pem"])
+server = listen("rsa", "--quiet", cert="der")
+code, out, errors = connect(server.port)
+check("a certificate in DER is read", code == 0, errors)
+server.end()
 server = listen("signs", "--quiet")
 check("who may only sign offers no key transport",
       connect(server.port, "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256", "--quiet")[0] == 1)

@@ -56,6 +56,30 @@ import Testing
                 + "It is a valid certificate for another host.")
     }
 
+    /// RFC 5280 section 4.2.1.6: the preferred name syntax. A reference may have the root's dot (RFC 9525 section 6.3).
+    @Test func aNameWithATrailingDotInACertificateFitsNoHost() async throws {
+        for asked in [Sample.host, Sample.host + "."] {
+            #expect(
+                try await Sample.judge(Sample.chain { _ in }, Question(hostName: asked, time: Sample.time)).chain != nil
+            )
+            for presented in [Sample.host + ".", "*.example.com."] {
+                let verdict = try await Sample.judge(
+                    Sample.chain { $0.dnsNames = [presented] }, Question(hostName: asked, time: Sample.time))
+                #expect(verdict.refusalKind == .badName)
+                #expect(verdict.refusal?.reason.contains("\(presented) ends in a dot") == true)
+            }
+        }
+    }
+
+    @Test func aNameWithAnUnderscoreIsComparedAndSaidToBeNone() async throws {
+        let verdict = try await Sample.judge(
+            Sample.chain { $0.dnsNames = ["my_host.example.com"] },
+            Question(hostName: "my_host.example.com", time: Sample.time))
+        #expect(verdict.chain != nil)
+        #expect(
+            verdict.findings.contains { $0.policy == "host name" && $0.reason.contains("The name has an underscore") })
+    }
+
     @Test func aCommonNameDoesNotCount() async throws {
         let verdict = try await Sample.judge(Sample.chain { $0.dnsNames = [] })
         expectRefusal(

@@ -76,6 +76,9 @@ extension PublicKey {
 }
 
 extension PrivateKey {
+    /// What keys in files may be for.
+    static let supported = "RSA (rsaEncryption, which also signs with PSS) or ECDSA on P-256, P-384 or P-521"
+
     /// The first private key in a PEM text: PKCS#1, SEC 1 or PKCS#8.
     ///
     /// - Throws: ``KeyFileError``.
@@ -84,7 +87,12 @@ extension PrivateKey {
             self = .rsa(try RSAPrivateKey(pem: text))
         } catch {
             guard case .otherAlgorithm = error else { throw error }
-            self = .ecdsa(try EllipticCurvePrivateKey(pem: text))
+            do {
+                self = .ecdsa(try EllipticCurvePrivateKey(pem: text))
+            } catch {
+                guard case .otherAlgorithm(let name, _) = error else { throw error }
+                throw .otherAlgorithm(name, wanted: PrivateKey.supported)
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What arithmetic on numbers that somebody else chose would cost, told before it is done.
+/// What arithmetic on numbers of a stranger would cost, told before it is done.
 ///
 /// The unit is a product of two words of 64 bits. A power takes about one product of long numbers for each bit of its exponent, and a product of
 /// numbers of L words takes L² products of words: twice the length costs eight times as much. A limit of length either forbids what is cheap or
@@ -39,20 +39,21 @@ public enum ArithmeticCost {
 }
 
 extension Integer {
-    /// ``power(_:modulo:)`` where somebody else chose the numbers.
+    /// ``power(_:modulo:)`` where a stranger chose the numbers.
     ///
     /// - Throws: ``ArithmeticCost/TooMuch``.
     public func boundedPower(_ e: Integer, modulo m: Integer) throws(ArithmeticCost.TooMuch) -> Integer? {
         let cost = ArithmeticCost.power(modulus: m.bitWidth, exponent: e.bitWidth)
         guard cost <= ArithmeticCost.limit else {
             throw ArithmeticCost.TooMuch(
-                operation: "a power with an exponent of \(e.bitWidth) bits modulo a number of \(m.bitWidth) bits", cost: cost,
+                operation: "a power with an exponent of \(e.bitWidth) bits modulo a number of \(m.bitWidth) bits",
+                cost: cost,
                 limit: ArithmeticCost.limit)
         }
         return power(e, modulo: m)
     }
 
-    /// ``isProbablyPrime(rounds:)`` where somebody else chose the number: as many of the rounds are made as the cost allows, and at least the
+    /// ``isProbablyPrime(rounds:)`` where a stranger chose the number: as many of the rounds are made as the cost allows, and at least the
     /// Baillie-PSW test and one of Miller and Rabin's.
     ///
     /// - Parameter limit: what it may cost, in products of words.

@@ -225,7 +225,7 @@ extension ListenCommand {
         if let clients { server.clientAuthentication = .required(authorities: clients.authorityNames) }
         server.applicationProtocols = tls.applicationProtocols
         server.strictServerName = strictServerName
-        server.ocspResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
+        server.ocspResponse = try ocsp.map(CertificateFiles.stapledResponse)
         if !noTickets {
             var random = SystemRandomSource()
             server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime)

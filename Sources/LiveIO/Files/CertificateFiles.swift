@@ -63,18 +63,39 @@ public enum CertificateFiles {
     ///
     /// - Throws: ``FileError``, or ``Failure`` naming the file that is wrong.
     public static func identity(certificates: String, key: String) throws -> Identity {
-        let chain = try text(certificates)
-        let keyText = try text(key)
+        let chain = try self.certificates(certificates)
+        let keyOctets = try InputFile.read(key, limit: limit)
+        // A SEQUENCE, which no text begins with.
+        guard keyOctets.first != 0x30 else {
+            let file = key.shellWord
+            throw Failure(
+                path: key,
+                why: "it is DER, where PEM is needed; openssl pkey -inform der -in \(file) -out key.pem converts it")
+        }
         let privateKey: PrivateKey
         do {
-            privateKey = try PrivateKey(pem: keyText)
+            privateKey = try PrivateKey(pem: String(decoding: keyOctets, as: UTF8.self))
         } catch { throw Failure(path: key, why: "\(error)") }
         do {
-            return try Identity(certificates: chain, key: privateKey)
+            return try Identity(chain: chain, key: privateKey)
         } catch {
             throw Failure(
                 path: certificates, why: error == .keyMismatch ? "\(error) (the key is in \(key))" : "\(error)")
         }
+    }
+
+    /// An OCSP response for a server to staple, in DER.
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` for a file that is none.
+    public static func stapledResponse(_ path: String) throws -> [UInt8] {
+        let octets = try InputFile.read(path, limit: 1 << 16)
+        do {
+            _ = try StapledResponse(octets)
+        } catch {
+            throw Failure(
+                path: path, why: "no OCSP response in DER, as openssl ocsp -respout writes one (\(error))")
+        }
+        return octets
     }
 
     /// Writes certificates, given in DER, as PEM that every user may read.

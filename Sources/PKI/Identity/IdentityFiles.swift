@@ -8,10 +8,19 @@ extension Identity {
     ///   - key: the key to the leaf.
     /// - Throws: ``TrustError``; ``TrustError/keyMismatch`` where the two do not belong together.
     public init(certificates: String, key: PrivateKey) throws(TrustError) {
-        let chain = try CertificatePEM.decode(certificates)
+        try self.init(chain: CertificatePEM.decode(certificates), key: key)
+    }
+
+    /// An identity from certificates in DER, the leaf first, and the leaf's private key.
+    ///
+    /// - Throws: ``TrustError``; ``TrustError/leafNotFirst(place:)`` or ``TrustError/keyMismatch`` where the key is not the first one's.
+    public init(chain: [[UInt8]], key: PrivateKey) throws(TrustError) {
         guard let first = chain.first else { throw .emptyChain }
         let leaf = try CertificateStructure(first)
-        guard try leaf.certifiedKey() == key.publicKey else { throw .keyMismatch }
+        guard try leaf.certifiedKey() == key.publicKey else {
+            let place = chain.firstIndex { (try? CertificateStructure($0).certifiedKey()) == key.publicKey }
+            throw place.map { .leafNotFirst(place: $0 + 1) } ?? .keyMismatch
+        }
         self.init(chain: chain, privateKey: key, hostNames: leaf.dnsNames)
     }
 

@@ -20,6 +20,8 @@ public enum TrustError: Error, Hashable, Sendable {
     case unsupportedKey(String)
     /// The private key is not the one that the certificate certifies.
     case keyMismatch
+    /// The private key belongs to a certificate that does not stand first; its place, from 1.
+    case leafNotFirst(place: Int)
     /// The RSA arithmetic failed.
     case rsa(RSAError)
     /// The certificate could not be put together; the text is the X.509 library's.
@@ -40,6 +42,9 @@ extension TrustError: CustomStringConvertible {
         case .unsupportedKey(let algorithm):
             "the certificate's key, for \(algorithm), is of a kind that is not known here"
         case .keyMismatch: "the private key does not belong to the certificate"
+        case .leafNotFirst(let place):
+            "the chain is in the wrong order: the certificate of the private key is number \(place). It must be the first; after each "
+                + "certificate comes the one that issued it, and the root can be left out"
         case .rsa(let error): "RSA: \(error)"
         case .cannotIssue(let why): "the certificate cannot be issued: \(why)"
         }

@@ -201,7 +201,7 @@ package struct MatrixPage {
         return .element(
             "article", ["id": "reason-\(index + 1)"], .element("h3", [:], "\(index + 1). \(verdict)"),
             .element("ol", ["class": "steps"], reason.steps.map(step).asOne),
-            .element("p", ["class": "uses"], WebMarkup(said.joined(separator: "\n"))))
+            .element("p", ["class": "uses"], WebMarkup(lines: said)))
     }
 
     private func step(_ step: MatrixTable.Step) -> WebMarkup {

@@ -111,8 +111,7 @@ package struct TrustShowPage {
             let digits = String(offset, radix: 16)
             return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         }
-        let text = lines.joined(separator: "\n")
-        return .element("p", ["class": name, "aria-hidden": "true"], WebMarkup(text))
+        return .element("p", ["class": name, "aria-hidden": "true"], WebMarkup(lines: lines))
     }
 
     /// The tree of one certificate, and its octets in pieces that know their element.

@@ -81,7 +81,7 @@ public enum DHEKeyExchange {
                 isSafe = false
             }
         } catch {
-            throw .badGroup(.tooCostly(error))
+            throw .badGroup(.tooCostly(bits: p.bitWidth))
         }
         guard isSafe else { throw .unsafeGroup }
         return group
