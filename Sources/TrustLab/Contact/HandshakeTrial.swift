@@ -5,7 +5,7 @@ import Trace
 public enum HandshakeTrial: Hashable, Sendable, Remark {
     /// It was completed with this suite: the server has the key to its certificate.
     case completed(RegisteredSuite)
-    /// Somebody else's was completed with this suite, as far as the recording tells.
+    /// A recorded client's was completed with this suite, as far as the recording tells.
     case recorded(RegisteredSuite)
     /// It could not be completed here, for this reason; the server's signature over its parameters verifies.
     case proved(Obstacle)
@@ -79,7 +79,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
     public let version: ProtocolVersion
     /// The suite that was agreed on.
     public let suite: RegisteredSuite
-    /// Whether it was somebody else's, and recorded.
+    /// Whether it was a recorded client's.
     public let isRecorded: Bool
 
     /// A failure of this cause.
