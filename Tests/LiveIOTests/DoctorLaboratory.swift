@@ -43,8 +43,8 @@ struct DoctorLaboratory {
 
     static let host = Sample.host
     static let place = Endpoint(address: "192.0.2.2", port: 443)
-    private static let pki = Result { try Sample.pki() }
-    private static let strangersKey = Result { try Sample.untrusted().key }
+    static let pki = Result { try Sample.pki() }
+    static let strangersKey = Result { try Sample.untrusted().key }
     static let world = Result { try ScenarioWorld(seed: 7) }
 
     /// A device that trusts the root of the sample.
@@ -65,7 +65,7 @@ struct DoctorLaboratory {
         case impostor
     }
 
-    private static func identity(_ owner: Owner) -> Identity {
+    static func identity(_ owner: Owner) -> Identity {
         guard let pki = try? pki.get(), let stranger = try? strangersKey.get() else {
             return Identity(chain: [], privateKey: .ecdsa(.generate(using: &nothing)))
         }
@@ -103,7 +103,7 @@ struct DoctorLaboratory {
     }
 
     /// The issuer's word that the genuine certificate was revoked.
-    private static let revocation: [UInt8] = {
+    static let revocation: [UInt8] = {
         guard let pki = try? pki.get(), let leaf = try? CertificateStructure(pki.identity.chain[0]) else { return [] }
         let revoked = try? RevocationStatement.revoked(
             serialNumber: Array(leaf.serialNumber), by: pki.intermediate, since: Sample.time - 5 * Sample.day,
@@ -113,22 +113,22 @@ struct DoctorLaboratory {
 
     // MARK: Scripts
 
-    private static func alert(_ alert: AlertDescription) -> [UInt8] { [21, 3, 3, 0, 2, 2, alert.rawValue] }
+    static func alert(_ alert: AlertDescription) -> [UInt8] { [21, 3, 3, 0, 2, 2, alert.rawValue] }
 
     /// A server that says one thing and hangs up.
-    private static func saying(_ octets: [UInt8], then rest: Arrival = .end) -> FaultyServer {
+    static func saying(_ octets: [UInt8], then rest: Arrival = .end) -> FaultyServer {
         FaultyServer(then: rest) { flight, _ in flight == 0 ? [.octets(octets)] : [] }
     }
 
     /// A server whose first flight is cut off.
-    private static func cut(
+    static func cut(
         _ endpoint: @escaping @Sendable () -> TLSEndpoint, after count: Int, then rest: Arrival
     ) -> FaultyServer {
         FaultyServer(endpoint) { flight, octets in flight == 0 ? [.octets(Array(octets.prefix(count))), rest] : [] }
     }
 
     /// The records of a flight without those behind the first `count`.
-    private static func records(_ octets: [UInt8], _ count: Int) -> [UInt8] {
+    static func records(_ octets: [UInt8], _ count: Int) -> [UInt8] {
         var end = 0
         for _ in 0..<count where octets.count >= end + 5 {
             end += 5 + Int(octets[end + 3]) << 8 + Int(octets[end + 4])
@@ -136,13 +136,13 @@ struct DoctorLaboratory {
         return Array(octets.prefix(end))
     }
 
-    private static func firstRecords(
+    static func firstRecords(
         _ endpoint: @escaping @Sendable () -> TLSEndpoint, _ count: Int, then rest: Arrival
     ) -> FaultyServer {
         FaultyServer(endpoint) { flight, octets in flight == 0 ? [.octets(records(octets, count)), rest] : [] }
     }
 
-    private static func recorded(
+    static func recorded(
         _ server: FaultyServer, new: Bool = false, isTrusting: Bool = true,
         _ change: @escaping @Sendable (inout MadeRecording) -> Void = { _ in }
     ) -> Sight {
@@ -154,22 +154,22 @@ struct DoctorLaboratory {
         }
     }
 
-    private static let app = "An iOS app would"
-    private static let good = "\(app) connect to this server."
-    private static func unmade(_ why: String) -> String { "\(app) not connect to this server: \(why)." }
-    private static func refused(_ why: String) -> String { "\(app) refuse this server: \(why)." }
-    private static let keyNotProved = unmade("it cannot prove that it has the key to its certificate")
-    private static let demands = unmade("it demands a certificate of the client")
-    private static let install = "Install the private key that belongs to the certificate."
-    private static let show = "Give the app a certificate with its key"
-    private static let enable = "Enable an ECDHE suite with AES"
-    private static let log = "Read the server's log"
+    static let app = "An iOS app would"
+    static let good = "\(app) connect to this server."
+    static func unmade(_ why: String) -> String { "\(app) not connect to this server: \(why)." }
+    static func refused(_ why: String) -> String { "\(app) refuse this server: \(why)." }
+    static let keyNotProved = unmade("it cannot prove that it has the key to its certificate")
+    static let demands = unmade("it demands a certificate of the client")
+    static let install = "Install the private key that belongs to the certificate."
+    static let show = "Give the app a certificate with its key"
+    static let enable = "Enable an ECDHE suite with AES"
+    static let log = "Read the server's log"
 
     // MARK: Patients
 
     static let patients: [Patient] = servers + silent + recordings + chains
 
-    private static let servers: [Patient] = [
+    static let servers: [Patient] = [
         Patient("a server of TLS 1.3", .server(FaultyServer(tls13())), good, [], nil, 0),
         Patient("a server of TLS 1.2", .server(FaultyServer(tls12())), good, [], nil, 0),
         Patient(
@@ -267,7 +267,7 @@ struct DoctorLaboratory {
             unmade("its handshake breaks a rule of TLS"), ["rule of TLS broken", "hidden certificates"], log, 3),
     ]
 
-    private static let silent: [Patient] = [
+    static let silent: [Patient] = [
         Patient(
             "handshake_failure to every offer", .server(saying(alert(.handshakeFailure))),
             unmade("it refuses every handshake with the alert handshake_failure"), ["alert"],
@@ -324,133 +324,5 @@ struct DoctorLaboratory {
         Patient(
             "a Certificate before ServerHello", .server(saying([22, 3, 3, 0, 7, 11, 0, 0, 3, 0, 0, 0])),
             unmade("its answer to a ClientHello cannot be read"), ["unreadable"], "Switch TLS on", 3),
-    ]
-
-    private static let recordings: [Patient] = [
-        Patient("a recording of TLS 1.2", recorded(FaultyServer(tls12())), good, [], nil, 0),
-        Patient(
-            "a recording of TLS 1.3", recorded(FaultyServer(tls13()), new: true),
-            "Whether an iOS app would connect is not decided: its certificates were not seen, because TLS 1.3 encrypts them.",
-            ["hidden certificates"], "Name the certificates", 1),
-        Patient(
-            "a recorded impostor, TLS 1.2", recorded(FaultyServer(tls12(.impostor))), keyNotProved, ["key not proved"],
-            install, 3),
-        Patient(
-            "a recorded impostor, TLS 1.3", recorded(FaultyServer(tls13(.impostor)), new: true),
-            unmade("the recorded client ended the handshake with an alert, which is encrypted"),
-            ["alert of the client", "hidden certificates"], "Ask why that client gave up", 3),
-        Patient(
-            "a recorded demand for a certificate, TLS 1.2",
-            recorded(FaultyServer(tls12 { $0.clientAuthentication = .required() })), demands,
-            ["client certificate demanded"], show, 3),
-        Patient(
-            "a recorded demand for a certificate, TLS 1.3",
-            recorded(FaultyServer(tls13 { $0.clientAuthentication = .required() }), new: true), demands,
-            ["client certificate demanded", "hidden certificates"], show, 3),
-        Patient(
-            "a recorded client that does not believe the chain",
-            recorded(FaultyServer(tls12()), isTrusting: false),
-            unmade("the recorded client ended the handshake with the alert unknown_ca"), ["alert of the client"],
-            "Ask why that client gave up", 3),
-        Patient(
-            "a recorded staple that revokes", recorded(FaultyServer(tls12 { $0.ocspResponse = revocation })),
-            refused("its certificate was revoked on 2026-02-24"), ["revocation"], "Make a new key", 3),
-        Patient(
-            "a recorded app that hangs up behind the certificates",
-            recorded(FaultyServer(tls12()) { flight, octets in flight == 0 ? [.octets(records(octets, 2))] : [] }) {
-                $0.end(.client, .fin)
-            }, unmade("the recorded client ended the connection during the handshake"), ["ended by the client"],
-            "Ask why that client gave up", 3),
-        Patient(
-            "a recorded reset behind the certificates",
-            recorded(FaultyServer(tls12()) { flight, octets in flight == 0 ? [.octets(records(octets, 2))] : [] }) {
-                $0.end(.server, .rst)
-            }, unmade("it resets the connection during the handshake"), ["ended by the server"], log, 3),
-        Patient(
-            "a recording that ends behind the certificates",
-            recorded(FaultyServer(tls12()) { flight, octets in flight == 0 ? [.octets(records(octets, 2))] : [] }),
-            "Whether an iOS app would connect is not decided: the end of the handshake was not seen.",
-            ["handshake not seen"], nil, 1),
-        Patient(
-            "a recorded alert", recorded(saying(alert(.handshakeFailure))),
-            unmade("it refuses the handshake with the alert handshake_failure"), ["alert"],
-            "Enable TLS 1.2 or 1.3 with an ECDHE suite.", 3),
-        Patient(
-            "recorded HTTP", recorded(saying(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))),
-            unmade("it answers in HTTP without TLS"), ["not TLS"], "Switch TLS on", 3),
-        Patient(
-            "half a recorded ServerHello", recorded(cut(tls12(), after: 30, then: .silence)),
-            unmade("it begins to answer a ClientHello and falls silent"), ["half an answer"], log, 3),
-        Patient(
-            "half a recorded ServerHello, and the end",
-            recorded(cut(tls12(), after: 30, then: .end)) { $0.end(.server, .fin) },
-            unmade("it ends the connection in the middle of its answer to a ClientHello"), ["closed"], log, 3),
-        Patient(
-            "a recorded ClientHello and a reset",
-            recorded(FaultyServer(then: .broken) { _, _ in [] }) { $0.end(.server, .rst) },
-            unmade("it resets the connection when it gets a ClientHello"), ["closed"], "Switch TLS on", 3),
-        Patient(
-            "a recorded SYN and a reset",
-            .recording {
-                var recording = MadeRecording(isOpened: false)
-                recording.end(.server, .rst)
-                return recording
-            }, unmade("nothing listens on port 443 of 192.0.2.2"), ["nothing listens"], "Start the server", 3),
-        Patient(
-            "a recorded SYN and no answer", .recording { MadeRecording(isOpened: false) },
-            unmade("192.0.2.2:443 does not answer"), ["no answer"], "Start the server", 3),
-    ]
-
-    private static let chains: [Patient] = [
-        Patient("the genuine chain", .scenario("genuine"), good, [], nil, 0),
-        Patient(
-            "expired", .scenario("expired"), refused("its certificate expired on 2026-02-28, 1 day ago"), ["expired"],
-            "Renew the certificate", 3),
-        Patient(
-            "a life of 900 days", .scenario("900-days"),
-            refused("its certificate is valid for 900 days, and at most 398 are allowed"), ["lifetime"],
-            "Get a certificate that is valid for at most 398 days", 3),
-        Patient(
-            "path length", .scenario("path-length-exceeded"),
-            refused(
-                "the intermediate Good Issuing CA in its chain allows 0 further authorities below it, and there is 1"),
-            ["path length"], "Good Issuing CA must issue the certificate of the authority below it", 3),
-        Patient(
-            "name constraint", .scenario("name-constraint-violated"),
-            refused("the authority Organization's CA may not certify the name www.example.com"), ["name constraints"],
-            "Organization's CA must get a certificate whose nameConstraints allow the name.", 3),
-        Patient(
-            "a changed name", .scenario("tampered-name"),
-            refused("the signature on its certificate does not verify with the key of Good Issuing CA"),
-            ["signature", "transparency"], "Install the certificate as the authority has issued it", 3),
-        Patient(
-            "for clients alone", .scenario("client-auth-only"),
-            refused("its certificate is for clientAuth, not for TLS servers"),
-            ["extended key usage", "extended key usage"],
-            "Get a certificate that keeps this rule.", 3),
-        Patient(
-            "an unknown critical extension", .scenario("unknown-critical-extension"),
-            refused("its certificate has a critical extension that is not understood, 2.25.4711"),
-            ["critical extensions"],
-            "Get a certificate that keeps this rule.", 3),
-        Patient(
-            "an issuer that is no authority", .scenario("issuer-not-a-ca"),
-            refused(
-                "the intermediate www.other.example in its chain has issued a certificate and is not an authority's"),
-            ["basic constraints", "key usage", "path length", "transparency"],
-            "Install a certificate of a public authority.",
-            3),
-        Patient(
-            "not yet valid", .scenario("not-yet-valid"),
-            refused("its certificate is not valid before 2026-03-02 12:00:00 UTC"), ["not yet valid", "transparency"],
-            "Set the clock", 3),
-        Patient(
-            "an expired intermediate", .scenario("expired-intermediate"),
-            refused("the intermediate Expired CA in its chain expired on 2026-02-28, 1 day ago"), ["expired"],
-            "Send the authority's", 3),
-        Patient(
-            "an Ed25519 key", .scenario("ed25519"),
-            refused("its key is of a kind that Apple's systems do not use: Ed25519"), ["key length"],
-            "Get a certificate for an RSA key", 3),
     ]
 }

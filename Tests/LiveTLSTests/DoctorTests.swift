@@ -178,6 +178,11 @@ import Testing
                 openssl("old.cer", key: "leaf.key", ["-Verify", "1", "-tls1_2"]), shop, 3,
                 "An iOS app would not connect to this server: it demands a certificate of the client.", [-1206]
             ),
+            // The curve of the certificate has to be among the groups that are offered.
+            (
+                openssl("old.cer", key: "leaf.key", ["-tls1_2"]), shop, 0,
+                "An iOS app would connect to this server.", []
+            ),
             (
                 openssl("old.cer", key: "leaf.key", ["-verify", "1"]), shop, 0,
                 "An iOS app would connect to this server.", []

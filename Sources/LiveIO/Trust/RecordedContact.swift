@@ -163,6 +163,13 @@ private struct Reading {
             return mine.contains(where: Sealed.demanded.contains)
                 ? failed(.certificateDemanded(nil)) : failed(.serverAlert(nil, isLate: true))
         }
+        // A goodbye on both sides, and no data: the server's alert may be either.
+        let hasShownNone = mine.contains(where: Sealed.demanded.contains)
+        if hasShownNone, mine.allSatisfy({ $0 == Sealed.alert || Sealed.last.contains($0) }),
+            theirs.last == Sealed.alert
+        {
+            return .untried(.answerSealed)
+        }
         return .recorded(suite)
     }
 

@@ -97,7 +97,7 @@ public struct ATSPolicy: Hashable, Sendable {
             switch trial {
             case .completed, .recorded, .proved: .met
             case .failed: .failed
-            case .untried(.recordingEnds): .unknown
+            case .untried(.recordingEnds), .untried(.answerSealed): .unknown
             case .untried: .waived
             }
         return ATSFinding(requirement: .handshake, outcome: outcome, note: .handshake(trial))

@@ -5,7 +5,7 @@ import Trace
 public enum HandshakeTrial: Hashable, Sendable, Remark {
     /// It was completed with this suite: the server has the key to its certificate.
     case completed(RegisteredSuite)
-    /// Somebody else's was completed with this suite, as far as the recording tells.
+    /// A recorded client's was completed with this suite, as far as the recording tells.
     case recorded(RegisteredSuite)
     /// It could not be completed here, for this reason; the server's signature over its parameters verifies.
     case proved(Obstacle)
@@ -26,6 +26,8 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
         case key(String)
         /// The recording ends before it does.
         case recordingEnds
+        /// What the server made of a client without a certificate is encrypted in the recording.
+        case answerSealed
         /// There is no server, only what is said of one.
         case noServer
     }
@@ -54,6 +56,8 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
             self == .untried(.noServer)
                 ? "No handshake was examined. So it is not known whether the server has the key to its certificate."
                 : "The recording ends before the handshake is complete. Whether it succeeded is not known."
+        case .untried(.answerSealed):
+            "The recorded server asked for a certificate, and the client showed none. Whether the server accepted that is encrypted."
         case .untried(let obstacle):
             "No whole handshake was made: \(Self.words(obstacle)) Whether the server has the key to its certificate was not examined."
         }
@@ -66,6 +70,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
         case .group(let group): "the group \(group.name) is not implemented here."
         case .key(let name): "a key of this kind (\(name)) cannot be used here."
         case .recordingEnds: "the recording ends before."
+        case .answerSealed: "the server's answer is encrypted."
         case .noServer: "there is no server to ask."
         }
     }
@@ -79,7 +84,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
     public let version: ProtocolVersion
     /// The suite that was agreed on.
     public let suite: RegisteredSuite
-    /// Whether it was somebody else's, and recorded.
+    /// Whether it was a recorded client's.
     public let isRecorded: Bool
 
     /// A failure of this cause.

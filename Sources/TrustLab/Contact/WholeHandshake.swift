@@ -47,8 +47,8 @@ struct WholeHandshake {
             var configuration = TLS13.ClientConfiguration(hostName: name, requestsStatus: true)
             // The order of App Transport Security, so that the server chooses as it does for an app.
             configuration.cipherSuites = ATSSuite.tls13.compactMap { TLS13.CipherSuite.withCodePoint($0.codePoint) }
-            configuration.groups = flight.group.map { [$0] } ?? configuration.groups
-            configuration.shares = configuration.groups
+            configuration.groups = groups(flight.group, configuration.groups)
+            configuration.shares = flight.group.map { [$0] } ?? configuration.shares
             configuration.common = TLS13.CommonConfiguration(
                 now: question.time * 1_000, arithmetic: .live, tracing: false)
             versions = .tls13(configuration)
@@ -57,7 +57,7 @@ struct WholeHandshake {
             var configuration = Client.Configuration(
                 hostName: name, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
                 requestsStatus: true)
-            if let group = flight.group { configuration.groups = [group] }
+            configuration.groups = groups(flight.group, configuration.groups)
             configuration.now = question.time
             configuration.arithmetic = .live
             configuration.tracing = false
@@ -66,6 +66,12 @@ struct WholeHandshake {
         var handshake = WholeHandshake(version, suite, TLSEndpoint(client: versions), question)
         try handshake.run(on: dial())
         return handshake
+    }
+
+    /// The group that the server has chosen before all others: the curve of a certificate for ECDSA has to be offered too (RFC 8422 section
+    /// 5.1.1).
+    private static func groups(_ chosen: NamedGroup?, _ usual: [NamedGroup]) -> [NamedGroup] {
+        chosen.map { chosen in [chosen] + usual.filter { $0 != chosen } } ?? usual
     }
 
     private init(_ obstacle: HandshakeTrial.Obstacle) {

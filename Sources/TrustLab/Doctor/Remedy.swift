@@ -99,7 +99,7 @@ public enum Remedy: Hashable, Sendable, Remark {
     public enum Place: String, Hashable, Sendable, CaseIterable {
         /// At the server.
         case server
-        /// At the authority that has issued a certificate: nobody else can do it.
+        /// At the authority that has issued a certificate: the owner of the server cannot do it.
         case issuer
         /// In the app.
         case app
