@@ -11,7 +11,7 @@ const pictureMargin = 500;
 function pictureColumns(width) {
   // Names of states stand outside the lifelines as long as there is room for the arrows; on a telephone the step tells them.
   const narrow = width < 400, tight = width < 560;
-  const edge = tight ? 18 : 24, time = tight ? 58 : 82, states = narrow ? 10 : tight ? 86 : 112;
+  const edge = tight ? 18 : 24, time = tight ? 58 : 82, states = narrow ? 10 : tight ? 96 : 112;
   return { width, narrow, tight, chapter: 4, edge, time, client: narrow ? 72 : time + states, server: narrow ? width - 16 : width - states };
 }
 

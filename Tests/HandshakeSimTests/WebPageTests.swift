@@ -145,9 +145,8 @@ import Testing
     }
 
     @Test func applicationDataIsHandedOverAndWhatASenderCannotKnowStandsApart() async throws {
-        let (_, json) = try await page(["--dh", "--loss", "0.2", "--seed", "3"])
-        let journal = try #require(
-            try JSONSerialization.jsonObject(with: try #require(json)) as? [String: Any])
+        let json = try #require(try await page(["--dh", "--loss", "0.2", "--seed", "3"]).json)
+        let journal = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         let events = try #require(journal["events"] as? [[String: Any]])
         let drawn = events.filter { ($0["how"] as? [String: Any])?["by"] as? String == "generated" }
         #expect(!drawn.isEmpty && drawn.allSatisfy { ($0["secret"] as? String)?.contains("application") == false })

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Attacks
 import LiveIO
-import SecondVerifier
 import Render
+import SecondVerifier
 import Simulator
 import TLSSim
 import Trace

@@ -28,7 +28,8 @@ public struct WebTelling: Sendable {
                     .array(
                         lines.map { line in
                             let parts = line.drop { $0 == " " }.split(separator: "\t", maxSplits: 1).map { String($0) }
-                            return .members(("name", .string(parts.first ?? "")), ("octets", parts.last.map { .string($0) }))
+                            return .members(
+                                ("name", .string(parts.first ?? "")), ("octets", parts.last.map { .string($0) }))
                         })
                 ))
         case .code(let what, let lines):
