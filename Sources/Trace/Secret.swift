@@ -40,7 +40,7 @@ extension Learned {
     public var isDrawn: Bool {
         switch self {
         case .generated, .composed: true
-        case .received, .derived, .configured, .stolen, .broken: false
+        case .supplied, .received, .derived, .configured, .stolen, .broken: false
         }
     }
 }

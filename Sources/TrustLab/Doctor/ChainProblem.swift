@@ -76,7 +76,8 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .privateAuthority(let name, _): [.publicCertificate, .installAuthority(name), .nameAnchors]
         case .namesake(let name): [.keepRealAuthority(name), .nameAnchors]
         case .forged(.leaf, _, _), .forged(.chain, _, _), .forged(.extra, _, _): [.restoreOctets]
-        case .forged(.intermediate(let name), _, _), .forged(.anchor(let name), _, _): [.sendGenuine(name)]
+        case .forged(.intermediate(let name), _, _), .forged(.root(let name), _, _), .forged(.anchor(let name), _, _):
+            [.sendGenuine(name)]
         case .selfSigned: [.publicCertificate, .nameAnchors]
         case .expired(.leaf, _, _): [.renew]
         case .expired: [.replaceAuthority]
@@ -265,7 +266,7 @@ extension Finding {
         let whose = ChainProblem.whose(role)
         return switch statement {
         case .dates(.lifetimeTooLong(let days, let limit, _, _)):
-            "\(whose) is valid for \(englishCount(Int(clamping: days), "day")), and at most \(limit) are allowed"
+            "\(whose) is valid for \(counted(Int(clamping: days), "day")), and at most \(limit) are allowed"
         case .usage(.keyTooSmall(let bits, let least)):
             "\(whose) has an RSA key of \(bits) bits, and at least \(least) are required"
         case .usage(.extendedKeyUsageLacks(let uses, _)):
@@ -286,7 +287,7 @@ extension Finding {
             .nameConstraint(.nameExcluded(let name, _, let authority)):
             "the authority \(authority) may not certify the name \(name)"
         case .transparency(.timestamps(let logs, let least, _)):
-            "\(whose) has timestamps of \(englishCount(logs, "log")), and at least \(least) are required"
+            "\(whose) has timestamps of \(counted(logs, "log")), and at least \(least) are required"
         case .transparency(.noTimestamps): "\(whose) has no timestamps of logs (Certificate Transparency)"
         case .strength(.keyNotKnown(let key)): "\(whose) has a key that cannot be used: \(key)"
         case .reading(.unreadable): "\(whose) cannot be read"
@@ -306,6 +307,7 @@ extension Finding {
     fileprivate var remedy: Remedy {
         switch (statement, role) {
         case (.authority(.pathLengthExceeded), .intermediate(let name)),
+            (.authority(.pathLengthExceeded), .root(let name)),
             (.authority(.pathLengthExceeded), .anchor(let name)):
             .liftPathLength(name)
         case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _):
@@ -313,7 +315,7 @@ extension Finding {
         case (.dates(.lifetimeTooLong(_, let limit, _, _)), .leaf): .reissueWithin(days: limit)
         // Who issues without the right to is no authority that could mend it.
         case (.authority(.isNotAuthority), _): .publicCertificate
-        case (_, .intermediate(let name)), (_, .anchor(let name)): .reissueAuthority(name)
+        case (_, .intermediate(let name)), (_, .root(let name)), (_, .anchor(let name)): .reissueAuthority(name)
         case (_, .leaf), (_, .extra), (_, .chain): .reissue
         }
     }

@@ -17,7 +17,6 @@ extension TLS13 {
                 random: random.octets(32), sessionID: configuration.sessionID(using: &random),
                 cipherSuites: configuration.offeredSuites, extensions: [])
             session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
-            if session.tracing { session.story.hasDrawnRandom = true }
             var keys: [ShareKey] = []
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
