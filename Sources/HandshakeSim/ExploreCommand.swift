@@ -100,7 +100,10 @@ struct ExploreCommand: ParsableCommand {
             "A rule that is not checked, by its name in docs/explorer.md. May be repeated.", valueName: "rule"))
     var excuse: [String] = []
 
-    @Flag(help: "Count as broken also what TCP as it is specified does not prevent. Without it the result names what was met of that.")
+    @Flag(
+        help: """
+            Count as broken also what TCP as it is specified does not prevent. Without it the result names what was met of that.
+            """)
     var strict = false
 
     @Option(help: ArgumentHelp("Give up after this number of states.", valueName: "n"))

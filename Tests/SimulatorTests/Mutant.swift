@@ -96,4 +96,28 @@ struct Mutant: Mutation {
             return connection.handle(event, at: now)
         }
     }
+
+    // MARK: Mistakes with probes
+
+    /// The octet of a probe keeps its number for what comes next, until it is acknowledged.
+    static let notCountingProbes: Machine = { connection, event, now in
+        // It was taken after all.
+        if case .segmentArrives(let segment, _) = event, connection.state.isSynchronized,
+            segment.acknowledgment == connection.sending.next + 1, connection.tcb.persist.unanswered > 0
+        {
+            connection.tcb.sending.next += 1
+            connection.tcb.sending.probe = .underWay
+        }
+        let actions = connection.handle(event, at: now)
+        if connection.sending.probe != .none { connection.recallProbe() }
+        return actions
+    }
+
+    // MARK: Mistakes with acknowledgments
+
+    static let takingAnyAcknowledgment = arriving { segment, connection in
+        if connection.state == .synSent, !segment.control.contains(.rst) {
+            segment.acknowledgment = connection.sending.next
+        }
+    }
 }

@@ -220,20 +220,6 @@ extension Mutant {
             }),
     ]
 
-    /// The octet of a probe keeps its number for what comes next, until it is acknowledged.
-    private static let notCountingProbes: Machine = { connection, event, now in
-        // It was taken after all.
-        if case .segmentArrives(let segment, _) = event, connection.state.isSynchronized,
-            segment.acknowledgment == connection.sending.next + 1, connection.tcb.persist.unanswered > 0
-        {
-            connection.tcb.sending.next += 1
-            connection.tcb.sending.probe = .underWay
-        }
-        let actions = connection.handle(event, at: now)
-        if connection.sending.probe != .none { connection.recallProbe() }
-        return actions
-    }
-
     /// Windows that close.
     private static let windows = [
         Mutant(
@@ -387,12 +373,6 @@ extension Mutant {
             name: "The user is not told that the connection is gone", rule: .deadlock, steps: 8, scope: .init(data: 0),
             excused: [.progress], machine: afterwards { $0.actions.removeAll { $0 == .signal(.closed) } }),
     ]
-
-    private static let takingAnyAcknowledgment = arriving { segment, connection in
-        if connection.state == .synSent, !segment.control.contains(.rst) {
-            segment.acknowledgment = connection.sending.next
-        }
-    }
 
     // MARK: Mistakes with resets
 

@@ -130,7 +130,7 @@ extension Connection {
 
     /// Sends the first `count` octets of what is queued without regard to the windows, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
-        recallProbe()
+        if sending.probe != .none { recallProbe() }
         // Not an argument of the call below: its `self` would have to be a copy from before the change.
         let payload = tcb.unsent.take(count)
         var next = segment(.ack, payload: consume payload, at: turn.now)

@@ -81,7 +81,6 @@ extension Connection {
 
     /// The octet of a probe is acknowledged: it waits no longer.
     mutating func takeProbed() {
-        guard sending.probe != .none else { return }
         _ = tcb.unsent.take(1)
         tcb.sending.probe = .none
     }

@@ -207,11 +207,13 @@ extension TCPSpace {
         return nil
     }
 
-    /// Segments that answer each other take time, in which a timer runs out that runs. Nil if that has been said already, or the space is
-    /// strict.
+    /// Segments that answer each other take time, in which a timer runs out that runs. Nil if that has been said already, if the space is
+    /// strict, or if nothing gets lost and no old SYN is there: then nothing excuses them.
     public func roused(_ sequel: PackedState) -> PackedState? {
         var state = State(sequel)
-        guard !isStrict, state.allowance & Mark.timerFirst == 0 else { return nil }
+        guard !isStrict, bounds.loss > 0 || scope.oldSYN != nil, state.allowance & Mark.timerFirst == 0 else {
+            return nil
+        }
         state.allowance |= Mark.timerFirst | Mark.wasEndless
         return state.packed
     }
@@ -233,7 +235,9 @@ extension TCPSpace {
         if move.hasTimedOut, !memory[state[peer.other]].hasFailed {
             // Losses before may have used up its patience; silence since then must have.
             let isAnswered = state.allowance & (Mark.resent(peer) | Mark.probed(peer)) == 0
-            if !isAnswered || before.isPatient {
+            // A probe before the sequel has no answer either: where nothing gets lost, the other side's TCP is to blame.
+            let isPatient = before.isPatient && (!before.isProbing || bounds.loss == 0)
+            if !isAnswered || isPatient {
                 let isExcused =
                     state.allowance & Mark.spentOnOldSYN != 0 || hasTakenOldSYN(before)
                     || hasTakenOldSYN(memory[state[peer.other]])

@@ -69,8 +69,7 @@ extension TCPSpace {
         let firstChoice: SequenceNumber
         /// A probe of a closed window has no answer yet.
         let isProbing: Bool
-        /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells, and each probe of
-        /// a closed window is answered.
+        /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells.
         let isPatient: Bool
         /// The raw value of the rule that the side breaks by itself; 0 for none.
         let violation: UInt8
@@ -137,8 +136,7 @@ extension TCPSpace {
             expected = connection.receiving.next
             if case .forced(let number) = connection.configuration.isn { choice = number } else { choice = nil }
             isProbing = connection.hasUnansweredProbe
-            isPatient =
-                !isProbing && connection.retransmissionTimeout.value <= connection.configuration.initialRTO
+            isPatient = connection.retransmissionTimeout.value <= connection.configuration.initialRTO
             violation = TCPSpace.broken(by: side, connection)?.rawValue ?? 0
         }
     }
