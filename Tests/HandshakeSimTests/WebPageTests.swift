@@ -155,7 +155,7 @@ import Testing
                 $0["secret"] as? String == "application data"
                     && ($0["how"] as? [String: Any])?["by"] as? String == "supplied"
             })
-        let again = events.filter { ($0["remark"] as? String)?.contains("was lost at") == true }
+        let again = events.filter { ($0["remark"] as? String)?.contains("was lost") == true }
         #expect(!again.isEmpty)
         for event in again where event["who"] as? String != "network" {
             let own = try #require(event["own_remark"] as? String)

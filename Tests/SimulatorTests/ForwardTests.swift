@@ -32,7 +32,9 @@ import Trace
         for line in text.split(separator: "\n") where line.count > left + 12 {
             let client = line.dropFirst(left).prefix(12).trimming()
             let server = line.count > width - 12 ? line.dropFirst(width - 12).trimming() : ""
-            if names.contains(client) { columns.client.append(client) }
+            // A line of prose may end with the name of a state, and stands in neither column.
+            guard names.contains(client) else { continue }
+            columns.client.append(client)
             if names.contains(server) { columns.server.append(server) }
         }
         return columns

@@ -167,4 +167,10 @@ extension Narrator {
         return note(word, pen.legible(title), .faint)
             + pen.octets(quantity.octets, width: pen.columns - wire - 10).flatMap { note("", $0, tone) }
     }
+
+    /// "client, eavesdropper and thief".
+    static func list(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
 }

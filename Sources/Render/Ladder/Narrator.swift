@@ -395,10 +395,4 @@ struct Narrator {
             note("so", Narrator.list(gain.who.map(\.description)) + " " + gain.text)
         }
     }
-
-    /// "client, eavesdropper and thief".
-    private static func list(_ names: [String]) -> String {
-        guard names.count > 1, let last = names.last else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
-    }
 }

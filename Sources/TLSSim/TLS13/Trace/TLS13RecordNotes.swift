@@ -1,0 +1,136 @@
+import Crypto
+import PKI
+import Trace
+
+/// What there is to say about a record.
+extension TLS13.Session {
+    /// The note of a record that this side writes.
+    func note(writing type: ContentType, _ content: [UInt8]) -> Note? {
+        switch type {
+        case .changeCipherSpec: .tls13(.hello(.dummy(role)))
+        case .alert: note(alert: content, writing: true)
+        case .applicationData:
+            outgoing.map { protection in
+                story.isEarly(protection)
+                    ? .tls13(.traffic(.earlyData(octets: content.count, protection.suite.cipher)))
+                    : .tls13(
+                        .traffic(
+                            .applicationData(
+                                octets: content.count, protection.suite.cipher, padding: padding(behind: content.count))
+                        ))
+            }
+        case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0, by: role) }
+        }
+    }
+
+    /// What the writer of a record that this side reads would say of it: a note for each whole message in it, in their order. Of `expansion`
+    /// octets of protection, those that are neither type nor tag are padding.
+    func notes(reading type: ContentType, _ content: [UInt8], expansion: Int) -> [Note] {
+        switch type {
+        case .changeCipherSpec: return [.tls13(.hello(.dummy(role.peer)))]
+        case .alert: return note(alert: content, writing: false).map { [$0] } ?? []
+        case .applicationData:
+            guard let protection = incoming.protection else { return [] }
+            let cipher = protection.suite.cipher
+            guard !story.isEarly(protection) else {
+                return [.tls13(.traffic(.earlyData(octets: content.count, cipher)))]
+            }
+            let padding = max(0, expansion - TrafficProtection.leastExpansion)
+            return [.tls13(.traffic(.applicationData(octets: content.count, cipher, padding: padding)))]
+        case .handshake:
+            var joiner = HandshakeJoiner()
+            joiner.append(content)
+            var notes: [Note] = []
+            // The state that takes the record refuses octets that are no message.
+            while let message = try? joiner.next() {
+                if let note = note(of: message, by: role.peer) { notes.append(note) }
+            }
+            return notes
+        }
+    }
+
+    private func note(alert octets: [UInt8], writing: Bool) -> Note? {
+        guard let name = try? AlertOctets.name(in: octets) else { return nil }
+        if name == .closeNotify {
+            return .tls13(.traffic(.closeNotify(first: writing ? !story.peerHasClosed : !hasClosed)))
+        }
+        if octets.first == AlertLevel.warning.rawValue, name != .userCanceled {
+            return .tls13(.traffic(.errorAtWarning(name, because: writing ? story.error : nil)))
+        }
+        guard writing else { return .traffic(.peerAlert(name, fatal: name != .userCanceled)) }
+        return story.error.map { .traffic(.alert(name, because: $0)) }
+    }
+
+    private func note(of message: HandshakeMessage, by writer: Role) -> Note? {
+        switch message.type {
+        case .clientHello: return (try? message.parsed(ClientHello.read)).map { note(of: $0) }
+        case .serverHello: return (try? message.parsed(ServerHello.read)).map { note(of: $0) }
+        case .encryptedExtensions:
+            let count = (try? message.parsed(EncryptedExtensions.read))?.extensions.count ?? 0
+            return .tls13(.hello(.encryptedExtensions(count: count)))
+        case .certificateRequest: return .tls13(.authentication(.certificateRequest))
+        case .certificate:
+            let count = (try? message.parsed(TLS13.Certificate.read))?.entries.count ?? 0
+            return .tls13(.authentication(.certificate(writer, count: count)))
+        case .certificateVerify:
+            return (try? message.parsed(CertificateVerify.read)).map {
+                .tls13(.authentication(.certificateVerify(writer, $0.scheme)))
+            }
+        case .finished:
+            return .tls13(
+                .authentication(.finished(writer, octets: message.body.count, resumes: story.psk != nil)))
+        case .newSessionTicket:
+            return (try? message.parsed(TLS13.NewSessionTicket.read)).map {
+                .tls13(.resumption(.newTicket(octets: $0.ticket.count, lifetime: $0.lifetime)))
+            }
+        case .keyUpdate:
+            let update = try? message.parsed(KeyUpdate.read)
+            return .tls13(.traffic(.keyUpdate(writer, requested: update?.isRequested ?? false)))
+        case .endOfEarlyData: return .tls13(.traffic(.endOfEarlyData))
+        default: return nil
+        }
+    }
+
+    private func note(of hello: ClientHello) -> Note {
+        let shares = hello.keyShares?.map(\.group.name) ?? []
+        if story.hasRetried { return .tls13(.retry(.secondHello(shares: shares))) }
+        if let ticket = hello.preSharedKeys?.identities.first, hello.pskModes == [.pskOnly] {
+            return .tls13(
+                .resumption(
+                    .clientHelloForSecretAlone(
+                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count)))
+        }
+        if let ticket = hello.preSharedKeys?.identities.first {
+            return .tls13(
+                .resumption(
+                    .clientHello(
+                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count,
+                        early: hello.offersEarlyData)))
+        }
+        return .tls13(
+            .hello(
+                .clientHello(
+                    suites: hello.cipherSuites.count, hostName: hello.serverName, shares: shares)))
+    }
+
+    private func note(of hello: ServerHello) -> Note {
+        if hello.isHelloRetryRequest {
+            return .tls13(.retry(.request(group: hello.selectedGroup?.name, cookie: hello.cookie != nil)))
+        }
+        let suite = TLS13.CipherSuite.withCodePoint(hello.cipherSuite)?.name ?? Hex.number(hello.cipherSuite)
+        return .tls13(
+            .hello(
+                .serverHello(
+                    suite: suite, group: hello.keyShare?.group.name, resumes: hello.selectedIdentity != nil)))
+    }
+}
+
+extension HandshakeMessage {
+    /// The message that octets are, if they are one.
+    init?(whole octets: [UInt8]) {
+        var joiner = HandshakeJoiner()
+        joiner.append(octets)
+        guard let message = try? joiner.next(), joiner.isEmpty else { return nil }
+        self = message
+    }
+}
