@@ -71,7 +71,10 @@ import Testing
             (["tcp", "why-three", "--columns", "20"], "from 80 to 500"),
             (["tcp", "figure-6", "--columns", "79"], "--columns is 79"),
             (["tcp", "why-five"], "No scenario is named why-five. Known: figure-6"),
-            (["tcp", "why-three", "--json", "/nowhere/run.json"], "cannot write /nowhere/run.json: there is no directory /nowhere"),
+            (
+                ["tcp", "why-three", "--json", "/nowhere/run.json"],
+                "cannot write /nowhere/run.json: there is no directory /nowhere"
+            ),
             (["explore", "--variant", "constant-isn"], "gives each connection its own"),
             (["explore", "--variant", "one-way"], "one-way"),
         ] {

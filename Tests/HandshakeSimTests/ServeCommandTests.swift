@@ -151,7 +151,8 @@ private let systemSend = send
         check(try server.run([], ["Sec-Fetch-Site: cross-site"]), 403, "origin")
         check(try server.ask("GET /?rsa", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: image"]), 403, "origin")
         check(
-            try server.ask("GET /?rsa", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"]),
+            try server.ask(
+                "GET /?rsa", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"]),
             403, "origin")
         let followed = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-User: ?1", "Sec-Fetch-Dest: document"]
         check(try server.ask("GET /?rsa", followed), 200, nil)

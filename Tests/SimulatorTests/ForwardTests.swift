@@ -30,11 +30,11 @@ import Trace
     private static func columns(_ text: String, from left: Int, width: Int) -> (client: [String], server: [String]) {
         var columns: (client: [String], server: [String]) = ([], [])
         for line in text.split(separator: "\n") where line.count > left + 12 {
+            // A line of prose may end with the name of a state.
+            if line.hasPrefix("     "), line.dropFirst(5).first != " " { continue }
             let client = line.dropFirst(left).prefix(12).trimming()
             let server = line.count > width - 12 ? line.dropFirst(width - 12).trimming() : ""
-            // A line of prose may end with the name of a state, and stands in neither column.
-            guard names.contains(client) else { continue }
-            columns.client.append(client)
+            if names.contains(client) { columns.client.append(client) }
             if names.contains(server) { columns.server.append(server) }
         }
         return columns

@@ -9,7 +9,7 @@ extension AttackText {
             + table(
                 ["TLS 1.2 with", "changed", "client", "ends at", "alert"],
                 runs.map { [$0.exchange.rawValue, $0.change.rawValue, $0.victim.rawValue] + $0.outcome },
-                widths: [14, 10, 11, 27])
+                widths: [14, 9, 11, 26])
     }
 
     /// One of them, step by step.

@@ -103,7 +103,8 @@ struct RunRequest {
     /// The command, if a page may have it.
     private func command() throws(WebProblem) -> any ParsableCommand {
         guard arguments.count <= Self.longest.arguments else {
-            throw .arguments("There are \(arguments.count) arguments. A page can give at most \(Self.longest.arguments).")
+            throw .arguments(
+                "There are \(arguments.count) arguments. A page can give at most \(Self.longest.arguments).")
         }
         for (index, argument) in arguments.enumerated() {
             guard argument.utf8.count <= Self.longest.octets else {

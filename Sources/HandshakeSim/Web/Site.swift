@@ -237,7 +237,8 @@ struct Site {
                 "Begin with lesson 1. Each lesson tells a story, shows its runs, and ends with exercises."),
             WebArticle.Link(
                 "To teach it", to: "#hs-more",
-                "Each lesson is a handout with goals, common mistakes and exercises. With another seed, the program makes other numbers and the key to them."),
+                "Each lesson is a handout with goals, common mistakes and exercises. With another seed, the program makes other numbers and the key to them."
+            ),
             WebArticle.Link(
                 "To find out why a connection fails", to: lesson(6),
                 "Lessons 6 to 10: chains, names, pinning, App Transport Security, client certificates. The command HandshakeSim doctor examines a server of yours."

@@ -81,7 +81,9 @@ public struct WebServer {
         if connections.count >= Self.mostConnections {
             // First those that have their answer, then those that still send, each time the oldest.
             let places = connections.filter { $0.value.canGiveWay }
-            guard let (oldest, _) = places.min(by: { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }) else { return }
+            guard let (oldest, _) = places.min(by: { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }) else {
+                return
+            }
             connections[oldest] = nil
         }
         lastConnection += 1
