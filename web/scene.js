@@ -4,7 +4,7 @@ import { lastNotBeyond } from "./model.js";
 import { segmentName, messageName } from "./describe.js";
 import { wholeSight } from "./seat.js";
 
-// How far an arrow rises or falls on the part of its way that nobody tells.
+// How far an arrow rises or falls on the part of its way that no party sees.
 const unseenRise = 26;
 
 /**
@@ -32,7 +32,7 @@ function messageArrows(model, joined, sight) {
 /** Arrows that belong to a level: flights at `visit`, packets at the others. */
 function arrowsOfLevel(model, level, sight) {
   const { events } = model;
-  /** What becomes of a packet, where the seat sees it: to a sender nobody tells whether its packet arrives. */
+  /** What becomes of a packet, where the seat sees it: no sender sees whether its packet arrives. */
   const fatesSeen = (number) => (model.fates.get(number) || []).filter((end) => sight.shows(events[end - 1]));
   if (!model.journal.packets.length) return messageArrows(model, level === "visit", sight);
   if (level === "visit") {
