@@ -188,7 +188,7 @@ struct Narrator {
                 : "The states are those of the moment.",
             overview == nil || !hasWire
                 ? ""
-                : "In the picture the time at an arrow's head is the arrival's, and the state beside it follows from it.",
+                : "In the picture one arrow may stand for several packets; the time at its head is the arrival's, and the state beside it follows from it.",
             hasWire ? "\"relative\" counts from each side's first number." : "",
             "A number that is missing is a step that this page leaves out.",
         ].filter { !$0.isEmpty }.joined(separator: " ")

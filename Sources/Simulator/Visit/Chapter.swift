@@ -127,7 +127,7 @@ package indirect enum Chapter: Remark {
             """
             Two protocols close, each for itself. TLS's close_notify is authenticated: it proves that nothing was cut off. TCP's FIN \
             closes one direction, and each FIN is acknowledged. The server's TCP acknowledges at once. The server's application \
-            closes later, because it still has to send its close_notify. So the close takes four segments.
+            closes a little later: first it sends its close_notify. So its FIN is a segment of its own, and the close takes four.
             """
         case .goodbyeOfServer:
             """

@@ -260,7 +260,7 @@ package enum Chapter13: Hashable, Sendable {
             \(newer.isRetried
                 ? "The client bets on a group that the server does not accept, so the server asks it to come again: one round trip more."
                 : "Each side sends a public value in its first message, so one round trip is enough; TLS 1.2 took two.") \
-            A chain of secrets follows. Each link branches off keys for one purpose and one direction. All handshake messages \
+            A chain of secrets follows. From its links branch off other secrets, each for one purpose, and keys for one direction come from them. All handshake messages \
             behind the hellos are encrypted, the certificate too.
             """
     }

@@ -28,9 +28,9 @@ enum VisitConclusion: Remark {
         case .agreed13(let newer):
             """
             \(newer.suite.name), with \(Self.keys(newer)). \
-            \(newer.resumes ? "The ticket's secret proves who the server is." : "The server's key signed the whole handshake.") \
+            \(newer.resumes ? "The ticket's secret proves who the server is." : "The server's key signed the handshake up to its certificate.") \
             \(newer.sendsEarlyData && !newer.isRetried ? "The early data was under keys of that secret alone. " : "")\
-            \(newer.suite.cipher.name) encrypts and authenticates every record, and HKDF with \(newer.suite.hash.name) makes the keys.
+            \(newer.suite.cipher.name) protects the handshake behind the hellos and all data. HKDF with \(newer.suite.hash.name) makes the keys.
             """
         case .nextNumber(let generator): generator.forecast(in: .english)
         }
@@ -55,7 +55,7 @@ enum VisitConclusion: Remark {
     }
 
     private static func protection(_ suite: CipherSuite) -> String {
-        "\(suite.cipher.name) encrypts and authenticates every record. The PRF that makes the keys uses \(suite.hash.name)."
+        "\(suite.cipher.name) protects every record behind a ChangeCipherSpec. The PRF that makes the keys uses \(suite.hash.name)."
     }
 }
 
@@ -108,7 +108,7 @@ enum VisitPurpose: Remark {
         case .ticket: "a second visit, which begins with a ticket"
         case .earlyData: "the same visit, and the request does not wait for the handshake"
         case .earlyDataReplay: "what a copy of the first flight does"
-        case .loss: "the same visit on a wire that loses every tenth packet"
+        case .loss: "the same visit on a wire that loses about one packet in ten"
         case .lesson(let number): "the lesson about this visit (lesson \(number) of the course)"
         }
     }

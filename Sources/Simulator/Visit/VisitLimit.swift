@@ -101,8 +101,8 @@ enum VisitLimit: Remark {
             """
         case .newerVersion(let newer):
             """
-            \(Self.absences(of: newer)) RFC 9846 replaces RFC 8446, which is cited: the protocol is the same, its section 4 is numbered \
-            anew, and it says main secret for master secret.
+            \(Self.absences(of: newer)) RFC 9846 replaces RFC 8446, which this program cites. RFC 9846 has the same version number, makes some \
+            requirements stricter, numbers section 4 anew, and says main secret for master secret.
             """
         case .toyGroup(let warning): "The group is a toy: \(warning ?? "anyone can take logarithms in it.")"
         }

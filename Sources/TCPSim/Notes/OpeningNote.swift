@@ -137,7 +137,7 @@ extension Note {
             case .initialSequenceNumber(.generated, _, _):
                 """
                 The clock M ticks every 4 microseconds: a new connection between the same sockets normally begins beyond the numbers of \
-                the last. F is pseudorandom: an attacker who cannot see our segments cannot guess the number. The number is not 0 or 1. \
+                the last. F is pseudorandom: an attacker who cannot see our segments cannot guess the number. So the number is hardly ever 0 or 1. \
                 Analysers show relative numbers, counted from it, because they are easier to read.
                 """
             case .initialSequenceNumber(.clock, _, _), .initialSequenceNumber(.counted, _, _),

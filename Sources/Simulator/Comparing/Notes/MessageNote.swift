@@ -103,7 +103,7 @@ enum MessageNote: ComparisonNote {
         case .changeCipherSpecIdle:
             """
             ChangeCipherSpec is still sent, and it has no meaning: the receiver drops it. It is there for devices on the path that \
-            expect TLS 1.2. The keys change after fixed messages: after the hellos and after each Finished.
+            expect TLS 1.2. Certain handshake messages change the keys, such as the hellos and each Finished.
             """
         case .finishedFirst(.server):
             """

@@ -115,7 +115,7 @@ public enum HandshakePart: Remark, Hashable {
             computes the same secret.\(resumes ? " The client also offers its ticket." : "")
             """
         case .handshakeKeys:
-            "The server computes the first secrets of the chain. Nothing new is sent. With them it encrypts all that follows."
+            "The server computes the first secrets of the chain. Nothing new is sent. With keys from them it encrypts the rest of its handshake messages."
         case .encryptedProof:
             """
             All handshake messages so far are the transcript. The server sends its certificate and signs the hash of the transcript. Both \

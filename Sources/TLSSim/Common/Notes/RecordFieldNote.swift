@@ -59,7 +59,7 @@ enum RecordFieldNote: String, Remark, CaseIterable {
             "The tag proves that nothing of the record was changed. It takes the key of this direction to make it."
         case .recordMac:
             "The MAC over the record's number and header, IV and ciphertext proves that nothing of it was changed."
-        case .innerType: "What the record really carries. Outside the record says application data."
+        case .innerType: "What the record really carries. On the outside the record says application data."
         case .zeros: "Zeros that hide the length of the content."
         case .changeCipherSpec: "It has to be a single 1. From the next record on, the sender uses the new keys."
         case .alertMessage: "An alert in a form that cannot be read."

@@ -80,7 +80,7 @@ public enum RecordNote: Remark, Hashable {
                 + "nonce_explicit, here the record's number, and the record carries it." : "The nonce is the fixed part from the key "
                 + "block XOR the record's number; the record carries nothing of it.") \
             The same nonce must never come twice under one key; counting guarantees that. The tag covers the ciphertext and \
-            the additional data: the record's number, its type, its version and its length. The receiver counts the records \
+            the additional data: the record's number, its type, its version and the length of its plaintext. The receiver counts the records \
             itself, so a record that is changed, repeated or left out gives a wrong tag.
             """
         case .protected(.macThenEncrypt, .applicationData):

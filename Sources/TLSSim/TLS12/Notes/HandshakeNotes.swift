@@ -109,9 +109,9 @@ public enum HandshakeNote: Remark, Hashable {
             """
         case .finished(let side):
             """
-            The first encrypted record of the \(side): a header of 4 octets and 12 octets of verify_data. Only a party that holds the \
+            The first encrypted record of the \(side). Inside is Finished: a handshake header of 4 octets, and 12 octets of verify_data. Only a party that holds the \
             master secret and saw the same handshake can compute them. \
-            \(side == .client ? "In a full handshake the client's Finished comes first." : "The client can now check the server, too.")
+            \(side == .client ? "In a full handshake the client's Finished comes first." : "Now the client can check that the server has the same master secret.")
             """
         case .finishedVerified(let side):
             """

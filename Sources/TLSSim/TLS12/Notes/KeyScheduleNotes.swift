@@ -45,7 +45,7 @@ public enum KeyScheduleNote: Remark, Hashable {
                 """
         case .keyBlock(let cipher):
             """
-            The same function again, now with the server's random first. Many implementations get this order wrong. The result is \
+            The same function again, now with the server's random first. This order is easily confused. The result is \
             cut into \(cipher.mac == nil ? "a key and a nonce part" : "a MAC key and an encryption key") for each direction.
             """
         }

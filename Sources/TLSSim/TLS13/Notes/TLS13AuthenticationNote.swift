@@ -76,19 +76,19 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
         case .signing(let side, let scheme):
             """
             The \(side)'s private key signs here (\(scheme)), and does nothing else. The signature covers the hash of all messages so \
-            far: the hellos with both shares, and the certificate. \
-            \(side == .server ? "In TLS 1.2 the server signed only the randoms and its parameters. " : "")\
-            The 64 spaces and the text make sure that the signature means nothing anywhere else.
+            far, among them the hellos with both shares and the certificate. \(side == .server ? "In TLS 1.2 the server signed only the randoms and its parameters. " : "")\
+            What is signed begins with 64 spaces and a text that names TLS 1.3 and the side. So the signature serves nowhere else.
             """
         case .certificateVerify(let side, let scheme):
             """
             The signature (\(scheme)) over the whole handshake so far. In TLS 1.2 only clients sent a CertificateVerify. If an attacker \
-            in the middle has exchanged the shares, the transcripts of client and server differ. Then the \(side)'s signature does not \
+            in the middle has put in shares of its own, the transcripts of client and server differ. Then the \(side)'s signature does not \
             verify, and the attacker cannot make one that does.
             """
         case .verifying(let side, let scheme):
             """
-            The \(side.peer) frames its own transcript hash in the same way and computes with the public key in the certificate. \
+            The \(side.peer) puts the same spaces and text before its own transcript hash, and hashes that: the digest. Then it computes with the \
+            public key in the certificate. \
             \(scheme.test(in: .english))
             """
         case .verified(_, let scheme):
@@ -124,10 +124,9 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             """
             \(side == .client ? "The client can send data now, one round trip after its last hello." : "The server knows now that the client "
                 + "has the keys.") \
-            The connection has forward secrecy: once both sides delete \
-            \(resumes ? "these keys and the private values" : "the private values and these keys"), nothing that they still have \
-            opens a recording. \
-            \(hybrid ? "A future quantum computer does not open it, either, as long as ML-KEM holds."
+            The connection has forward secrecy: once both sides have deleted \
+            the private values, the secrets of the chain and the keys, nothing that they still have opens a recording\
+            \(resumes ? ", except of early data" : ""). \(hybrid ? "A future quantum computer does not open it, either, as long as ML-KEM holds."
                 : "Only an attacker who breaks the group can decrypt it.")
             """
         }

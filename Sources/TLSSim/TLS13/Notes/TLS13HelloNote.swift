@@ -45,7 +45,8 @@ public enum TLS13HelloNote: Remark, Hashable {
             The client opens. It offers \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites") and \
             \(hostName.map { "names the host that it wants (\($0))" } ?? "names no host"). \
             \(Self.bet(shares)) \
-            The version field says TLS 1.2 for ever, because old devices on the way refuse what they do not know. The extension \
+            The version field says TLS 1.2 for ever, because many old servers refuse a higher \
+            version that they do not know. The extension \
             supported_versions says TLS 1.3. The hello is in clear\(hostName == nil ? "." : ": everyone on the path reads the host name.")
             """
         case .serverHello(let suite, let group, let resumes):
@@ -53,20 +54,20 @@ public enum TLS13HelloNote: Remark, Hashable {
             The server chooses \(suite)\(group.map { " and answers with its own share of \($0)" } ?? " and sends no share"). The suite names only a \
             cipher and a hash. \(resumes ? "The server also takes the ticket, so no certificate will come. " : "")\
             This is the last handshake message in clear. In TLS 1.2 the certificate and the key exchange followed in clear, too. Now \
-            both sides can compute keys, and from here on the server encrypts.
+            both sides can compute keys, and the server encrypts its next handshake message.
             """
         case .encryptedExtensions(let count):
             """
             \(count == 0 ? "No answers, but the message is always there." : count == 1
                 ? "One answer to the client's extensions." : "\(count) answers to the client's extensions.") \
-            ServerHello has only the answers that are needed to make keys. All others stand here, where an onlooker cannot read \
-            them.
+            ServerHello has only the answers that fix the version and the keys. Answers about a certificate stand beside it. \
+            All others stand here, where an onlooker cannot read them.
             """
         case .dummy(let side):
             """
             This record has no meaning. The \(side) sends it because some devices on the way expect a handshake that looks like TLS \
-            1.2. The other side drops it if it is the one octet 01; any other value ends the handshake. The keys do not change here. In \
-            TLS 1.3 they change after fixed messages: after the hellos, after EndOfEarlyData, and after each Finished.
+            1.2. The other side drops it if it is the one octet 01; any other value ends the handshake. The keys do not \
+            change here. In TLS 1.3 certain handshake messages change them, such as the hellos and each Finished.
             """
         }
     }

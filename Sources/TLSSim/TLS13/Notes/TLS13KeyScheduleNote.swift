@@ -77,7 +77,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         case .keys(let side, let name):
             """
             A key and an IV for what the \(side) sends\(Self.end(of: name)). \
-            Each direction and each stretch has its own pair, and the record numbers begin at 0 again.
+            Each direction has one pair for the handshake and another one for data. With each new key the record numbers begin at 0.
             """
         case .updated(let side):
             """
@@ -132,8 +132,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
             """
         case .main:
             """
-            The third link. Nothing new enters. It separates: a program that handles the handshake's keys learns nothing of the \
-            data's. RFC 8446 calls it the master secret, RFC 9846 the main secret.
+            The third link. Nothing new enters. It separates the keys: who has only the handshake's traffic keys cannot compute the keys for data. RFC 8446 calls it the master secret, RFC 9846 the main secret.
             """
         case .clientApplicationTraffic:
             "The base of the keys for the client's data. All messages up to the server's Finished go in, the certificate too."

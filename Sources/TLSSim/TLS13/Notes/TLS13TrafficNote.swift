@@ -75,7 +75,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
         switch self {
         case .protected(let type):
             """
-            The real type, \(type), is encrypted with the content. Outside the record says application_data, whatever it carries.
+            The real type, \(type), is encrypted with the content. On the outside the record says application_data, whatever it carries.
             """
         case .applicationData(let octets, let cipher, let padding) where padding > 0:
             """
