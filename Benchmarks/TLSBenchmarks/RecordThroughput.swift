@@ -15,16 +15,37 @@ enum RecordThroughput {
         let name = "records"
         guard options.wants(name) else { return }
         for suite in CipherSuite.all where suite.keyExchange == .rsa || suite == .dheRSAChaCha20 {
-            for count in [1, 16] {
-                let data = [[UInt8]](repeating: record, count: count).flatMap { $0 }
-                var peers = Peers(suite, world, .none, seed: 1)
-                peers.shakeHands()
-                let values = rates(options, octets: data.count) { peers.transfer(data) == data.count }
-                report.add(Figure("\(name), \(count) at once, \(suite.cipher.name)", unit: "MB/s", values))
-                let theirs = rival.records(suite.name, octets: data.count, count: times / count)
+            for count in amounts {
+                let what = "\(name), \(count) at once, \(suite.cipher.name)"
+                let octets = transfer(Peers(suite, world, .none, seed: 1), count, what, options, &report)
+                let theirs = rival.records(suite.name, octets: octets, count: times / count)
                 report.add(Figure("  OpenSSL's, by Python's ssl", unit: "MB/s", theirs.map { [$0] } ?? []))
             }
         }
+        for suite in TLS13.CipherSuite.all {
+            let peers = Subject.ends(.x25519, world.curve, suite, ticket: nil, key: nil, .none, seed: 1)
+            for count in amounts {
+                let what = "\(name), \(count) at once, TLS 1.3, \(suite.cipher.name)"
+                transfer(peers, count, what, options, &report)
+            }
+        }
+    }
+
+    /// How many records' worth is handed over at once: 16 KiB and 256 KiB.
+    private static let amounts = [1, 16]
+
+    /// So many records' worth of data at once from one end to the other. Returns how many octets that is.
+    @discardableResult
+    private static func transfer(
+        _ peers: Peers, _ count: Int, _ name: String, _ options: Options, _ report: inout Report
+    ) -> Int {
+        let data = [[UInt8]](repeating: record, count: count).flatMap { $0 }
+        var peers = peers
+        peers.shakeHands()
+        report.add(
+            Figure(
+                name, unit: "MB/s", rates(options, octets: data.count) { peers.transfer(data) == data.count }))
+        return data.count
     }
 
     /// The ciphers of swift-crypto alone, sealing and opening one record's worth.

@@ -72,16 +72,17 @@ struct Subject {
             rivalsSuite: nil)
     }
 
-    private static func ends(
-        _ group: NamedGroup, _ judged: World.Judged, ticket: TLS13.Ticket?, key: TicketKey?, _ tracing: Peers.Tracing,
-        seed: UInt64
+    /// Two ends of TLS 1.3 that have not started.
+    static func ends(
+        _ group: NamedGroup, _ judged: World.Judged, _ suite: TLS13.CipherSuite = .aes128GCM, ticket: TLS13.Ticket?,
+        key: TicketKey?, _ tracing: Peers.Tracing, seed: UInt64
     ) -> Peers {
         let common = TLS13.CommonConfiguration(arithmetic: .live, tracing: tracing != .none)
         let client = TLS13.ClientConfiguration(
-            hostName: World.hostName, cipherSuites: [.aes128GCM], groups: [group], shares: [group], ticket: ticket,
+            hostName: World.hostName, cipherSuites: [suite], groups: [group], shares: [group], ticket: ticket,
             common: common)
         let server = TLS13.ServerConfiguration(
-            identity: judged.identity, cipherSuites: [.aes128GCM], groups: [group], ticketKey: key,
+            identity: judged.identity, cipherSuites: [suite], groups: [group], ticketKey: key,
             tickets: ticket == nil ? 1 : 0, common: common)
         return Peers(.tls13(client), .tls13(server), judged.verdict, tracing, seed: seed)
     }

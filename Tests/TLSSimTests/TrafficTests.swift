@@ -62,6 +62,46 @@ struct TrafficTests {
         #expect(pair.handle(.bytes(sent), by: .server).contains(.plaintext(Array("hello".utf8))))
     }
 
+    /// Data of many records is what its parts are that are handed over one by one, and is read in whatever pieces it arrives.
+    @Test func dataOfManyRecordsAtOnceIsTheSameAsInParts() async throws {
+        let data = (0..<(3 * RecordLayer.longestPlaintext + 100)).map { UInt8(truncatingIfNeeded: $0 * $0 >> 8) }
+        let older = try await connected()
+        var newer = try await TLS13Pair.able()
+        newer.perform(.start, at: .client)
+        var (client12, server12, client13, server13) = (older.client, older.server, newer.client, newer.server)
+        var (writing, reading) = (SeededRandomSource(seed: 1), SeededRandomSource(seed: 2))
+        check(
+            data, by: { client12.handle(.send($0), using: &writing) },
+            inParts: { [client12] parts in
+                var (client, random) = (client12, SeededRandomSource(seed: 1))
+                return parts.flatMap { client.handle(.send($0), using: &random) }
+            }, read: { server12.handle(.bytes($0), using: &reading) })
+        check(
+            data, by: { client13.handle(.send($0), using: &writing) },
+            inParts: { [client13] parts in
+                var (client, random) = (client13, SeededRandomSource(seed: 1))
+                return parts.flatMap { client.handle(.send($0), using: &random) }
+            }, read: { server13.handle(.bytes($0), using: &reading) })
+    }
+
+    private func check(
+        _ data: [UInt8], by send: ([UInt8]) -> [Output], inParts: ([[UInt8]]) -> [Output],
+        read: ([UInt8]) -> [Output]
+    ) {
+        let parts = pieces(of: data, RecordLayer.longestPlaintext)
+        let separate = wire(inParts(parts))
+        let together = wire(send(data))
+        #expect(together == separate && records(in: together).count == parts.count)
+        let arrived = pieces(of: together, 20_000).flatMap(read).flatMap { output -> [UInt8] in
+            if case .plaintext(let octets) = output { octets } else { [] }
+        }
+        #expect(arrived == data)
+    }
+
+    private func pieces(of octets: [UInt8], _ length: Int) -> [[UInt8]] {
+        stride(from: 0, to: octets.count, by: length).map { Array(octets[$0..<min($0 + length, octets.count)]) }
+    }
+
     /// A transport that ends without close_notify is reported as truncation.
     @Test func anEndWithoutCloseNotifyIsTruncation() async throws {
         var pair = try await connected()

@@ -108,17 +108,17 @@ public struct RecordLayer: Hashable, Sendable {
     /// Makes the records that carry `content`.
     package mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
-        for fragment in fragments(of: content, type) { records.append(try seal(type, fragment: fragment)) }
+        for fragment in fragments(of: content, type) { records.append(try seal(type, fragment: Array(fragment))) }
         return records
     }
 
     /// What the records that carry `content` have in them: no more octets of it each than the limit; a single one without any
-    /// if it is empty.
-    func fragments(of content: [UInt8], _ type: ContentType) -> [[UInt8]] {
+    /// if it is empty. They share the octets of `content`: each is copied when its turn comes.
+    func fragments(of content: [UInt8], _ type: ContentType) -> [ArraySlice<UInt8>] {
         // An alert stays whole: every receiver refuses half of one.
-        guard content.count > writingLimit, type != .alert else { return [content] }
+        guard content.count > writingLimit, type != .alert else { return [content[...]] }
         return stride(from: 0, to: content.count, by: max(1, writingLimit)).map { start in
-            Array(content[start..<min(start + writingLimit, content.count)])
+            content[start..<min(start + writingLimit, content.count)]
         }
     }
 

@@ -129,7 +129,11 @@ struct Session: Hashable, Sendable {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
             let protection = tracing ? records.outbound : nil
-            let record = try records.seal(type, fragment: fragment)
+            let record = try records.seal(type, fragment: Array(fragment))
+            // None of the records that follow is longer than the first: all of them go into one piece of memory.
+            if index == 0, fragments.count > 1 {
+                unsent.reserveCapacity(unsent.count + fragments.count * record.wire.count)
+            }
             unsent.append(contentsOf: record.wire)
             guard tracing else { continue }
             if let protection, let writingKeys {

@@ -42,6 +42,8 @@ extension TLS13 {
         /// What the trace needs to remember.
         var story = Story()
         private var buffer: [UInt8] = []
+        /// Octets at the front of `buffer` that have been taken out. None where no whole record waits.
+        private var taken = 0
         private var received = 0
         /// Octets sent.
         private(set) var sent = 0
@@ -167,6 +169,12 @@ extension TLS13 {
         private mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
             // RFC 8449 section 4: only protected records have the limit, and the type is counted.
             let limit = outgoing == nil ? RecordLayer.longestPlaintext : peersLimit - 1
+            // The records go into one piece of memory. Where padding takes more, it grows.
+            if content.count > limit {
+                let records = (content.count + limit - 1) / limit
+                let added = RecordLayer.headerLength + TrafficProtection.leastExpansion
+                unsent.reserveCapacity(unsent.count + content.count + records * added)
+            }
             for start in stride(from: 0, to: max(1, content.count), by: limit) {
                 let fragment = Array(content[start..<min(start + limit, content.count)])
                 guard let padding = outgoing.map({ _ in padding(behind: fragment.count) }) else {
@@ -219,10 +227,13 @@ extension TLS13 {
 
         /// How many octets the record now begun still lacks; nil at a record boundary.
         var missing: Int? {
-            guard !buffer.isEmpty else { return nil }
-            guard let header = RecordHeader(buffer, from: 0) else { return RecordLayer.headerLength - buffer.count }
-            return RecordLayer.headerLength + Int(header.length) - buffer.count
+            guard unread > 0 else { return nil }
+            guard let header = RecordHeader(buffer, from: taken) else { return RecordLayer.headerLength - unread }
+            return RecordLayer.headerLength + Int(header.length) - unread
         }
+
+        /// Octets that have arrived and are not yet taken out.
+        private var unread: Int { buffer.count - taken }
 
         /// What the next whole record carries; nil until there is one. A length over the limit is refused before the record is here.
         mutating func next() throws(TLSError) -> IncomingRecords.Content? {
@@ -245,12 +256,18 @@ extension TLS13 {
         }
 
         private mutating func nextRecord() throws(TLSError) -> [UInt8]? {
-            guard let header = RecordHeader(buffer, from: 0) else { return nil }
-            try IncomingRecords.check(header)
-            let length = RecordLayer.headerLength + Int(header.length)
-            guard buffer.count >= length else { return nil }
-            defer { buffer.removeFirst(length) }
-            return Array(buffer.prefix(length))
+            if let header = RecordHeader(buffer, from: taken) {
+                try IncomingRecords.check(header)
+                let length = RecordLayer.headerLength + Int(header.length)
+                if unread >= length {
+                    defer { taken += length }
+                    return Array(buffer[taken..<(taken + length)])
+                }
+            }
+            // Less than a record is left: nothing else is ever moved.
+            buffer.removeFirst(taken)
+            taken = 0
+            return nil
         }
 
         /// What a record carries; nil for early data that is skipped. Where there are no keys yet it goes by the type, else by trial; a
