@@ -43,7 +43,7 @@ extension Note {
                 """
             case .waits(let duration, again: false):
                 """
-                Both directions are closed, but we wait for 2 MSL (twice the maximum segment lifetime), \(English.time(duration)), for two reasons. If our last ACK is lost, \
+                Both directions are closed, but we wait for 2 MSL, \(English.time(duration)) (MSL: the maximum segment lifetime), for two reasons. If our last ACK is lost, \
                 the other side sends its FIN again, and we must acknowledge it again. And old duplicates of this connection must die out \
                 before a new connection between the same sockets begins; otherwise it could take them for its own. If no second FIN \
                 comes, that does not prove that our ACK arrived. MSL is a choice: \(Self.englishLifetime(duration))
