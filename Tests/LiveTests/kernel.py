@@ -27,6 +27,14 @@ def ip(*arguments):
     subprocess.run(("ip",) + arguments, check=True)
 
 
+def is_stopped(pid):
+    """Whether every thread of a process stands still."""
+    def state(thread):
+        with open("/proc/%d/task/%s/stat" % (pid, thread)) as stat:
+            return stat.read().rpartition(")")[2].split()[0]
+    return all(state(thread) == "T" for thread in os.listdir("/proc/%d/task" % pid))
+
+
 def states():
     """The states of the kernel's TCP connections in this namespace, without listening sockets."""
     names = ["-", "ESTABLISHED", "SYN-SENT", "SYN-RECEIVED", "FIN-WAIT-1", "FIN-WAIT-2", "TIME-WAIT", "CLOSED",
@@ -171,6 +179,9 @@ def play(program_starter):
             # The data is in the device when the program goes on, and the kernel has the address no more when it answers.
             connection = socket.create_connection((STACK, ECHO), timeout=PATIENCE)
             program.send_signal(signal.SIGSTOP)
+            # The signal is on its way. A program that still runs would answer in time.
+            while not is_stopped(program.pid):
+                time.sleep(0.005)
             connection.sendall(b"still here?")
             ip("addr", "del", KERNEL + "/24", "dev", "tun0")
             program.send_signal(signal.SIGCONT)
