@@ -95,16 +95,16 @@ struct DoctorCommand: ParsableCommand {
         let dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
         if let target = server.target {
             let place = try Endpoint(judged: target)
-            let name = try named(server.host ?? place.address)
+            let name = try ATSHost(argument: server.host ?? place.address)
             examination = try ServerExamination.make(
                 of: place, host: name, timeout: server.timeout, dictionary: dictionary,
                 evidence: try evidence(name, server.certificates()))
         } else if let capture = server.capture {
             let (recording, asked) = try server.recording(capture)
-            let name = try named(asked)
+            let name = try ATSHost(argument: asked)
             examination = Examination(of: name, recording, evidence: try evidence(name, server.certificates()))
         } else {
-            let name = try named(server.host ?? "")
+            let name = try ATSHost(argument: server.host ?? "")
             let evidence = try evidence(name, server.certificates())
             examination = Examination(of: name, sight: .certificates, evidence: evidence)
             examination.remarks = [ExaminationRemark.certificatesAlone.sentence(in: .english)]
@@ -117,13 +117,6 @@ struct DoctorCommand: ParsableCommand {
                 "--policy \(policy.name) compares bundled certificates: give --pin files, not digests of keys.")
         }
         return examination
-    }
-
-    private func named(_ text: String) throws -> ATSHost {
-        guard let name = ATSHost(text) else {
-            throw CertificateFiles.Failure(path: text, why: "neither a host name nor an address; give one with --host")
-        }
-        return name
     }
 
     private func evidence(_ host: ATSHost, _ chain: [[UInt8]]) throws -> TrustEvidence {

@@ -122,3 +122,15 @@ extension TrustEvidence {
         }
     }
 }
+
+extension ATSHost {
+    /// The host that an option or a recording names.
+    ///
+    /// - Throws: ``CertificateFiles/Failure`` for a text that is neither a name nor an address.
+    init(argument text: String) throws {
+        guard let host = ATSHost(text) else {
+            throw CertificateFiles.Failure(path: text, why: "neither a host name nor an address; give one with --host")
+        }
+        self = host
+    }
+}

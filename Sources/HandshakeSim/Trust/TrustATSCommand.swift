@@ -198,7 +198,7 @@ extension TrustATSCommand {
     private func subject(_ dictionary: ATSDictionary) throws -> Subject {
         if let target = source.target {
             let place = try Endpoint(judged: target)
-            let name = try named(source.host ?? place.address)
+            let name = try ATSHost(argument: source.host ?? place.address)
             let evidence = try evidence(name, source.certificates())
             guard scheme == .https else { return Subject(name, ATSServer(anything: nil, answers: [:]), evidence) }
             return Subject(
@@ -208,11 +208,11 @@ extension TrustATSCommand {
         }
         if let capture = source.capture {
             let (recording, asked) = try source.recording(capture)
-            let name = try named(asked)
+            let name = try ATSHost(argument: asked)
             return Subject(Examination(of: name, recording, evidence: try evidence(name, source.certificates())))
         }
         guard let host = source.host else { throw ValidationError("Name a server.") }
-        let name = try named(host)
+        let name = try ATSHost(argument: host)
         let evidence = try evidence(name, source.certificates())
         let (certificates, suites) = (evidence.chain, try suites())
         let verdict =
@@ -230,13 +230,6 @@ extension TrustATSCommand {
         subject.remarks = [HandshakeTrial.untried(.noServer).sentence(in: .english)]
         if let verdict { subject.remarks.append(RevocationRemark(of: verdict, .files).sentence(in: .english)) }
         return subject
-    }
-
-    private func named(_ text: String) throws -> ATSHost {
-        guard let name = ATSHost(text) else {
-            throw CertificateFiles.Failure(path: text, why: "neither a host name nor an address; give one with --host")
-        }
-        return name
     }
 
     private func evidence(_ host: ATSHost, _ chain: [[UInt8]]) throws -> TrustEvidence {
