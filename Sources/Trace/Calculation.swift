@@ -63,32 +63,52 @@ public struct Calculation: Hashable, Sendable {
     /// The formula in the source's own notation.
     public let formula: String
     /// What goes in.
-    public let inputs: [Quantity]
+    public private(set) var inputs: [Quantity]
     /// Intermediate results, such as A(1), A(2) … of the PRF; a rendering may fold them.
-    public let steps: [Quantity]
+    public private(set) var steps: [Quantity]
     /// What comes out.
-    public let results: [Quantity]
-    /// A shell command that computes the same thing with someone else's program; nil where there is none.
-    public let reproduce: String?
+    public private(set) var results: [Quantity]
+    private let command: @Sendable () -> String?
+
+    /// A shell command that computes the same thing with someone else's program; nil where there is none. It is put together each time
+    /// that it is asked for: most readers never ask.
+    public var reproduce: String? { command() }
 
     /// The same, with its quantities known as `secrets` says, by their names here; all others are known as nothing.
     public func naming(_ secrets: [String: SecretID]) -> Calculation {
         func named(_ list: [Quantity]) -> [Quantity] { list.map { $0.known(as: secrets[$0.name]) } }
-        return Calculation(
-            name, formula: formula, inputs: named(inputs), steps: named(steps), results: named(results),
-            reproduce: reproduce)
+        var calculation = self
+        calculation.inputs = named(inputs)
+        calculation.steps = named(steps)
+        calculation.results = named(results)
+        return calculation
     }
 
     /// The computation called `name`.
     public init(
         _ name: String, formula: String, inputs: [Quantity] = [], steps: [Quantity] = [], results: [Quantity] = [],
-        reproduce: String? = nil
+        reproduce: @autoclosure @escaping @Sendable () -> String? = nil
     ) {
         self.name = name
         self.formula = formula
         self.inputs = inputs
         self.steps = steps
         self.results = results
-        self.reproduce = reproduce
+        command = reproduce
+    }
+
+    /// Two calculations are the same if what goes in, arises and comes out is: the command follows from it.
+    public static func == (a: Calculation, b: Calculation) -> Bool {
+        a.name == b.name && a.formula == b.formula && a.inputs == b.inputs && a.steps == b.steps
+            && a.results == b.results
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(formula)
+        hasher.combine(inputs)
+        hasher.combine(steps)
+        hasher.combine(results)
     }
 }

@@ -1,5 +1,5 @@
 /// Where a statement comes from: a document and a section of it.
-public struct Citation: Sendable, CustomStringConvertible {
+public struct Citation: Hashable, Sendable, CustomStringConvertible {
     /// The document's name, if it is no RFC.
     @usableFromInline let name: String?
     /// The RFC's number; 0 for another document. Each field that is read and each note cites its rule: the name is made only
@@ -10,8 +10,9 @@ public struct Citation: Sendable, CustomStringConvertible {
 
     /// Cites `section` of `document`.
     public init(_ document: String, _ section: String? = nil) {
-        name = document
-        number = 0
+        // Two citations are equal if they are printed alike: an RFC always has its number.
+        number = document.hasPrefix("RFC ") ? Int(document.dropFirst(4)).map { max(0, $0) } ?? 0 : 0
+        name = number > 0 && document == "RFC \(number)" ? nil : document
         self.section = section
     }
 
@@ -35,19 +36,5 @@ public struct Citation: Sendable, CustomStringConvertible {
     public var description: String {
         guard let section else { return document }
         return "\(document) \(section)"
-    }
-}
-
-/// Two citations are equal if they are printed alike.
-extension Citation: Hashable {
-    /// Compares the document's name as it is printed, and the section.
-    public static func == (left: Citation, right: Citation) -> Bool {
-        left.document == right.document && left.section == right.section
-    }
-
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(document)
-        hasher.combine(section)
     }
 }

@@ -16,9 +16,9 @@ public struct Field: Hashable, Sendable {
     /// Parts smaller than an octet, such as TCP's control bits.
     public let bits: [Bits]
     /// The rule that defines the field.
-    public let cite: Citation?
+    public private(set) var cite: Citation?
     /// The fields it is made of, in wire order; empty for a leaf.
-    public let children: [Field]
+    public private(set) var children: [Field]
 
     /// A field over `range`.
     public init(
@@ -63,11 +63,10 @@ public struct Field: Hashable, Sendable {
             bits: bits, cite: cite, children: children.map { $0.moved(by: distance) })
     }
 
-    /// The same field, and all inside it, under the rules that `rule` leads to from their own.
-    public func citing(_ rule: (Citation) -> Citation) -> Field {
-        Field(
-            name: name, range: range, number: number, value: value, bits: bits, cite: cite.map(rule),
-            children: children.map { $0.citing(rule) })
+    /// Gives this field, and all inside it, the rules that `rule` leads to from their own.
+    public mutating func cite(_ rule: (Citation) -> Citation) {
+        cite = cite.map(rule)
+        for child in children.indices { children[child].cite(rule) }
     }
 
     /// The first field of that name in this tree, itself included.

@@ -30,7 +30,9 @@ import Trace
         var alerts: [Role: AlertDescription] = [:]
         var plaintext: [Role: [UInt8]] = [:]
         var flights: [(from: Role, octets: [UInt8])] = []
-        var kept: [Output] = []
+        /// The last session of TLS 1.2 and the last ticket of TLS 1.3 that the client was given.
+        var session: ResumableSession?
+        var ticket: TLS13.Ticket?
 
         init(
             _ speaking: Spoken, _ answering: Spoken, session: ResumableSession? = nil, ticket: TLS13.Ticket? = nil,
@@ -87,7 +89,8 @@ import Trace
                 case .plaintext(let octets): plaintext[role, default: []] += octets
                 case .judge: perform(.verdict(verdict), at: role)
                 case .established(let parameters): established[role] = parameters
-                case .resumable, .ticket: kept.append(output)
+                case .resumable(let new): session = new
+                case .ticket(let new): ticket = new
                 case .failed(let error, let alert):
                     errors[role] = error
                     alerts[role] = alert
@@ -181,15 +184,7 @@ import Trace
         for answering in [Spoken.tls12, .both] {
             var first = try await Ends(.both, answering, key: key)
             first.run()
-            var session: ResumableSession?
-            var ticket: TLS13.Ticket?
-            for output in first.kept {
-                switch output {
-                case .resumable(let kept): session = kept
-                case .ticket(let kept): ticket = kept
-                default: break
-                }
-            }
+            let (session, ticket) = (first.session, first.ticket)
             #expect((session != nil) == (answering == .tls12) && (ticket != nil) == (answering == .both))
             // A ticket's text is the ticket.
             #expect(try ticket.map { try TLS13.Ticket(text: $0.text) } == ticket)
@@ -280,15 +275,7 @@ import Trace
         var first = try await Ends(.both, answering, key: key)
         first.time = later
         first.run()
-        var session: ResumableSession?
-        var ticket: TLS13.Ticket?
-        for output in first.kept {
-            switch output {
-            case .resumable(let kept): session = kept
-            case .ticket(let kept): ticket = kept
-            default: break
-            }
-        }
+        let (session, ticket) = (first.session, first.ticket)
         if answering == .tls12 { #expect(session?.issued == later) } else { #expect(ticket?.received == later * 1_000) }
         // The server's endpoint was configured when its connection came, before the ticket was made.
         #expect(start < later)

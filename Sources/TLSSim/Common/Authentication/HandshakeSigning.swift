@@ -90,11 +90,11 @@ public struct HandshakeSigning: Hashable, Sendable {
 
     private func verification(
         _ formula: String, _ inputs: [Calculation.Quantity], steps: [Calculation.Quantity],
-        result: Calculation.Quantity, _ script: ShellScript
+        result: Calculation.Quantity, _ script: @autoclosure @escaping @Sendable () -> ShellScript
     ) -> Calculation {
         Calculation(
             "verification of \(name)", formula: formula, inputs: inputs, steps: steps, results: [result],
-            reproduce: script.text)
+            reproduce: script().text)
     }
 
     private func numbers(of key: RSAPublicKey) -> [Calculation.Quantity] {

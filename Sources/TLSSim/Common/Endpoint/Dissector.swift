@@ -48,7 +48,10 @@ public struct Dissector: Hashable, Sendable {
 
     /// The field under the rules of the version that it belongs to. A hello tells its own.
     private func cited(_ field: Field) -> Field {
-        (field.versionOfHello ?? version) == .tls13 ? field.citing { $0.inTLS13 ?? $0 } : field
+        guard (field.versionOfHello ?? version) == .tls13 else { return field }
+        var field = field
+        field.cite { $0.inTLS13 ?? $0 }
+        return field
     }
 
     /// What stands behind the content inside a record of TLS 1.3: its real type, and zeros (RFC 8446 section 5.2).
@@ -163,7 +166,10 @@ public struct Dissector: Hashable, Sendable {
             return reader.fields + content
         }
         protectedFields(&reader)
-        return version == .tls13 ? reader.fields.map { $0.citing { _ in .rfc(8446, "5.2") } } : reader.fields
+        var fields = reader.fields
+        guard version == .tls13 else { return fields }
+        for field in fields.indices { fields[field].cite { _ in .rfc(8446, "5.2") } }
+        return fields
     }
 
     /// The parts of a protected fragment, as the suite's cipher lays them out.

@@ -75,22 +75,19 @@ extension ProtectedRecord {
         let iv = name("IV")
         let made = carried.isEmpty ? "\(iv) XOR (00000000 + seq_num)" : "\(iv) + seq_num"
         var steps = [Calculation.Quantity("nonce", nonce, note: made), data]
-        let script: ShellScript
         switch cipher {
-        case .aesGCM:
-            steps += galoisSteps(nonce, tag)
-            script = .galoisCounterMode(
-                key: writer.keys.key, nonce: nonce, additionalData: data.octets, record.plaintext)
+        case .aesGCM: steps += galoisSteps(nonce, tag)
         case .chaCha20Poly1305, .aesCBC:
             let once = try? ChaCha20Poly1305.oneTimeKey(key: writer.keys.key, nonce: nonce)
             steps.append(.init("one-time key", once ?? [], note: "ChaCha20(\(name("key")), nonce), first 32 octets"))
-            script = .chaCha20Poly1305(
-                key: writer.keys.key, nonce: nonce, additionalData: data.octets, record.plaintext)
         }
         return Calculation(
             title, formula: "\(cipher.name)(\(name("key")), nonce, plaintext, additional_data)",
             inputs: [key, .init(iv, writer.keys.fixedIV), number, plaintext], steps: steps,
-            results: [.init("ciphertext", ciphertext), .init("tag", tag)], reproduce: script.text)
+            results: [.init("ciphertext", ciphertext), .init("tag", tag)],
+            reproduce: ShellScript.sealing(
+                cipher, key: writer.keys.key, nonce: nonce, additionalData: data.octets, record.plaintext
+            ).text)
     }
 
     /// How Galois/Counter Mode comes to its tag (NIST SP 800-38D section 7.1).

@@ -3,7 +3,16 @@ import Trace
 
 /// The protection of records.
 extension ShellScript {
-    /// Prints ciphertext and tag of AES-GCM: counter mode from 2 on, and GHASH written out in Python.
+    /// Prints ciphertext and tag of an AEAD cipher.
+    static func sealing(
+        _ cipher: BulkCipher, key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
+    ) -> ShellScript {
+        cipher == .chaCha20Poly1305
+            ? chaCha20Poly1305(key: key, nonce: nonce, additionalData: additionalData, plaintext)
+            : galoisCounterMode(key: key, nonce: nonce, additionalData: additionalData, plaintext)
+    }
+
+    /// Counter mode from 2 on, and GHASH written out in Python.
     static func galoisCounterMode(
         key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
     ) -> ShellScript {
@@ -28,8 +37,8 @@ extension ShellScript {
             "echo $c", "python3 -c '\(python.joined(separator: "; "))' $a $c $h")
     }
 
-    /// Prints ciphertext and tag of ChaCha20-Poly1305 (RFC 8439 section 2.8).
-    static func chaCha20Poly1305(
+    /// RFC 8439 section 2.8.
+    private static func chaCha20Poly1305(
         key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
     ) -> ShellScript {
         let python = [

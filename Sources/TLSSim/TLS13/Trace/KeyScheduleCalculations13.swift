@@ -5,27 +5,25 @@ import Trace
 extension TLS13Computation.Extraction {
     var calculation: Calculation {
         let zeros = hash.zeros
-        let entering = input ?? ("0", zeros)
         let derived = above.map { HKDF.expand(HMAC(key: $0.1, hash: hash), .derived, context: hash.hash([])) }
         let salt = above.map { "Derive-Secret(\($0.0), \"derived\", \"\")" } ?? "0"
         var inputs: [Calculation.Quantity] = above.map { [.init($0.0.rawValue, $0.1)] } ?? []
         if let input { inputs.append(.init(input.0, input.1)) }
         var steps: [Calculation.Quantity] = derived.map { [.init("derived", $0, .salt)] } ?? []
         if above == nil || input == nil { steps.append(.init("0", zeros, .zeros)) }
-        var lines: [String] = []
-        if let above {
-            lines.append(
-                ShellScript.variable(
-                    "s",
-                    ShellScript.expandLabel(
-                        Hex.string(above.1), .derived, context: hash.hash([]), count: hash.outputLength, hash)))
-        }
-        lines.append(
-            ShellScript.extract(
-                salt: above == nil ? Hex.string(zeros) : "$s", input: Hex.string(entering.1), hash))
         return Calculation(
-            name.rawValue, formula: "HKDF-Extract(\(salt), \(entering.0))", inputs: inputs, steps: steps,
-            results: [.init(name.rawValue, value)], reproduce: ShellScript(lines: lines).text)
+            name.rawValue, formula: "HKDF-Extract(\(salt), \(input?.0 ?? "0"))", inputs: inputs, steps: steps,
+            results: [.init(name.rawValue, value)], reproduce: script.text)
+    }
+
+    private var script: ShellScript {
+        let input = Hex.string(input?.1 ?? hash.zeros)
+        guard let above else {
+            return ShellScript(ShellScript.extract(salt: Hex.string(hash.zeros), input: input, hash))
+        }
+        let salt = ShellScript.expandLabel(
+            Hex.string(above.1), .derived, context: hash.hash([]), count: hash.outputLength, hash)
+        return ShellScript(ShellScript.variable("s", salt), ShellScript.extract(salt: "$s", input: input, hash))
     }
 
     /// The secret.
@@ -90,7 +88,6 @@ extension TLS13Computation {
     static func trafficKeys(_ stretch: Stretch, _ secret: [UInt8], _ suite: TLS13.CipherSuite) -> Calculation {
         let keys = TrafficSecret(secret, hash: suite.hash).keys(for: suite)
         let name = stretch.secret.rawValue
-        let digits = Hex.string(secret)
         return Calculation(
             "\(stretch.name) key and IV",
             formula:
@@ -98,8 +95,8 @@ extension TLS13Computation {
             inputs: [.init(name, secret)],
             results: [.init("\(stretch.side)_write_key", keys.key), .init("\(stretch.side)_write_iv", keys.iv)],
             reproduce: ShellScript(
-                ShellScript.expandLabel(digits, .key, count: keys.key.count, suite.hash),
-                ShellScript.expandLabel(digits, .iv, count: keys.iv.count, suite.hash)
+                ShellScript.expandLabel(Hex.string(secret), .key, count: keys.key.count, suite.hash),
+                ShellScript.expandLabel(Hex.string(secret), .iv, count: keys.iv.count, suite.hash)
             ).text)
     }
 

@@ -96,8 +96,7 @@ public indirect enum TLS13Computation: Hashable, Sendable {
     /// What the quantities of the computation are called in the ledger, by their names in its formula. Secrets of the key schedule have
     /// one name in both; keys and IVs are not in the ledger.
     private var secrets: [String: SecretID] {
-        var names = Dictionary(
-            uniqueKeysWithValues: SecretName.allCases.map { ($0.rawValue, Knowledge.secret($0)) })
+        var names = Self.scheduled
         switch self {
         case .share(let side, let key):
             names.merge(Self.values(of: side, key.group)) { $1 }
@@ -125,6 +124,10 @@ public indirect enum TLS13Computation: Hashable, Sendable {
         }
         return names
     }
+
+    /// The secrets of the key schedule.
+    private static let scheduled = Dictionary(
+        uniqueKeysWithValues: SecretName.allCases.map { ($0.rawValue, Knowledge.secret($0)) })
 
     /// What a side keeps of its key, as formulas name it: a number on a curve, an exponent, or the seed of ML-KEM.
     private static func values(of side: Role, _ group: NamedGroup) -> [String: SecretID] {

@@ -21,10 +21,6 @@ public struct TLS13ProtectedRecord: Hashable, Sendable {
         let sealed = wire.dropFirst(RecordLayer.headerLength)
         let tagLength = protection.suite.algorithm.tagLength
         let type = ContentType(rawValue: inner.typeCode).map { "\($0)" } ?? "\(inner.typeCode)"
-        let script =
-            cipher == .chaCha20Poly1305
-            ? ShellScript.chaCha20Poly1305(key: key, nonce: nonce, additionalData: header, inner.octets)
-            : ShellScript.galoisCounterMode(key: key, nonce: nonce, additionalData: header, inner.octets)
         return Calculation(
             "protected record \(protection.sequenceNumber) of the \(side) (\(type))",
             formula: "\(cipher.name)(\(side)_write_key, nonce, content + type + zeros, header)",
@@ -39,6 +35,7 @@ public struct TLS13ProtectedRecord: Hashable, Sendable {
             ],
             results: [
                 .init("ciphertext", Array(sealed.dropLast(tagLength))), .init("tag", Array(sealed.suffix(tagLength))),
-            ], reproduce: script.text)
+            ],
+            reproduce: ShellScript.sealing(cipher, key: key, nonce: nonce, additionalData: header, inner.octets).text)
     }
 }
