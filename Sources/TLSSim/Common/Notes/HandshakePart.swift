@@ -79,9 +79,12 @@ public enum HandshakePart: Remark, Hashable {
         }
     }
 
+    /// The unit in which TLS sends (RFC 5246 section 6.2.1, RFC 8446 section 5.1).
+    private static let record = "Messages travel in records: five octets of header, then the content."
+
     private var english: String {
         switch self {
-        case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet."
+        case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet. \(Self.record)"
         case .proof(.rsa):
             """
             The server shows its certificate. It proves nothing yet: only in the last part can the client see that the server was able \
@@ -112,7 +115,7 @@ public enum HandshakePart: Remark, Hashable {
         case .helloShares(let resumes):
             """
             Each side sends 32 random octets and a public value, its share. From its own private value and the other side's share each \
-            computes the same secret.\(resumes ? " The client also offers its ticket." : "")
+            computes the same secret.\(resumes ? " The client also offers its ticket." : "") \(Self.record)
             """
         case .handshakeKeys:
             "The server computes the first secrets of the chain. Nothing new is sent. With keys from them it encrypts the rest of its handshake messages."
