@@ -59,6 +59,8 @@ struct Flights {
     let rows: [Row]
     /// The states before the first row.
     let initial: Timeline.Sides
+    /// Whether the first row says in which states both sides are before anything is sent.
+    var beginsWithRest: Bool { rows.first?.part == .rest }
 
     /// The flights of a run. Without packets, as where another program's TCP carries the stream, messages take their place.
     init(_ journal: Journal, _ timeline: Timeline) {

@@ -87,9 +87,9 @@ package indirect enum Chapter: Remark {
         switch self {
         case .open:
             """
-            TCP makes a reliable stream of octets out of datagrams that may be lost. It numbers every octet, and each direction \
+            TCP makes a reliable stream of octets out of datagrams (packets of IP) that may be lost. It numbers every octet, and each direction \
             begins with a number of its own. First each side tells the other its number, and the other confirms it. That takes three \
-            segments. A segment is a header of TCP and its data. It travels in a datagram of IP, a packet: frame 1 is the run's first packet.
+            segments (TCP's part of a packet).
             """
         case .handshake(let kind, let client?):
             Chapter.handshake(kind, client: nil).english + " " + client.english

@@ -259,7 +259,7 @@ package enum Chapter13: Hashable, Sendable {
             \(newer.isRetried
                 ? "The client bets on a group that the server does not accept, so the server asks it to come again: the client waits once more."
                 : "Each side sends a public value in its first message, so the client waits for one answer only; a full handshake of TLS 1.2 waits for two.") \
-            A chain of secrets follows; each of them is a link. From the links branch off other secrets, each for one purpose, and keys for one direction come from them. \
+            A chain of secrets follows. From these branch off other secrets, each for one purpose, and keys for one direction come from them. \
             All handshake messages behind the hellos are encrypted, the certificate too.
             """
     }

@@ -84,7 +84,7 @@ public enum HandshakePart: Remark, Hashable {
 
     private var english: String {
         switch self {
-        case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet. \(Self.record)"
+        case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet."
         case .proof(.rsa):
             """
             The server shows its certificate. It proves nothing yet: only in the last part can the client see that the server was able \
@@ -109,8 +109,8 @@ public enum HandshakePart: Remark, Hashable {
             "Both sides have the master secret of the earlier session. With two new randoms it makes new keys."
         case .finished:
             """
-            All handshake messages so far are the transcript. Each side changes to the new keys. Then it sends a value made from the \
-            master secret and the hash of the transcript: proof that both saw the same messages.
+            All handshake messages so far are the transcript. \(Self.record) Each side changes to the new keys. Then it sends a value made \
+            from the master secret and the hash of the transcript: proof that both saw the same messages.
             """
         case .helloShares(let resumes):
             """
