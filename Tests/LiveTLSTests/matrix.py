@@ -229,7 +229,7 @@ def from_ours(peer, suite, feature, group):
         return "no page: %s" % page[-300:]
     if peer != "gnutls" and not re.search((r"Cipher (is|    :) %s\b" % openssl_name(suite)).encode(), page):
         return "the page names another suite: %s" % page[-300:]
-    if feature.startswith("resumed") and "Secured after one round trip" not in errors:
+    if feature.startswith("resumed") and "Secured, with new keys" not in errors:
         return "it is not resumed: %s" % errors[-600:]
     return None
 

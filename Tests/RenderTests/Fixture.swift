@@ -272,8 +272,8 @@ struct Fixture {
         let pms = [3, 3] + (0..<46).map { UInt8(truncatingIfNeeded: $0 * 91 + 17) }
         record(0, .server, "trust.key", .learned(key, .configured, value: nil))
         record(1_040, .client, "tls.pms", .learned(premaster, .generated, value: pms))
-        record(1_040, .eavesdropper, "eve.cke", .learned(hidden, .received(inEvent: 20), value: nil))
-        record(1_040, .thief, "thief.cke", .learned(hidden, .received(inEvent: 20), value: nil))
+        record(1_040, .eavesdropper, "eve.cke", .learned(hidden, .received(inEvent: 20), value: nil), cause: 20)
+        record(1_040, .thief, "thief.cke", .learned(hidden, .received(inEvent: 20), value: nil), cause: 20)
         record(1_050, .server, "tls.pms", .learned(premaster, .derived(from: [key, hidden], by: "RSADP"), value: pms))
         let calculation = Calculation(
             "master secret",
@@ -293,13 +293,14 @@ struct Fixture {
                 "printf '%s' \(Hex.string(Fixture.master)) | xxd -r -p | openssl dgst -sha256 -mac HMAC -macopt 'hexkey:\(Hex.string(pms))'"
         )
         for (who, time) in [(Principal.client, 1_041.0), (.server, 1_051)] {
-            record(
+            let computed = record(
                 time, who, "tls.calc.master_secret", .computed(calculation),
                 remark: who == .client ? "48 octets from which all keys of the session follow." : nil,
                 cite: .rfc(5246, "8.1"))
             record(
-                time, who, "tls.master", .learned(master, .derived(from: [premaster], by: "PRF"), value: Fixture.master)
-            )
+                time, who, "tls.master",
+                .learned(master, .derived(from: [premaster], by: "PRF"), value: Fixture.master),
+                cause: computed)
         }
         record(1_052, .client, "trust.chain", .checked(what: "the chain leads to a trust anchor", passed: true))
         record(

@@ -62,10 +62,11 @@ import Trace
         // RFC 8446 2: the server's flight answers ClientHello, also the second one.
         Claim(
             run: "1.3", options: newer(Visit.Newer()), steps: ["tls.finished"],
-            says: "half a round trip after the hello that it answers", never: "after one round trip"),
+            says: "It ends the server's flight, which began with ServerHello", never: "round trip"),
         Claim(
             run: "1.3 with a retry", options: newer(Visit.Newer(group: .secp256r1, isRetried: true)),
-            steps: ["tls.established"], says: "one round trip after its last hello"),
+            steps: ["tls.established"], says: "Since its last hello it has waited for one flight of the server",
+            never: "round trip"),
         // RFC 8446 4.1.2 binds the client. The transcript protects both hellos (4.4.1).
         Claim(
             run: "1.3 with a retry", options: newer(Visit.Newer(group: .secp256r1, isRetried: true)),

@@ -19,7 +19,7 @@ import Trace
         return wire
     }
 
-    private static let perfect: [Visit.Options] =
+    static let perfect: [Visit.Options] =
         VisitTests.variants + [
             .init(seed: 7, newer: .init()), .init(seed: 7, newer: .init(isRetried: true)),
             .init(seed: 7, newer: .init(resumes: true)), .init(seed: 7, newer: .init(sendsEarlyData: true)),
@@ -29,7 +29,7 @@ import Trace
             .init(seed: 7, closesFirst: .server), .init(seed: 7, isTruncated: true),
         ]
 
-    private static let lossy: [Visit.Options] = (1...4).flatMap { seed in
+    static let lossy: [Visit.Options] = (1...4).flatMap { seed in
         [
             .init(seed: seed, wire: wire(loss: 0.15)),
             .init(seed: seed, wire: wire(loss: 0.05, duplicate: 0.2, reorder: 0.2, delay: 0.1)),

@@ -53,7 +53,7 @@ enum SequenceNumberGuessRemark: Remark {
             """
         case .example(let trial):
             """
-            Seen \(trial.seen); the next connection opens \(trial.later.measure) later. Guessed \(trial.guess), and it is \
+            Seen \(trial.seen); the next connection opens \(trial.later.words) later. Guessed \(trial.guess), and it is \
             \(trial.actual): \(trial.distance == 0 ? "right" : "wrong by \(trial.distance)").
             """
         }

@@ -75,24 +75,63 @@ struct Epilogue {
             columns: [Table.Column(title: "quantity", width: min(40, pen.columns - 56))]
                 + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
         var lines = [pen.heading("Who holds what")] + table.head(pen)
+        var places: Set<Place?> = []
         for secret in secrets {
-            let cells = Epilogue.audience.map { principal in
-                ledger.fact(principal, secret).map { Table.Cell(text: "\(pen.pass) \(place(of: $0))", tone: .good) }
+            let row = Epilogue.audience.map { who in ledger.fact(who, secret).map { place(of: $0, for: who) } }
+            places.formUnion(row)
+            let cells = row.map { place in
+                place.map { Table.Cell(text: "\(pen.pass) \($0)", tone: .good) }
                     ?? Table.Cell(text: pen.absent, tone: .faint)
             }
             lines += table.row([Table.Cell(text: pen.legible(secret.name))] + cells)
         }
-        lines += Text.wrap(
-            "Number: the step of this page that first let the party know or compute it; start: before the run.",
-            to: pen.columns
-        ).map { Line($0, .faint) }
+        lines += Text.wrap(legend(of: places), to: pen.columns).map { Line($0, .faint) }
         return lines + [Line()]
     }
 
-    /// The step that is told of how a party came to know something: that of the event itself, or of the one that brought it about.
-    private func place(of fact: Ledger.Fact) -> String {
-        if case .configured = fact.how { return "start" }
-        return References(journal, told: told).step(of: fact.event).map { "\($0)" } ?? "start"
+    /// Where a party came to know something.
+    private enum Place: Hashable, Comparable, CustomStringConvertible {
+        /// Before the run.
+        case start
+        /// At the step of that number, which is told.
+        case step(Int)
+        /// At an event of which nothing on the page tells.
+        case elsewhere
+
+        var description: String {
+            switch self {
+            case .start: "start"
+            case .step(let number): "\(number)"
+            case .elsewhere: ""
+            }
+        }
+    }
+
+    /// What the signs of the table mean that stand in it; nil stands for what is not held.
+    private func legend(of places: Set<Place?>) -> String {
+        var words: [String] = []
+        if places.contains(where: { $0 != nil }) {
+            let start = places.contains(.start) ? " (start: before the run)" : ""
+            words.append("\(pen.pass): knows or can compute it, since the step of this number\(start)")
+        }
+        if places.contains(nil) { words.append("\(pen.absent): can do neither") }
+        return words.joined(separator: "; ")
+    }
+
+    /// Where a party came to know something: the step that tells of it, or of what brought it about. What no event says and what
+    /// only follows can be computed where the last premise is known.
+    private func place(of fact: Ledger.Fact, for principal: Principal) -> Place {
+        if case .configured = fact.how { return .start }
+        if case .derived(let premises, _) = fact.how, !isRecorded(fact) {
+            let facts = premises.compactMap { ledger.fact(principal, $0) }
+            return facts.map { place(of: $0, for: principal) }.max() ?? .elsewhere
+        }
+        return References(journal, told: told).step(of: fact.event).map(Place.step) ?? .elsewhere
+    }
+
+    /// Whether the event of a fact is that its party learned just this.
+    private func isRecorded(_ fact: Ledger.Fact) -> Bool {
+        if case .learned(fact.secret, _, _) = journal[fact.event]?.kind { true } else { false }
     }
 
     /// For those who only watch or steal: why they reach a decisive quantity, or what they lack for it.

@@ -59,10 +59,12 @@ struct Flights {
     let rows: [Row]
     /// The states before the first row.
     let initial: Timeline.Sides
+    /// Whether the first row says in which states both sides are before anything is sent.
+    var beginsWithRest: Bool { rows.first?.part == .rest }
 
     /// The flights of a run. Without packets, as where another program's TCP carries the stream, messages take their place.
     init(_ journal: Journal, _ timeline: Timeline) {
-        initial = Flights.initial(timeline)
+        initial = timeline.initial
         let flights = Flights.group(journal, timeline)
         guard !flights.isEmpty else {
             rows = Flights.messages(journal, timeline)
@@ -72,15 +74,6 @@ struct Flights {
     }
 
     // MARK: Flights
-
-    /// The states before anything is on its way. A side that has only waited since has done so from the beginning.
-    private static func initial(_ timeline: Timeline) -> Timeline.Sides {
-        var sides = timeline.initial
-        guard let first = timeline.packets.first else { return sides }
-        let states = timeline.states(at: first.event)
-        if first.who == .client { sides.server = states.server } else { sides.client = states.client }
-        return sides
-    }
 
     private static func group(_ journal: Journal, _ timeline: Timeline) -> [Flight] {
         var flights: [Flight] = []
@@ -194,7 +187,7 @@ struct Flights {
                     : parts(flights[index], timeline).map { (index: index, row: $0) }
             }.sorted { $0.row.event < $1.row.event }
             guard let crossed = crossing(rows, flights, whole) else {
-                return resting(rows.map(\.row), journal, timeline)
+                return waiting(journal, timeline) + resting(rows.map(\.row), journal, timeline)
             }
             whole.remove(crossed)
         }
@@ -246,6 +239,22 @@ struct Flights {
             arrivesAt: part == .whole ? flight.arrival?.at : nil,
             cargo: departs ? flight.cargo : flight.delivered ?? flight.cargo,
             isRightwards: flight.isRightwards, client: client, server: server)
+    }
+
+    /// A row for the side that comes to wait for the first segment, as in LISTEN; none where it has waited from the beginning.
+    private static func waiting(_ journal: Journal, _ timeline: Timeline) -> [Row] {
+        guard let first = timeline.packets.first else { return [] }
+        let waits: Principal = first.who == .client ? .server : .client
+        let turn = journal.events.prefix(first.event).last { event in
+            if case .transition(Timeline.transport, _, _) = event.kind { event.who == waits } else { false }
+        }
+        guard let turn else { return [] }
+        let states = timeline.states(at: turn.number)
+        return [
+            Row(
+                part: .rest, event: turn.number, at: turn.at, arrivesAt: nil, cargo: [], isRightwards: true,
+                client: states.client, server: states.server)
+        ]
     }
 
     /// The rows, and one more where a side comes to its last state without a segment.

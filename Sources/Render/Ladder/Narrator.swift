@@ -191,6 +191,7 @@ struct Narrator {
                 : "In the picture one arrow may stand for several packets; the time at its head is the arrival's, and the state beside it follows from it.",
             hasWire ? "\"relative\" counts from each side's first number." : "",
             "A number that is missing is a step that this page leaves out.",
+            hasWire ? "\"frame 7\" is the seventh packet of the run." : "",
         ].filter { !$0.isEmpty }.joined(separator: " ")
     }
 

@@ -26,7 +26,8 @@ struct Overview {
         let server = name(.server)
         let place = edge - max(Narrator.side, server.width)
         var lines = [head.padded(to: place) + server]
-        if flights.initial != Timeline.Sides() {
+        // The row of a side that waits for the first segment has these states, and their time.
+        if flights.initial != Timeline.Sides(), !flights.beginsWithRest {
             lines.append(
                 Line().padded(to: margin)
                     + sides(flights.initial.client, Line().padded(to: span), flights.initial.server))

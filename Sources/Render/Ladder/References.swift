@@ -12,13 +12,27 @@ struct References {
     }
 
     /// The step that tells of an event: its own, or else that of what brought it about; nil where none does.
+    ///
+    /// What is read was brought by the packet that arrived before, and not by what its reader did between two messages of one packet.
     func step(of event: Int) -> Int? {
         var number = event
         while !told.contains(number) {
-            guard let cause = journal[number]?.cause else { return told.filter { $0 <= event }.max() }
+            guard let untold = journal[number] else { return nil }
+            guard let cause = arrival(for: untold) ?? untold.cause else { return nil }
             number = cause
         }
         return number
+    }
+
+    /// The last arrival among the causes of a reading; nil for any other event, and where no packet brought the message.
+    private func arrival(for reading: Event) -> Int? {
+        guard case .read = reading.kind else { return nil }
+        var cause = reading.cause.flatMap { journal[$0] }
+        while let event = cause {
+            if case .received = event.kind { return event.number }
+            cause = event.cause.flatMap { journal[$0] }
+        }
+        return nil
     }
 
     /// `text`, in which "step 14" and "#14" name steps that are told.

@@ -57,7 +57,7 @@ enum SummaryNote: Remark {
                 + (lost == 0 ? "" : " The wire lost \(lost) of the packets.")
         case .waiting(let client, let answers, let at):
             "The first application data left after \(at) ms. Before that \(client.english) had to wait for an answer "
-                + "\(answers) \(answers == 1 ? "time" : "times"), and each answer takes a round trip."
+                + "\(answers) \(answers == 1 ? "time" : "times")."
         case .failure(let who, let why): "\(Self.capital(who.english)) gave up: \(why.sentence(in: .english))."
         case .end(let sides):
             "The last states: " + sides.map { "\($0.who.english) is in \($0.state)" }.joined(separator: ", ") + "."

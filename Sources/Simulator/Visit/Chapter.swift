@@ -87,9 +87,9 @@ package indirect enum Chapter: Remark {
         switch self {
         case .open:
             """
-            TCP makes a reliable stream of octets out of datagrams that may be lost. It numbers every octet, and each direction \
+            TCP makes a reliable stream of octets out of datagrams (packets of IP) that may be lost. It numbers every octet, and each direction \
             begins with a number of its own. First each side tells the other its number, and the other confirms it. That takes three \
-            segments.
+            segments (TCP's part of a packet).
             """
         case .handshake(let kind, let client?):
             Chapter.handshake(kind, client: nil).english + " " + client.english
@@ -148,18 +148,18 @@ package indirect enum Chapter: Remark {
         case .resumptionTheft(let resumption, let kind): resumption.theftEnglish(kind)
         case .theft(.rsa):
             """
-            An eavesdropper has recorded everything above. Years later the private key leaks. Can the recording be decrypted now? \
+            An eavesdropper has recorded everything above. Then the private key leaks, minutes or years later. Can the recording be decrypted? \
             The table says who can compute what, and how.
             """
         case .theft(.dheRSA):
             """
-            An eavesdropper has recorded everything above. Years later the private key leaks. Can the recording be decrypted now? \
+            An eavesdropper has recorded everything above. Then the private key leaks, minutes or years later. Can the recording be decrypted? \
             The key only signed. Both sides have deleted the exponents that made the premaster secret. The table says who can compute \
             what.
             """
         case .theft(.ecdheRSA), .theft(.ecdheECDSA):
             """
-            An eavesdropper has recorded everything above. Years later the private key leaks. Can the recording be decrypted now? \
+            An eavesdropper has recorded everything above. Then the private key leaks, minutes or years later. Can the recording be decrypted? \
             The key only signed. Both sides have deleted the numbers behind the two points. The table says who can compute what.
             """
         }

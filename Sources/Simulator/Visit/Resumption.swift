@@ -69,7 +69,7 @@ extension Resumption {
     /// What a reader should know before the handshake.
     var english: String {
         let promise =
-            "No certificate is sent and no keys are exchanged. One round trip is enough instead of two. Two new randoms and the old "
+            "No certificate is sent and no keys are exchanged. The client waits for one answer in place of two. Two new randoms and the old "
             + "secret make new keys. Finished proves that both sides have the old secret."
         return switch self {
         case .id:
@@ -93,7 +93,7 @@ extension Resumption {
     func theftEnglish(_ kind: KeyExchangeKind) -> String {
         switch self {
         case .id:
-            "An eavesdropper has recorded everything above. Years later the private key leaks. This connection did not use it. "
+            "An eavesdropper has recorded everything above. Then the private key leaks, minutes or years later. This connection did not use it. "
                 + "The master secret comes from the earlier connection, so it is as safe as the key exchange there. "
                 + (kind == .rsa
                     ? "That was RSA key transport: anyone with a recording of that connection can decrypt both."

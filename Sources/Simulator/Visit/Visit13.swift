@@ -208,8 +208,8 @@ package enum Chapter13: Hashable, Sendable {
                 + (client.map { " " + $0.rule } ?? "")
         case .answer(accepted: true):
             """
-            The client has sent its request one round trip ago. The server did not wait for the client's Finished: the answer came right \
-            behind the server's Finished. From here on all data is under keys with a fresh exchange in them.
+            The client has sent its request already, right behind its first hello. The server does not wait for the client's Finished: \
+            its answer goes right behind its own Finished. From here on all data is under keys with a fresh exchange in them.
             """
         case .answer(accepted: false):
             """
@@ -224,7 +224,7 @@ package enum Chapter13: Hashable, Sendable {
             """
         case .theft(let newer):
             """
-            An eavesdropper has recorded everything above. Years later something leaks, or a machine is built. \
+            An eavesdropper has recorded everything above. Then something leaks, minutes or years later, or a machine is built. \
             \(newer.resumes ? "The ticket is in the recording, in clear. " : "")What does each thief open? The answers are computed \
             from the rules of the key schedule. The table says who can compute what.
             """
@@ -236,8 +236,7 @@ package enum Chapter13: Hashable, Sendable {
             return """
                 The two sides met a minute ago, and the server gave the client a ticket that is good for early data. The client sends its \
                 request together with the first hello, encrypted under a key that only the ticket's secret makes. It does not wait \
-                for the server. The whole handshake still takes place; only the request does not wait for it. This saves one round \
-                trip. Early data has a price: it has no forward secrecy, and an attacker can copy the flight and send it again.
+                for the server. The whole handshake still takes place; only the request does not wait for it. Early data has a price: it has no forward secrecy, and an attacker can copy the flight and send it again.
                 """
         }
         if newer.usesSecretAlone {
@@ -258,10 +257,10 @@ package enum Chapter13: Hashable, Sendable {
         return """
             Over the open stream the two sides agree on keys. An eavesdropper must not be able to compute them. \
             \(newer.isRetried
-                ? "The client bets on a group that the server does not accept, so the server asks it to come again: one round trip more."
-                : "Each side sends a public value in its first message, so one round trip is enough; TLS 1.2 took two.") \
-            A chain of secrets follows. From its links branch off other secrets, each for one purpose, and keys for one direction come from them. All handshake messages \
-            behind the hellos are encrypted, the certificate too.
+                ? "The client bets on a group that the server does not accept, so the server asks it to come again: the client waits once more."
+                : "Each side sends a public value in its first message, so the client waits for one answer only; a full handshake of TLS 1.2 waits for two.") \
+            A chain of secrets follows. From these branch off other secrets, each for one purpose, and keys for one direction come from them. \
+            All handshake messages behind the hellos are encrypted, the certificate too.
             """
     }
 }

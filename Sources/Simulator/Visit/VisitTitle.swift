@@ -33,7 +33,8 @@ struct VisitTitle: Remark {
                 : newer.usesSecretAlone
                     ? "with a ticket's secret alone"
                     : newer.resumes
-                        ? "begins with a ticket" : newer.isRetried ? "asks for another hello" : "in one round trip"
+                        ? "begins with a ticket"
+                        : newer.isRetried ? "asks for another hello" : "with the exchange in the hellos"
             return "HTTPS from SYN to TIME-WAIT: TLS 1.3 \(way)"
         }
         if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }

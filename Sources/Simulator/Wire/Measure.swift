@@ -33,6 +33,16 @@ extension TimeSpan {
         let unit = TimeSpan.units.dropFirst().first { microseconds != 0 && microseconds % $0.microseconds == 0 }
         return unit.map { "\(microseconds / $0.microseconds)\($0.name)" } ?? "\(microseconds)us"
     }
+
+    /// The same in a sentence, where a blank stands before the unit: "94.565 ms", "500 ms", "1.5 s".
+    public var words: String {
+        let (unit, name, digits): (UInt64, String, Int) =
+            microseconds.magnitude < 1_000_000 ? (1_000, "ms", 3) : (1_000_000, "s", 6)
+        let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: unit)
+        var fraction = String(String(unit + rest).suffix(digits))
+        while fraction.last == "0" { fraction.removeLast() }
+        return "\(microseconds < 0 ? "-" : "")\(whole)\(fraction.isEmpty ? "" : ".")\(fraction) \(name)"
+    }
 }
 
 extension Wire.Queue {

@@ -99,9 +99,9 @@ extension Link.Incident {
         case .corrupted(let octet, let bit, let rule):
             "Frame \(packet) is damaged: bit \(bit) of octet \(octet) is flipped\(Self.by(rule))."
         case .heldUp(let span, let rule):
-            "Frame \(packet) is delayed by \(span.measure)\(Self.by(rule)). Later frames may overtake it."
+            "Frame \(packet) is delayed by \(span.words)\(Self.by(rule)). Later frames may overtake it."
         case .duplicated(let span, let rule):
-            "Frame \(packet) is duplicated\(Self.by(rule)). The copy arrives \(span.measure) later."
+            "Frame \(packet) is duplicated\(Self.by(rule)). The copy arrives \(span.words) later."
         }
     }
 

@@ -171,7 +171,7 @@ extension SignatureStory {
                 ]
                     + (work.maskedSalt.map {
                         [
-                            Calculation.Quantity("masked salt", Array($0)), Calculation.Quantity("H", Array(work.h)),
+                            Calculation.Quantity("maskedDB", Array($0)), Calculation.Quantity("H", Array(work.h)),
                             Calculation.Quantity("last octet", Array((work.block ?? []).suffix(1))),
                         ]
                     } ?? [])),

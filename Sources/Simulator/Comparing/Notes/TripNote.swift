@@ -49,7 +49,7 @@ enum TripNote: ComparisonNote {
             trip that makes \(to + 1) in place of \(from + 1). \(reason.english)
             """
         case .flights(let from, let to, _):
-            "The handshake has \(counted(to, "flight")) in place of \(from). Each extra flight costs half a round trip."
+            "The handshake has \(counted(to, "flight")) in place of \(from). Each flight takes half a round trip."
         }
     }
 }

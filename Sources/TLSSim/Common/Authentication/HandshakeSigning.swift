@@ -62,13 +62,13 @@ public struct HandshakeSigning: Hashable, Sendable {
         case (.pss, .rsa(let key)):
             let work = PSS.Verification(signature, of: octets, hash: hash, by: key)
             return verification(
-                "signature^e mod n = masked salt + H + bc, H = Hash(00 00 00 00 00 00 00 00 + digest + salt)",
+                "signature^e mod n = EM = maskedDB + H + bc",
                 given + numbers(of: key),
                 steps: [
-                    .init("masked salt", Array(work.maskedSalt ?? []), note: "00 ... 00 01 + salt, XOR MGF1(H)"),
-                    .init("salt", work.salt, note: "the end of the masked salt, XOR the end of MGF1(H)"),
+                    .init("maskedDB", Array(work.maskedSalt ?? []), note: Self.maskedBlock),
+                    .init("salt", work.salt, note: "the end of maskedDB XOR MGF1(H)"),
                     .init("H", hash.hash([UInt8](repeating: 0, count: 8) + digest + work.salt), .hashOfSalt),
-                ], result: .init("EM", work.block ?? [], note: "masked salt + H + bc"),
+                ], result: .init("EM", work.block ?? [], note: "maskedDB + H + bc"),
                 ShellScript.recovery(of: signature, by: self.key))
         case (.ecdsa, .ecdsa(let key)):
             guard let numbers = try? ECDSA.Signature(der: signature) else { break }
@@ -96,6 +96,9 @@ public struct HandshakeSigning: Hashable, Sendable {
             "verification of \(name)", formula: formula, inputs: inputs, steps: steps, results: [result],
             reproduce: script().text)
     }
+
+    /// The bits beyond the length of the modulus are 0 (RFC 8017 section 9.1.1, step 11).
+    private static let maskedBlock = "00 ... 00 01 + salt, XOR MGF1(H); its first bits are set to 0, so that EM < n"
 
     private func numbers(of key: RSAPublicKey) -> [Calculation.Quantity] {
         [.init("e", key.e.bigEndian), .init("n", key.n.bigEndian)]
@@ -162,7 +165,8 @@ public struct HandshakeSigning: Hashable, Sendable {
             let work = PSS.Verification(signature, of: octets, hash: hash, by: key)
             return hashed + [
                 .init("H", Array(work.h), note: "Hash(00 00 00 00 00 00 00 00 + digest + salt)"),
-                .init("EM", work.block ?? [], note: "masked salt + H + bc; signature = EM^d mod n"),
+                .init("maskedDB", Array(work.maskedSalt ?? []), note: Self.maskedBlock),
+                .init("EM", work.block ?? [], note: "maskedDB + H + bc; signature = EM^d mod n"),
             ]
         case (.ecdsa, .ecdsa):
             guard let numbers = try? ECDSA.Signature(der: signature) else { return hashed }

@@ -79,6 +79,9 @@ public enum HandshakePart: Remark, Hashable {
         }
     }
 
+    /// The unit in which TLS sends (RFC 5246 section 6.2.1, RFC 8446 section 5.1).
+    private static let record = "Messages travel in records: five octets of header, then the content."
+
     private var english: String {
         switch self {
         case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet."
@@ -106,13 +109,13 @@ public enum HandshakePart: Remark, Hashable {
             "Both sides have the master secret of the earlier session. With two new randoms it makes new keys."
         case .finished:
             """
-            All handshake messages so far are the transcript. Each side changes to the new keys. Then it sends a value made from the \
-            master secret and the hash of the transcript: proof that both saw the same messages.
+            All handshake messages so far are the transcript. \(Self.record) Each side changes to the new keys. Then it sends a value made \
+            from the master secret and the hash of the transcript: proof that both saw the same messages.
             """
         case .helloShares(let resumes):
             """
             Each side sends 32 random octets and a public value, its share. From its own private value and the other side's share each \
-            computes the same secret.\(resumes ? " The client also offers its ticket." : "")
+            computes the same secret.\(resumes ? " The client also offers its ticket." : "") \(Self.record)
             """
         case .handshakeKeys:
             "The server computes the first secrets of the chain. Nothing new is sent. With keys from them it encrypts the rest of its handshake messages."

@@ -90,9 +90,10 @@ public enum Note: Remark, Hashable {
     /// The background of the note inside; only records have one.
     public func background(in language: Language) -> String {
         switch self {
+        case .keySchedule(let note): note.background(in: language)
         case .record(let note): note.background(in: language)
         case .tls13(let note): note.background(in: language)
-        case .handshake, .keyExchange, .keySchedule, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
+        case .handshake, .keyExchange, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
             ""
         }
     }

@@ -87,12 +87,12 @@ public enum HandshakeNote: Remark, Hashable {
             """
         case .certificate(1):
             """
-            One certificate: the server's own. No certificate of an authority comes with it. Anyone can copy this message. Only the \
+            One certificate: the server's own, the leaf. No certificate of an authority comes with it. Anyone can copy this message. Only the \
             owner of the private key can continue the handshake.
             """
         case .certificate(let count):
             """
-            \(counted(count, "certificate")), the server's own first. The next one has to certify the one before it. The root may be left out: a \
+            \(counted(count, "certificate")), the server's own (the leaf) first. The next one has to certify the one before it. The root may be left out: a \
             client that trusts the root already has it. Anyone can copy this message. Only the owner of the private key can \
             continue the handshake.
             """

@@ -102,8 +102,8 @@ public enum KeyExchangeNote: Remark, Hashable {
             """
         case .verifyingParameters(let scheme):
             """
-            The client hashes the randoms that it knows and the parameters that it has received. Then it computes with the public \
-            key in the certificate. \(scheme.test(in: .english))
+            The client hashes the randoms that it knows and the parameters that it has received: the digest. Then it computes with the \
+            public key in the certificate. \(scheme.test(in: .english))
             """
         case .parametersSigned(let scheme):
             """
@@ -184,7 +184,11 @@ extension SignatureScheme {
         case .english:
             switch method {
             case .pkcs1: "The result has to be the padded block with exactly this digest."
-            case .pss: "The result has to hold H, the hash of this digest and of the salt in the block."
+            case .pss:
+                """
+                The result has to end with H and bc. H is the hash of eight zero octets, this digest and the salt. maskedDB hides the salt \
+                under a mask that is made from H.
+                """
             case .ecdsa: "The result has to be the number r of the signature."
             case nil: ""
             }

@@ -30,6 +30,14 @@ public enum KeyScheduleNote: Remark, Hashable {
         }
     }
 
+    /// What a PRF is (RFC 5246 section 5).
+    public func background(in language: Language) -> String {
+        switch language {
+        case .english:
+            "The PRF is a pseudorandom function: without its key nobody can tell its output from random octets."
+        }
+    }
+
     private var english: String {
         switch self {
         case .masterSecret(let extended):

@@ -137,7 +137,7 @@ public enum ResumptionNote: Remark, Hashable {
             side == .server
                 ? """
                 The server's Finished comes first this time, in the server's first flight: twelve octets from the old master \
-                secret over the new hellos. The client can send data right after its own Finished. That saves one round trip.
+                secret over the new hellos. The client can send data right after its own Finished. In a full handshake it waits once more.
                 """
                 : """
                 The client's Finished covers the two hellos and the server's Finished. It shows that the client has the old master \
@@ -145,7 +145,7 @@ public enum ResumptionNote: Remark, Hashable {
                 """
         case .established(let byTicket):
             """
-            Secured after one round trip, with new keys from an old master secret. Forward secrecy does not begin again: a thief of \
+            Secured, with new keys from an old master secret. Forward secrecy does not begin again: a thief of \
             the master secret reads this connection too\
             \(byTicket ? ". The ticket in the recording yields the master secret to anyone with the server's ticket key"
                 : ", for as long as either side keeps it").

@@ -202,6 +202,7 @@ extension TLS13 {
                 }
                 guard !content.octets.isEmpty else { return try idle(.emptyRecords) }
                 idleCount = 0
+                session.tell(data: content.octets)
                 session.emit(.plaintext(content.octets))
             }
         }

@@ -41,7 +41,7 @@ public enum RetryNote: Remark, Hashable {
             The server asks the client to come again\(group.map { " with a share of \($0)" } ?? "")\
             \(cookie ? " and with this cookie" : ""). This is no error: \
             \(group == nil ? "" : "the client's bet was wrong, and the client has said that it knows this group. ")\
-            The message is a ServerHello whose random has a fixed value. It costs one round trip, and it may happen once only.
+            The message is a ServerHello whose random has a fixed value. The client has to wait for one more answer. It may happen once only.
             """
         case .secondHello(let shares):
             """

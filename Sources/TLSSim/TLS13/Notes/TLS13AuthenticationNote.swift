@@ -67,7 +67,7 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             "The \(side) has no certificate that fits, and says so with an empty list."
         case .certificate(let side, let count):
             """
-            \(count == 1 ? "One certificate" : "\(count) certificates, the \(side)'s own first"). An onlooker sees only a length. \
+            \(count == 1 ? "One certificate, the \(side)'s own (the leaf)" : "\(count) certificates, the \(side)'s own (the leaf) first"). An onlooker sees only a length. \
             \(side == .server ? "An attacker who acts as the client can read it: the client has proved nothing yet."
                 : "The client has checked the server's signature and Finished first, so an attacker who acts as the server, without a key "
                 + "that the client trusts, never gets it.") \
@@ -100,8 +100,8 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             """
             \(counted(octets, "octet")): the proof that the server has the handshake's keys and has seen the same messages. \
             \(resumes ? "It also proves the ticket's secret. " : "")\
-            In TLS 1.3 the server's Finished always comes first. The server's flight ends here, half a round trip after the hello that \
-            it answers.
+            In TLS 1.3 the server's Finished always comes first. It ends the server's flight, which began with ServerHello: the server has \
+            not waited for the client.
             """
         case .finished(.client, let octets, _):
             """
@@ -115,14 +115,14 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             """
         case .establishedWithoutExchange(let side):
             """
-            \(side == .client ? "The client can send data now, one round trip after its hello." : "The server knows now that the client "
+            \(side == .client ? "The client has the keys for data. Since its hello it has waited for one flight of the server." : "The server knows now that the client "
                 + "has the keys.") \
             The connection has no forward secrecy. Its keys come from the ticket's secret and from what is on the wire. Who gets this \
             secret later, from the client's memory or with the key of the tickets, opens a recording of all data.
             """
         case .established(let side, let hybrid, let resumes):
             """
-            \(side == .client ? "The client can send data now, one round trip after its last hello." : "The server knows now that the client "
+            \(side == .client ? "The client has the keys for data. Since its last hello it has waited for one flight of the server." : "The server knows now that the client "
                 + "has the keys.") \
             The connection has forward secrecy: once both sides have deleted \
             the private values, the secrets of the chain and the keys, nothing that they still have opens a recording\

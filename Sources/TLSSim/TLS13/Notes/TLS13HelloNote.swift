@@ -78,7 +78,7 @@ public enum TLS13HelloNote: Remark, Hashable {
         }
         return """
             It does not wait to hear which group the server likes. It bets on \(shares.joined(separator: " and ")) and sends a \
-            public value at once. If the bet is right, the handshake takes one round trip instead of the two of TLS 1.2.
+            public value at once. If the bet is right, the client waits for one answer before its data; a full handshake of TLS 1.2 waits for two.
             """
     }
 }

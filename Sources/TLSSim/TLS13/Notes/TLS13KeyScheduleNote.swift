@@ -159,7 +159,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         switch self {
         case .secret(.early, _):
             """
-            The key schedule is a chain. HKDF-Extract mixes a new input into the secret above. Derive-Secret makes a branch: its label \
+            The key schedule is a chain; its links are secrets. HKDF-Extract mixes a new input into the secret above. Derive-Secret makes a branch: its label \
             says what the branch is for, and the hash of the messages ties it to this handshake. TLS 1.2 had one master secret for \
             everything. Here a stolen branch reveals no other branch.
             """

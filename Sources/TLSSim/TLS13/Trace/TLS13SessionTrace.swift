@@ -107,6 +107,18 @@ extension TLS13.Session {
                 .tls13(.keySchedule(.updated(side)))))
     }
 
+    /// Data was decrypted, under keys that come from the peer's traffic secret.
+    mutating func tell(data: [UInt8]) {
+        guard tracing, let protection = incoming.protection else { return }
+        let secret = Knowledge.secret(role == .client ? .serverApplicationTraffic : .clientApplicationTraffic)
+        emit(
+            .learned(
+                Knowledge.applicationData,
+                .derived(
+                    from: [secret, Knowledge.encryptedData], by: "\(protection.suite.cipher.algorithm) decryption"),
+                data))
+    }
+
     // MARK: Authentication
 
     /// This side has signed the transcript so far.
