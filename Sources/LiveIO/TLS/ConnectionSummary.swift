@@ -8,7 +8,7 @@ struct ConnectionSummary {
     private let role: Role
     private var parameters: SecurityParameters?
     /// What the messages have settled so far: all that there is of a handshake that fails.
-    private var settled = SettledSoFar()
+    private(set) var settled = SettledSoFar()
     private var exporter: [UInt8]?
     /// What the exporter of TLS 1.2 takes (RFC 5705 section 4).
     private var secrets: [SecretID: [UInt8]] = [:]
