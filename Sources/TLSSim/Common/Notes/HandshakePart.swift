@@ -85,7 +85,8 @@ public enum HandshakePart: Remark, Hashable {
         let secrets: Set = ["tls.calc.shared_secret", "tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(
             ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
-        let answer: Set = ["reads.tls.change_cipher_spec", "reads.tls.certificate", "reads.tls.finished"]
+        // A client with early data sends its ChangeCipherSpec before it has read anything.
+        let answer: Set = ["reads.tls.certificate", "reads.tls.finished"]
         let end: [Journal.Part] =
             role == .client
             ? [.init(["reads.tls.finished"], finishedAtClient)]
@@ -136,8 +137,8 @@ public enum HandshakePart: Remark, Hashable {
             """
         case .proof:
             """
-            The server shows its certificate and signs its half of the key exchange. The client checks the certificate, and whether the \
-            certified key made the signature.
+            The server shows its certificate and signs its half of the key exchange. The client decides whether to accept the \
+            certificate, and checks whether the certified key made the signature.
             """
         case .keys(.rsa):
             """
