@@ -102,7 +102,7 @@ public struct Ledger: Sendable {
                 guard isAnother || restsOnAMistake else { return false }
                 made[principal, default: []].insert(secret)
                 return true
-            case .received, .configured, .stolen, .broken: return false
+            case .received, .sent, .exchanged, .configured, .stolen, .broken: return false
             }
         }
     }
@@ -182,6 +182,8 @@ public struct Ledger: Sendable {
             case .supplied: lines.append("\(next): handed over by the application (step \(fact.event))")
             case .composed(let count): lines.append("\(next): made of \(count) random octets (step \(fact.event))")
             case .received(let event): lines.append("\(next): read from the wire (step \(event))")
+            case .sent(let event): lines.append("\(next): sent in its own message (step \(event))")
+            case .exchanged(let event): lines.append("\(next): sent in part, read in part (step \(event))")
             case .derived(let premises, let operation):
                 lines.append("\(next): \(operation) of \(premises.map(\.name).joined(separator: ", "))")
                 queue.append(contentsOf: premises)
@@ -196,7 +198,7 @@ public struct Ledger: Sendable {
     /// What a message carries in clear is known to its writer, to its reader and on the wire.
     private mutating func disclose(_ message: Message, in event: Event, to principal: Principal) {
         for item in message.discloses {
-            let how = Learned.received(inEvent: event.number)
+            let how = Learned(item, in: event, by: principal)
             add(Fact(secret: item.secret, how: how, event: event.number, value: item.value), to: principal)
         }
     }
@@ -225,6 +227,23 @@ public struct Ledger: Sendable {
                 add(Fact(secret: rule.conclusion, how: how, event: event, value: nil), to: principal)
                 grew = true
             }
+        }
+    }
+}
+
+extension Learned {
+    /// How `principal` knows what a message discloses at `event`: as its writer, as its reader, or as one who only watches.
+    fileprivate init(_ item: Disclosure, in event: Event, by principal: Principal) {
+        switch event.kind {
+        case .wrote where event.who == principal, .read where event.who == principal:
+            if item.isExchange {
+                self = .exchanged(inEvent: event.number)
+            } else if case .wrote = event.kind {
+                self = .sent(inEvent: event.number)
+            } else {
+                self = .received(inEvent: event.number)
+            }
+        default: self = .received(inEvent: event.number)
         }
     }
 }

@@ -25,6 +25,10 @@ public enum Learned: Hashable, Sendable {
     case composed(random: Int)
     /// Read from bytes that arrived, or were overheard, at the event of that number.
     case received(inEvent: Int)
+    /// Put by the one who knows it into a message that it wrote at the event of that number.
+    case sent(inEvent: Int)
+    /// Made of messages of both sides: the one who knows it wrote some and read the others. The event of that number completed it.
+    case exchanged(inEvent: Int)
     /// Computed from other quantities by a named operation.
     case derived(from: [SecretID], by: String)
     /// Owned before the run began: configuration, a key file, a trust anchor.
@@ -40,7 +44,15 @@ extension Learned {
     public var isDrawn: Bool {
         switch self {
         case .generated, .composed: true
-        case .supplied, .received, .derived, .configured, .stolen, .broken: false
+        case .supplied, .received, .sent, .exchanged, .derived, .configured, .stolen, .broken: false
+        }
+    }
+
+    /// Whether the quantity went over the wire to become known: the one who knows it read it there, or put it there.
+    public var isCarried: Bool {
+        switch self {
+        case .received, .sent, .exchanged: true
+        case .generated, .supplied, .composed, .derived, .configured, .stolen, .broken: false
         }
     }
 }
@@ -51,11 +63,14 @@ public struct Disclosure: Hashable, Sendable {
     public let secret: SecretID
     /// Its octets.
     public let value: [UInt8]
+    /// Whether the message only completes it: earlier messages, also of the other side, belong to it.
+    public let isExchange: Bool
 
     /// `secret` has the octets `value`.
-    public init(_ secret: SecretID, _ value: [UInt8]) {
+    public init(_ secret: SecretID, _ value: [UInt8], isExchange: Bool = false) {
         self.secret = secret
         self.value = value
+        self.isExchange = isExchange
     }
 }
 

@@ -54,7 +54,7 @@ import Testing
         expectRefusal(
             unrelated, .badCertificate,
             "The leaf names HandshakeSim Intermediate CA as its issuer, but the next certificate belongs to Somebody's CA. "
-                + "Each certificate must certify the one before it.")
+                + "In TLS 1.2 each certificate must certify the one before it; in TLS 1.3 it should.")
     }
 
     @Test func tooMany() async throws {

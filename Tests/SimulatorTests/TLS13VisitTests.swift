@@ -32,6 +32,19 @@ struct TLS13VisitTests {
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
     }
 
+    @Test(arguments: [Visit.Newer(), .init(resumes: true), .init(group: .secp256r1, isRetried: true)])
+    func nobodyHasReadFromTheWireWhatItSent(newer: Visit.Newer) throws {
+        let journal = try visit(newer)
+        #expect(journal.falseOrigins.isEmpty)
+        let ledger = Ledger(journal)
+        // The hellos are of both sides.
+        for who in [Principal.client, .server] {
+            #expect(
+                ledger.reasons(who, Knowledge.hellos).first?.hasPrefix("hellos: sent in part, read in part") == true)
+        }
+        #expect(ledger.reasons(.eavesdropper, Knowledge.hellos).first?.hasPrefix("hellos: read from the wire") == true)
+    }
+
     @Test func aWrongBetCostsAnotherHello() throws {
         let journal = try visit(.init(group: .secp256r1, isRetried: true))
         #expect(labels(journal, .client).filter { $0 == "ClientHello" }.count == 2)

@@ -189,6 +189,15 @@ import Trace
         #expect(ledger.holds(.thief, Knowledge.applicationData) == (isToy || options.suite.keyExchange == .rsa))
     }
 
+    @Test(arguments: variants)
+    func nobodyHasReadFromTheWireWhatItSent(options: Visit.Options) throws {
+        let ledger = Ledger(try SharedVisit.run(options).journal)
+        #expect(try SharedVisit.run(options).journal.falseOrigins.isEmpty)
+        let data = SecretID("encrypted application data")
+        #expect(ledger.reasons(.client, data).first?.contains("sent in its own message") == true)
+        #expect(ledger.reasons(.server, data).first?.contains("read from the wire") == true)
+    }
+
     @Test func atNoStepOfAnyDHEVisitDoesTheEavesdropperOrTheThiefHoldThePremasterSecret() throws {
         for seed: UInt64 in 1...12 {
             let journal = try SharedVisit.run(.init(seed: seed)).journal
@@ -209,5 +218,24 @@ import Trace
             $0.who == .server && $0.packet.stream.overlaps(certificate.stream)
         }
         #expect(carriers.count > 1)
+    }
+}
+
+extension Journal {
+    /// What the ledger says was read although its owner wrote it, or sent although another one did.
+    var falseOrigins: [String] {
+        let ledger = Ledger(self)
+        return [Principal.client, .server].flatMap { who in
+            ledger.facts(of: who).filter { fact in
+                let (number, sent): (Int, Bool)
+                switch fact.how {
+                case .received(let event): (number, sent) = (event, false)
+                case .sent(let event): (number, sent) = (event, true)
+                default: return false
+                }
+                guard let event = self[number], event.who == who else { return true }
+                return if case .wrote = event.kind { !sent } else { sent }
+            }.map { "\(who): \($0.secret)" }
+        }
     }
 }

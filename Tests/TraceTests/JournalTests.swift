@@ -83,6 +83,23 @@ private func journal() -> Journal {
         #expect(ledger.reasons(.server, key) == ["private key: owned from the start"])
     }
 
+    @Test func whoWroteAMessageHasSentWhatItsReaderHasRead() {
+        var journal = journal()
+        let hellos = SecretID("hellos")
+        let message = Message(
+            machine: "TLS", label: "m", step: "s", panes: [], stream: 0..<0,
+            discloses: [Disclosure(random, [1]), Disclosure(hellos, [2], isExchange: true)])
+        journal.record(at: .zero, who: .client, step: "m", .wrote(message))
+        journal.record(at: .zero, who: .server, step: "m", .read(message))
+        let ledger = Ledger(journal)
+        #expect(ledger.reasons(.client, random) == ["client_random: sent in its own message (step 1)"])
+        #expect(ledger.reasons(.server, random) == ["client_random: read from the wire (step 2)"])
+        #expect(ledger.reasons(.eavesdropper, random) == ["client_random: read from the wire (step 1)"])
+        #expect(ledger.fact(.client, hellos)?.how == .exchanged(inEvent: 1))
+        #expect(ledger.fact(.server, hellos)?.how == .exchanged(inEvent: 2))
+        #expect(ledger.fact(.thief, hellos)?.how == .received(inEvent: 1))
+    }
+
     @Test func theFirstWayToLearnCounts() {
         var journal = journal()
         journal.record(at: .zero, who: .client, step: "a", .learned(premaster, .generated, value: [1]))
@@ -139,7 +156,7 @@ private func journal() -> Journal {
         let last = send(15..<25, by: .client)
         _ = send(10..<30, by: .client)
         let ledger = Ledger(journal)
-        #expect(ledger.fact(.client, random)?.event == wrote)
+        #expect(ledger.fact(.client, random)?.how == .sent(inEvent: wrote))
         for who in [Principal.eavesdropper, .thief] {
             #expect(ledger.fact(who, random)?.event == last)
             #expect(ledger.fact(who, random)?.how == .received(inEvent: last))

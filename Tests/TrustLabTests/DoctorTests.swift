@@ -107,6 +107,24 @@ import Trace
         }
     }
 
+    @Test func aDisorderBehindTheLeafIsARemarkAndNoAilment() throws {
+        let remarks = try ["reversed-chain", "four-certificates"].map { name in
+            var examination = try #require(try Self.examinations().first { $0.name == name }).examination
+            examination.evidence.pins = []
+            let diagnosis = Diagnosis(examination)
+            #expect(diagnosis.result == .connects && diagnosis.reasons.isEmpty, "\(name)")
+            return diagnosis.remarks.filter { $0.contains("but the next certificate belongs to") }
+        }
+        #expect(
+            remarks == [
+                [
+                    "The leaf names Good Issuing CA 3 as its issuer, but the next certificate belongs to Good Policy CA. In TLS 1.2 each "
+                        + "certificate must certify the one before it; in TLS 1.3 it should. In both versions the server's own must be "
+                        + "the first. The path was found all the same."
+                ], [],
+            ])
+    }
+
     @Test func noErrorOfApplesIsThereTwice() {
         #expect(Set(AppleError.allCases.map(\.name)).count == AppleError.allCases.count)
         for error in AppleError.allCases {

@@ -192,7 +192,7 @@ extension TLS13.EarlyDataObstacle {
         case .notAllowed: "the server takes no early data with this ticket"
         case .tooLong(let limit): "the server takes \(limit) octets at most"
         case .suiteNotOffered(let suite): "the ticket is of the suite \(suite.name), which is not offered"
-        case .protocolNotOffered(let name): "the ticket is of the protocol \(name), which is not offered"
+        case .protocolNotOffered(let name): "the ticket is of the protocol \(name.quotable), which is not offered"
         }
     }
 }

@@ -51,6 +51,6 @@ enum HostArgument {
     /// - Throws: `ValidationError` where the text is no host's name or address, with what to give instead.
     static func check(_ text: String?, option: String = "--host") throws {
         guard let text, let mistake = HostMistake(text) else { return }
-        throw ValidationError("\(option) \(text): \(mistake.sentence(in: .english)).")
+        throw ValidationError("\(option.quotable) \(text.quotable): \(mistake.sentence(in: .english)).")
     }
 }

@@ -1,3 +1,5 @@
+import Trace
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -22,9 +24,10 @@ extension NetworkError: CustomStringConvertible {
     /// One sentence.
     public var description: String {
         switch self {
-        case .unknownHost(let host, let why): "there is no host \(host): \(why)"
-        case .cannotConnect(let place, let code): "cannot connect to \(place): \(String(cString: strerror(code)))"
-        case .connectingTakesTooLong(let place): "cannot connect to \(place): it does not answer in time"
+        case .unknownHost(let host, let why): "there is no host \(host.quotable): \(why)"
+        case .cannotConnect(let place, let code):
+            "cannot connect to \(place.quotable): \(String(cString: strerror(code)))"
+        case .connectingTakesTooLong(let place): "cannot connect to \(place.quotable): it does not answer in time"
         case .cannotListen(let place, let code):
             switch code {
             case EADDRINUSE: "cannot listen on \(place): another program does"

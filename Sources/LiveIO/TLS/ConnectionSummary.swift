@@ -8,7 +8,7 @@ struct ConnectionSummary {
     private let role: Role
     private var parameters: SecurityParameters?
     /// What the messages have settled so far: all that there is of a handshake that fails.
-    private var settled = SettledSoFar()
+    private(set) var settled = SettledSoFar()
     private var exporter: [UInt8]?
     /// What the exporter of TLS 1.2 takes (RFC 5705 section 4).
     private var secrets: [SecretID: [UInt8]] = [:]
@@ -107,7 +107,7 @@ struct ConnectionSummary {
     /// A value without spaces, whatever the other side has called it.
     private static func word(_ value: String?) -> String {
         guard let value, !value.isEmpty else { return "-" }
-        return String(value.map { $0.isASCII && !$0.isWhitespace && !$0.isNewline && $0 > " " ? $0 : "_" })
+        return String(value.map { (0x21...0x7e).contains($0.asciiValue ?? 0) ? $0 : "_" })
     }
 
     private var version: String? {

@@ -52,13 +52,23 @@ struct SettledSoFar {
     /// Whether the server has asked for a second hello.
     var isRetried: Bool? { answer != nil || wasRetried ? wasRetried : nil }
 
+    /// The parts of the handshake behind its hellos, as the end `role` lives them; none before they are settled.
+    func parts(at role: Role) -> [Journal.Part] {
+        guard let answer, let version else { return [] }
+        if version == .tls13 { return HandshakePart.live13(hasCertificate: answer.selectedIdentity == nil, at: role) }
+        guard let suite = suite?.implemented else { return [] }
+        return HandshakePart.live12(isResumed(answer) ? nil : suite.keyExchange, at: role)
+    }
+
+    /// RFC 5246 section 7.4.1.3: the name of the session comes back if it is resumed.
+    private func isResumed(_ answer: ServerHello) -> Bool {
+        !answer.sessionID.isEmpty && answer.sessionID == hello?.sessionID
+    }
+
     /// The kind of handshake.
     var mode: String? {
         guard let answer else { return nil }
-        guard version == .tls13 else {
-            // RFC 5246 section 7.4.1.3: the name of the session comes back if it is resumed.
-            return !answer.sessionID.isEmpty && answer.sessionID == hello?.sessionID ? "resumed12" : "full"
-        }
+        guard version == .tls13 else { return isResumed(answer) ? "resumed12" : "full" }
         guard answer.selectedIdentity != nil else { return "full" }
         return answer.keyShare == nil ? "psk_ke" : "psk_dhe_ke"
     }

@@ -70,6 +70,8 @@ public final class TLSTrace {
     private struct Connection {
         var journal: Journal
         var ladder: RunningLadder
+        /// What its messages have settled, on which the parts of its story depend.
+        var summary: ConnectionSummary
         var tcp: MadeUpTCP
         /// Packets that wait for the verdict on a chain. The keys behind the peer's Finished, which may be in them, are known after it, and an
         /// analyser wants them before.
@@ -151,7 +153,8 @@ public final class TLSTrace {
         var tcp = MadeUpTCP(client: client, server: server)
         try write(tcp.open(), at: now)
         connections[number] = Connection(
-            journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style), tcp: tcp,
+            journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style),
+            summary: ConnectionSummary(role: isServer ? .server : .client, export: nil), tcp: tcp,
             opened: now,
             remote: remote)
     }
@@ -168,6 +171,11 @@ public final class TLSTrace {
                         suite: suite, extendedMasterSecret: parameters.extendedMasterSecret,
                         group: parameters.group))
             }
+        }
+        connection.summary.take(steps)
+        if let first = connection.journal.events.first {
+            let following = connection.summary.settled.parts(at: isServer ? .server : .client)
+            connection.journal.divide(into: HandshakePart.live(from: first.step, following))
         }
         if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {
             try writeKeys(&connection)

@@ -39,7 +39,7 @@ public enum PathStatement: StatementTopic {
             "\(it) names \(issuer) as its issuer, and the next certificate belongs to \(issuer)."
         case .notFollowedByIssuer(let issuer, let next):
             "\(it) names \(issuer) as its issuer, but the next certificate belongs to \(next). "
-                + "Each certificate must certify the one before it."
+                + "In TLS 1.2 each certificate must certify the one before it; in TLS 1.3 it should."
         case .signatureVerifies(let issuer, let algorithm):
             "The key of \(issuer) verifies the signature on \(it.inSentence) (\(algorithm)). So no octet has changed since."
         case .signatureFails(let issuer, let algorithm):

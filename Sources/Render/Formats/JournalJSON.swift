@@ -225,6 +225,8 @@ private struct JournalJSON {
         case .supplied: .members(("by", .string("supplied")))
         case .composed(let count): .members(("by", .string("generated")), ("random", .number(count)))
         case .received(let event): .members(("by", .string("received")), ("event", .number(event)))
+        case .sent(let event): .members(("by", .string("sent")), ("event", .number(event)))
+        case .exchanged(let event): .members(("by", .string("exchanged")), ("event", .number(event)))
         case .derived(let premises, let operation):
             .members(
                 ("by", .string("derived")), ("from", .array(premises.map { .string($0.name) })),

@@ -78,7 +78,7 @@ extension Narrator {
             return deed(event, pen.fail, "obtains \(name): stolen, \(pen.legible(how))", .bad)
         case .broken(let how):
             return deed(event, pen.fail, "obtains \(name): broken, \(pen.legible(how))", .bad)
-        case .received, .derived, .configured:
+        case .received, .sent, .exchanged, .derived, .configured:
             guard detail != .story || event.remark != nil else { return [] }
             return deed(event, pen.dot, "holds \(name)\(octets), \(pen.legible(origin(of: how)))")
         }
@@ -90,6 +90,8 @@ extension Narrator {
         case .supplied: "handed over by the application"
         case .composed(let count): "made of \(counted(count, "random octet"))"
         case .received(let event): "read from the wire, step \(event)"
+        case .sent(let event): "sent in its own message, step \(event)"
+        case .exchanged(let event): "sent in part, read in part, step \(event)"
         case .derived(let premises, let operation):
             "by \(operation) of \(premises.map(\.name).joined(separator: ", "))"
         case .configured: "owned from the start"

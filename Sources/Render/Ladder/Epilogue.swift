@@ -190,12 +190,12 @@ struct Epilogue {
         }
     }
 
-    /// Every quantity that both sides hold and neither read from the wire, once from each side's memory.
+    /// Every quantity that both sides hold without a message that carried it, once from each side's memory.
     private func equality() -> [Line] {
         var lines: [Line] = []
         for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
             guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
-                let client = left.value, let server = right.value, !left.isRead, !right.isRead
+                let client = left.value, let server = right.value, !left.how.isCarried, !right.how.isCarried
             else { continue }
             let verdict =
                 client == server

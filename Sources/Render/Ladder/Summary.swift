@@ -25,7 +25,7 @@ struct Summary {
         var same: [String] = []
         for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
             guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
-                let client = left.value, let server = right.value, !left.isRead, !right.isRead
+                let client = left.value, let server = right.value, !left.how.isCarried, !right.how.isCarried
             else { continue }
             guard client == server else { return [.disagreed(secret.name)] }
             same.append(secret.name)
@@ -87,12 +87,5 @@ struct Summary {
         let states = timeline.states(at: journal.events.count)
         guard !states.client.isEmpty, !states.server.isEmpty else { return [] }
         return [.end([(who: name(.client), state: states.client), (who: name(.server), state: states.server)])]
-    }
-}
-
-extension Ledger.Fact {
-    /// Whether the quantity was read from the wire.
-    var isRead: Bool {
-        if case .received = how { true } else { false }
     }
 }

@@ -52,7 +52,7 @@ public enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
             place.fields.flatMap { pane.fields.all(named: $0) }.compactMap { field in
                 guard pane.bytes.indices.contains(field.range.lowerBound), field.range.upperBound <= pane.bytes.count
                 else { return nil }
-                return String(decoding: pane.bytes[field.range], as: UTF8.self)
+                return String(decoding: pane.bytes[field.range], as: UTF8.self).quotable
             }
         }
     }

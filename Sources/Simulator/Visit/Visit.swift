@@ -343,7 +343,7 @@ public struct Visit: Sendable {
         if options.msl != maximumSegmentLifetime { list.append(("MSL", options.msl.measure)) }
         if options.isn != .rfc6528 { list.append(("initial sequence numbers", options.isn.rawValue)) }
         if !options.applicationProtocols.isEmpty {
-            list.append(("offers by ALPN", options.applicationProtocols.joined(separator: ", ")))
+            list.append(("offers by ALPN", options.applicationProtocols.map(\.quotable).joined(separator: ", ")))
         }
         if options.isTruncated { list.append(("on the path", "the answer is cut off")) }
         return list + options.wire.settings

@@ -55,10 +55,10 @@ extension ATSDictionary {
                 case .wrongType(let expected, let found):
                     "The value is a \(found) and must be a \(expected). It is ignored."
                 case .unknownVersion(let text):
-                    "“\(text)” is not a version. The versions are TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3. TLS 1.2 stays the minimum."
+                    "“\(text.quotable)” is not a version. The versions are TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3. TLS 1.2 stays the minimum."
                 case .unknownKey: "ATS has no key of this name, so it has no effect."
                 case .formerKey(let key):
-                    "This name was used in the first versions of iOS 9. It has no effect here. Use \(key)."
+                    "This name was used in the first versions of iOS 9. It has no effect here. Use \(key.quotable)."
                 case .notInside:
                     "The key stands beside NSAppTransportSecurity, so it has no effect. It must stand inside."
                 case .upperCase: "A domain must be written in lower case. This entry matches no host."

@@ -80,7 +80,7 @@ public struct Examination: Sendable {
         }
     }
 
-    /// What became of the handshake, and whether the certificate was revoked: also what was not examined.
+    /// What became of the handshake, in which order the certificates came, and whether the certificate was revoked: also what was not examined.
     func remarks(on verdict: Verdict?) -> [String] {
         let connection: ATSConnection? =
             switch sight {
@@ -89,8 +89,9 @@ public struct Examination: Sendable {
             case .certificates, .nothing: nil
             }
         let trial = connection.map { $0.handshake ?? .untried(.noServer) }
+        let disorder = verdict.flatMap { ExaminationRemark(orderIn: $0) }
         return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil }
-            + revocationRemarks(on: verdict)
+            + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
     }
 
     /// Whether the certificate was revoked, as far as it was asked.

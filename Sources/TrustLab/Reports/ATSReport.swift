@@ -37,7 +37,7 @@ package struct ATSReport {
                     decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
                 }
             return Text.wrap(
-                Text.legible("NSPinnedDomains has pins for \(entry). \(outcome) [Apple, NSPinnedDomains]"),
+                Text.legible("NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"),
                 to: style.columns)
         }
 
@@ -120,7 +120,8 @@ package struct ATSReport {
         guard !dictionary.problems.isEmpty else { return [] }
         return ["", "In the dictionary"]
             + dictionary.problems.flatMap { problem in
-                Self.indented(problem.path, by: 2, style) + Self.indented(problem.sentence(in: .english), by: 4, style)
+                Self.indented(problem.path.quotable, by: 2, style)
+                    + Self.indented(problem.sentence(in: .english), by: 4, style)
             }
     }
 

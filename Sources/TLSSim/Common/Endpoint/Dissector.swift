@@ -152,7 +152,7 @@ public struct Dissector: Hashable, Sendable {
             if body == nil { try reader.rest("tls.handshake.opaque", cite: rule) }
             let premise =
                 header.type == .clientKeyExchange && extendedMasterSecret
-                ? [Disclosure(Knowledge.handshakeMessages, [])] : []
+                ? [Disclosure(Knowledge.handshakeMessages, [], isExchange: true)] : []
             return (body?.disclosures ?? []) + premise
         }
     }

@@ -55,6 +55,6 @@ public struct ServerHello: SelfContainedBody {
         let ours = [Disclosure(Knowledge.serverRandom, random)]
         guard selectedVersion != nil else { return ours }
         let share = keyShare.map { [Disclosure(Knowledge.share(of: .server, $0.group), $0.value)] } ?? []
-        return ours + share + [Disclosure(Knowledge.hellos, message.bytes)]
+        return ours + share + [Disclosure(Knowledge.hellos, message.bytes, isExchange: true)]
     }
 }

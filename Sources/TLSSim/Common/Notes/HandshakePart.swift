@@ -22,6 +22,16 @@ public enum HandshakePart: Remark, Hashable {
     case serverFinished
     /// TLS 1.3: the client reads and answers.
     case clientSide
+    /// At one end, of any version: the hellos, before a version is chosen.
+    case opening
+    /// At one end, TLS 1.3: the first secrets of the chain.
+    case firstSecrets
+    /// At the client's end, TLS 1.3: what the server's Finished shows, and the client's own.
+    case finishedAtClient
+    /// At the server's end, TLS 1.3: what the client sends in answer.
+    case clientAnswer
+    /// At one end, of any version: what the handshake was made for.
+    case data
 
     /// The parts of a full handshake of TLS 1.2.
     public static func tls12(_ kind: KeyExchangeKind) -> [Journal.Part] {
@@ -51,6 +61,42 @@ public enum HandshakePart: Remark, Hashable {
 
     private static let chapter = "chapter.tls_handshake"
 
+    /// The parts of a handshake as one end lives it, which has no events of the other.
+    ///
+    /// - Parameters:
+    ///   - step: the end's first step, with which the hellos begin.
+    ///   - following: the parts behind the hellos; empty until the ServerHello has settled which.
+    public static func live(from step: String, _ following: [Journal.Part]) -> [Journal.Part] {
+        [.init([step], opening)] + following + [.init(["tls.application_data"], after: "tls.established", data)]
+    }
+
+    /// What follows the hellos of TLS 1.2 at one end; of an abbreviated handshake without a `kind`.
+    public static func live12(_ kind: KeyExchangeKind?, at role: Role) -> [Journal.Part] {
+        let hello = "tls.server_hello"
+        let beginning = role == .client ? "reads.tls.server_hello_done" : "reads.tls.client_key_exchange"
+        let keys: [Journal.Part] =
+            kind.map { [.init(["tls.certificate"], after: hello, proof($0)), .init([beginning], self.keys($0))] }
+            ?? [.init(["tls.calc.key_block"], after: hello, resumedKeys)]
+        return keys + [.init(["tls.change_cipher_spec"], after: hello, finished)]
+    }
+
+    /// What follows the hellos of TLS 1.3 at one end; a handshake with a ticket, or another secret of before, has no certificate.
+    public static func live13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
+        let secrets: Set = ["tls.calc.shared_secret", "tls.calc.early_secret", "tls.calc.handshake_secret"]
+        let proof = Journal.Part(
+            ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
+        // A client with early data sends its ChangeCipherSpec before it has read anything.
+        let answer: Set = ["reads.tls.certificate", "reads.tls.finished"]
+        let end: [Journal.Part] =
+            role == .client
+            ? [.init(["reads.tls.finished"], finishedAtClient)]
+            : [
+                .init(["tls.calc.server_verify_data"], serverFinished),
+                .init(answer, after: "tls.finished", clientAnswer),
+            ]
+        return [.init(secrets, after: "tls.server_hello", firstSecrets)] + (hasCertificate ? [proof] : []) + end
+    }
+
     /// The title.
     public func topic(in language: Language) -> String {
         switch language {
@@ -67,15 +113,17 @@ public enum HandshakePart: Remark, Hashable {
 
     private var englishTitle: String {
         switch self {
-        case .hellos: "the hellos"
+        case .hellos, .opening: "the hellos"
         case .proof(.rsa): "the certificate"
         case .proof, .encryptedProof: "the proof"
         case .keys, .resumedKeys: "the keys"
-        case .finished: "Finished"
+        case .finished, .finishedAtClient: "Finished"
         case .helloShares: "the hellos, each with a share"
-        case .handshakeKeys: "the keys for the handshake"
+        case .handshakeKeys, .firstSecrets: "the keys for the handshake"
         case .serverFinished: "the server's Finished, and the keys for data"
         case .clientSide: "the client computes and answers"
+        case .clientAnswer: "the client's answer"
+        case .data: "data"
         }
     }
 
@@ -92,8 +140,8 @@ public enum HandshakePart: Remark, Hashable {
             """
         case .proof:
             """
-            The server shows its certificate and signs its half of the key exchange. The client checks the certificate, and whether the \
-            certified key made the signature.
+            The server shows its certificate and signs its half of the key exchange. The client decides whether to accept the \
+            certificate, and checks whether the certified key made the signature.
             """
         case .keys(.rsa):
             """
@@ -133,6 +181,23 @@ public enum HandshakePart: Remark, Hashable {
             """
             The client reads the server's flight. It computes the same secrets, checks what the server has sent, and answers.
             """
+        case .opening: "A hello says what its sender can do, and has 32 random octets in it."
+        case .firstSecrets:
+            """
+            Each side computes the first secrets of the chain for itself. Nothing is sent for it. With keys from them the rest of the \
+            handshake is encrypted.
+            """
+        case .finishedAtClient:
+            """
+            All handshake messages so far are the transcript. The server ends its flight with a MAC over its hash. The client checks this \
+            MAC. If it is right, the client answers with its own and computes the keys for data.
+            """
+        case .clientAnswer:
+            """
+            The client has read the server's flight. With its answer the server can check that the client has the same keys and saw the \
+            same messages.
+            """
+        case .data: "The handshake is over. What the two applications send is encrypted with the new keys."
         }
     }
 }

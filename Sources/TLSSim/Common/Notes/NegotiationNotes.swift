@@ -43,7 +43,7 @@ public enum NegotiationNote: Remark, Hashable {
     private var english: String {
         switch self {
         case .applicationProtocol(let name):
-            "The protocol inside is \(name). The server chose it from the client's list, without an extra round trip."
+            "The protocol inside is \(name.quotable). The server chose it from the client's list, without an extra round trip."
         case .maximumFragment(let limit):
             "No record of either side carries more than \(limit.octets) octets. The limit holds for the whole session."
         case .noRenegotiationInfo:
