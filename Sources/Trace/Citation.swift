@@ -29,6 +29,10 @@ public struct Citation: Hashable, Sendable, CustomStringConvertible {
         Citation(rfc: number, section)
     }
 
+    /// The RFC's number; nil for another document.
+    @inlinable
+    public var rfc: Int? { number > 0 ? number : nil }
+
     /// The document's usual name, such as "RFC 9293".
     public var document: String { name ?? "RFC \(number)" }
 

@@ -4,7 +4,7 @@ extension Citation {
     /// The section of RFC 8446 that has the rule in TLS 1.3; nil for a rule that TLS 1.3 takes over where it stands, or does not have.
     ///
     /// Both versions share codecs and some notes, which cite the older document. In a connection of TLS 1.3 another one is valid.
-    var inTLS13: Citation? { Self.successors[self] }
+    var inTLS13: Citation? { rfc == 8446 ? nil : Self.successors[self] }
 
     private static let successors: [Citation: Citation] = [
         .rfc(5246, "4.7"): .rfc(8446, "4.4.3"),

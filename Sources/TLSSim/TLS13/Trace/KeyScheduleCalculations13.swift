@@ -5,7 +5,7 @@ import Trace
 extension TLS13Computation.Extraction {
     var calculation: Calculation {
         let zeros = hash.zeros
-        let derived = above.map { HKDF.expand(HMAC(key: $0.1, hash: hash), .derived, context: hash.hash([])) }
+        let derived = salted
         let salt = above.map { "Derive-Secret(\($0.0), \"derived\", \"\")" } ?? "0"
         var inputs: [Calculation.Quantity] = above.map { [.init($0.0.rawValue, $0.1)] } ?? []
         if let input { inputs.append(.init(input.0, input.1)) }
@@ -13,7 +13,7 @@ extension TLS13Computation.Extraction {
         if above == nil || input == nil { steps.append(.init("0", zeros, .zeros)) }
         return Calculation(
             name.rawValue, formula: "HKDF-Extract(\(salt), \(input?.0 ?? "0"))", inputs: inputs, steps: steps,
-            results: [.init(name.rawValue, value)], reproduce: script.text)
+            results: [.init(name.rawValue, value(salted: derived))], reproduce: script.text)
     }
 
     private var script: ShellScript {
@@ -27,9 +27,15 @@ extension TLS13Computation.Extraction {
     }
 
     /// The secret.
-    var value: [UInt8] {
-        let derived = above.map { HKDF.expand(HMAC(key: $0.1, hash: hash), .derived, context: hash.hash([])) }
-        return HKDF.extract(hash: hash, salt: derived ?? hash.zeros, inputKeyingMaterial: input?.1 ?? hash.zeros)
+    var value: [UInt8] { value(salted: salted) }
+
+    private func value(salted: [UInt8]?) -> [UInt8] {
+        HKDF.extract(hash: hash, salt: salted ?? hash.zeros, inputKeyingMaterial: input?.1 ?? hash.zeros)
+    }
+
+    /// The salt that is derived from the secret above; nil where there is none.
+    private var salted: [UInt8]? {
+        above.map { HKDF.expand(HMAC(key: $0.1, hash: hash), .derived, context: hash.hash([])) }
     }
 }
 
