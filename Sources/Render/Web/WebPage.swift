@@ -99,7 +99,7 @@ public struct WebPage {
 
     /// The document with "<" as a number, so that nothing in it ends its element (HTML 4.12.1.3).
     private func data(check: () throws -> Void) throws -> String {
-        try document.json(check: check).legible.compact.replacing("<", with: "\\u003c")
+        try document.json(check: check).legible.compact.substituting("<", by: "\\u003c")
     }
 
     /// The most events of a page that tells its runs in full to readers without scripts. Of longer ones it has the overview: their text
@@ -132,6 +132,6 @@ public struct WebPage {
 
     /// `text` as the content of an element.
     static func text(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        text.substituting("&", by: "&amp;").substituting("<", by: "&lt;").substituting(">", by: "&gt;")
     }
 }
