@@ -221,7 +221,7 @@ public struct AttackText: Sendable {
             }
         }
         return counts.map {
-            paragraph("\($0.count) packet\($0.count == 1 ? "" : "s") set aside, from packet \($0.first): \($0.reason)")
+            paragraph("\(counted($0.count, "packet")) set aside, from packet \($0.first): \($0.reason)")
         }.joined()
     }
 

@@ -86,9 +86,8 @@ struct CompareCommand: AsyncParsableCommand {
         let telling = ComparisonText(style: .plain).telling(comparison)
         try output.write(
             page: comparison.runs.map {
-                var run = WebDocument.Run($0.visit.name, label: $0.visit.name, $0.journal, command: $0.arguments)
-                run.telling = telling
-                return run
+                WebDocument.Run(
+                    $0.visit.name, label: $0.visit.name, $0.journal, command: $0.arguments, telling: telling)
             }, pairs: Array(zip(names, names.dropFirst())))
     }
 }

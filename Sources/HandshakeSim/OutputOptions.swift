@@ -42,9 +42,7 @@ struct OutputOptions: ParsableArguments {
 
         /// The run as a page has it.
         fileprivate var onPage: WebDocument.Run {
-            var run = WebDocument.Run(part, label: label, journal)
-            run.telling = telling
-            return run
+            WebDocument.Run(part, label: label, journal, telling: telling)
         }
     }
 
@@ -53,9 +51,7 @@ struct OutputOptions: ParsableArguments {
     /// - Parameter telling: what the command says beside the run, for a page.
     func write(_ journal: Journal, telling: WebTelling? = nil) throws {
         try write(journal, part: nil)
-        var run = WebDocument.Run("run", journal)
-        run.telling = telling
-        try write(page: [run])
+        try write(page: [WebDocument.Run("run", journal, telling: telling)])
     }
 
     /// Writes the files that are asked for: of JSON and captures one for each run, and one page of all.

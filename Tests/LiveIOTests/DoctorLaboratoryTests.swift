@@ -31,7 +31,7 @@ import Trace
         }
     }
 
-    private enum TestFailure: Error { case noHost }
+    private enum TestFailure: Error { case noHost, noAgreement }
 
     private static func ask(_ server: FaultyServer, _ host: ATSHost, _ evidence: TrustEvidence) throws -> Case {
         var interview = ServerInterview(
@@ -86,6 +86,72 @@ import Trace
         // ✔ only where nothing failed.
         #expect(page.hasPrefix("✔") == (patient.status == 0))
         #expect(!page.contains("failed") || patient.status != 0, "\(page)")
+    }
+
+    /// Certificates are said to be encrypted only where they are.
+    @Test(arguments: [
+        ("an empty list of certificates, TLS 1.2", ": it has shown none"),
+        ("ServerHello of TLS 1.3 and nothing behind it", ": it has shown none"),
+        ("a recorded alert behind ServerHello, TLS 1.2", ": it has shown none"),
+        ("a recorded impostor, TLS 1.3", ", because TLS 1.3 encrypts them"),
+    ])
+    func whyNoCertificateWasSeenIsToldAsItIs(name: String, why: String) throws {
+        let patient = try #require(DoctorLaboratory.patients.first { $0.description == name })
+        let clauses = Diagnosis(try Self.examine(patient).examination).reasons.map { $0.ailment.clause(in: .english) }
+        #expect(clauses.contains("its certificates were not seen\(why)"), "\(clauses)")
+    }
+
+    /// Nothing behind a gap is read, so half a ServerHello before one tells nothing of the server.
+    @Test func aServerHelloWithAGapIsNotTold() throws {
+        let server = FaultyServer(DoctorLaboratory.tls12()) { flight, octets in
+            flight == 0 ? [.octets(Array(octets.prefix(30))), .octets(Array(octets[30..<60]))] : []
+        }
+        var recording = try server.recording(of: DoctorLaboratory.host, at: Sample.time)
+        recording.lose(.server)
+        recording.end(.server, .fin)
+        let connection = try #require(recording.connection)
+        #expect(throws: RecordingError.cutShort(awaiting: .serverHello, from: .server)) {
+            try RecordedContact(connection)
+        }
+    }
+
+    /// A key of 58 octets: RSAES-PKCS1-v1_5 needs 11 beside the 48 of the premaster secret (RFC 8017 section 7.2.1).
+    @Test func aKeyTooShortForRSAKeyTransportIsNotBlamedOnTheSuite() throws {
+        var random = SeededRandomSource(seed: 4)
+        let key = try RSAPrivateKey.generateToy(bits: 464, using: &random)
+        let issuer = try DoctorLaboratory.pki.get().intermediate
+        let leaf = try issuer.certify(
+            .server(hostName: DoctorLaboratory.host, at: Sample.time), key: SubjectKeyInfo(rsa: key.publicKey),
+            serialNumber: [1])
+        let identity = Identity(chain: [leaf, issuer.certificate], privateKey: .rsa(key))
+        let server = FaultyServer(DoctorLaboratory.tls12(.itself, [.rsaAES128GCM]) { $0.identity = identity })
+        let host = try #require(ATSHost(DoctorLaboratory.host))
+        let remarks = Diagnosis(try Self.ask(server, host, DoctorLaboratory.evidence()).examination).remarks
+        #expect(
+            remarks.contains { $0.hasPrefix("No whole handshake was made: a key of this kind (RSA") }, "\(remarks)")
+    }
+
+    @Test func jsonTellsTheHandshakeToo() throws {
+        let server = FaultyServer(DoctorLaboratory.tls13(.impostor))
+        var evidence = try DoctorLaboratory.evidence()
+        var interview = ServerInterview(
+            DoctorLaboratory.place, serverName: DoctorLaboratory.host, seconds: 2, question: evidence.platformQuestion
+        ) { server.dial() }
+        let learned = try interview.learn(.usual)
+        guard case .agreed(let connection, _, _) = learned else { throw TestFailure.noAgreement }
+        evidence.chain = connection.chain
+        let row = MatrixJSON.row(MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned))
+        let evaluator = Evaluator(store: evidence.platformStore)
+        let verdict = evaluator.evaluate(chain: evidence.chain, question: evidence.platformQuestion)
+        let result = verdict.secTrustResult(in: evidence.platformStore)
+        let object = VerdictJSON.object(verdict, asked: "", secTrust: result, handshake: connection.handshake)
+        #expect(object["verdict"] == .string("trusted"))
+        for handshake in [object["handshake"], row["agreed"]?["handshake"]] {
+            #expect(handshake?["failure"] == .string("key not proved"))
+        }
+        #expect(row["agreed"]?["version"] == .string("TLS 1.3"))
+        // Of files there is no handshake.
+        #expect(VerdictJSON.object(verdict, asked: "", secTrust: result)["handshake"] == nil)
     }
 
     @Test(arguments: DoctorLaboratory.patients)
@@ -162,10 +228,12 @@ import Trace
                 dials += 1
                 return server.dial()
             }
-            let learned = try interview.learn(.usual, then: ATSOffer.all)
+            guard case .agreed(_, let answers, _) = try interview.learn(.usual, then: ATSOffer.all) else {
+                throw TestFailure.noAgreement
+            }
             #expect(dials == 2)
             // What follows from that is known of the other offers.
-            #expect(learned.server.answers.count >= 4)
+            #expect(answers.count >= 4)
         }
     }
 
@@ -183,7 +251,11 @@ import Trace
                     DoctorLaboratory.place, serverName: DoctorLaboratory.host, seconds: 2,
                     question: evidence.platformQuestion
                 ) { server.dial() }
-                return try interview.learn(first, then: others) { _ in false }.server
+                guard
+                    case .agreed(let anything, let answers, _) = try interview.learn(
+                        first, then: others, unless: { _ in false })
+                else { return ATSServer(anything: nil, answers: [:]) }
+                return ATSServer(anything: anything, answers: answers)
             }
             let together = try learn(.usual, ATSOffer.all)
             for offer in ATSOffer.all {

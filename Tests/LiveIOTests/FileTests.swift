@@ -1,4 +1,6 @@
 import Foundation
+import PKI
+import TestPKI
 import TestSupport
 import Testing
 
@@ -38,6 +40,19 @@ import Testing
             #expect(try directory.read("real") == [7])
             #expect(try mode(of: path) == 0o640)
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real")
+        }
+    }
+
+    /// A file that is none would prove nothing, and nobody would know why.
+    @Test func whatIsNoOCSPResponseIsRefused() async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = try directory.write(text: "-----BEGIN OCSP RESPONSE-----\n", to: "response.pem")
+            let chain = try directory.write(text: CertificatePEM.encode(Sample.pki().identity.chain), to: "chain.pem")
+            let source = try ChainSource.read([chain], named: nil, within: 1)
+            #expect(try source.response(orIn: nil) == nil && source.handshake == nil)
+            #expect(throws: CertificateFiles.Failure.self) { try source.response(orIn: path) }
+            try OutputFile.write(DoctorLaboratory.revocation, to: path)
+            #expect(try source.response(orIn: path) == DoctorLaboratory.revocation)
         }
     }
 

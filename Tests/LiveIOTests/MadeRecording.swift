@@ -31,6 +31,14 @@ struct MadeRecording {
         }
     }
 
+    /// The capture lacks a packet with data of a side: that of this number, from 0, or the last.
+    mutating func lose(_ side: Role, _ number: Int? = nil) {
+        let own = datagrams.indices.filter {
+            datagrams[$0].count > 40 && datagrams[$0][15] == (side == .client ? 1 : 2)
+        }
+        datagrams.remove(at: own[number ?? own.count - 1])
+    }
+
     /// A side ends its stream, or resets the connection.
     mutating func end(_ side: Role, _ bit: Bit) { add(side, [bit, .ack], at: next[side] ?? 0) }
 

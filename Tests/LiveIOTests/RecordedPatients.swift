@@ -53,6 +53,51 @@ extension DoctorLaboratory {
             "Whether an iOS app would connect is not decided: the end of the handshake was not seen.",
             ["handshake not seen"], nil, 1),
         Patient(
+            "a recording that lacks a packet, TLS 1.2",
+            recorded(FaultyServer(tls12())) {
+                $0.lose(.server)
+                $0.end(.client, .fin)
+                $0.end(.server, .fin)
+            },
+            "Whether an iOS app would connect is not decided: the end of the handshake was not seen.",
+            ["handshake not seen"], nil, 1),
+        Patient(
+            "a recording that lacks a packet, TLS 1.3",
+            recorded(FaultyServer(tls13()), new: true) {
+                $0.lose(.server)
+                $0.end(.client, .fin)
+                $0.end(.server, .fin)
+            },
+            "Whether an iOS app would connect is not decided: its certificates were not seen, because TLS 1.3 encrypts them.",
+            ["hidden certificates", "handshake not seen"], "Name the certificates", 1),
+        Patient(
+            "a recording that ends behind ServerHello, TLS 1.2",
+            recorded(FaultyServer(tls12()) { flight, octets in flight == 0 ? [.octets(records(octets, 1))] : [] }),
+            "Whether an iOS app would connect is not decided: its certificates are not in the recording.",
+            ["hidden certificates", "handshake not seen"], "Name the certificates", 1),
+        Patient(
+            "a recorded alert behind ServerHello, TLS 1.2",
+            recorded(
+                FaultyServer(tls12()) { flight, octets in
+                    flight == 0 ? [.octets(records(octets, 1) + alert(.internalError))] : []
+                }), unmade("it ends the handshake with the alert internal_error"),
+            ["alert of the server", "hidden certificates"], log, 3),
+        Patient(
+            "a recorded resumption, TLS 1.3",
+            recorded(FaultyServer { _, _ in [] }, new: true) {
+                let hello = ServerHello(
+                    random: [UInt8](repeating: 7, count: 32), cipherSuite: 0x1301,
+                    extensions: [.selectedVersion(.tls13), .selectedIdentity(0)]
+                ).message.bytes
+                $0.say(.server, [22, 3, 3, 0, UInt8(hello.count)] + hello)
+                // Finished, and data.
+                for count: UInt8 in [53, 200] {
+                    $0.say(.client, [23, 3, 3, 0, count] + [UInt8](repeating: 0, count: Int(count)))
+                }
+            },
+            "Whether an iOS app would connect is not decided: its certificates were not seen, because an earlier session goes on, in which "
+                + "none are sent.", ["hidden certificates"], "Name the certificates", 1),
+        Patient(
             "a recorded alert", recorded(saying(alert(.handshakeFailure))),
             unmade("it refuses the handshake with the alert handshake_failure"), ["alert"],
             "Enable TLS 1.2 or 1.3 with an ECDHE suite.", 3),
@@ -95,7 +140,13 @@ extension DoctorLaboratory {
             "path length", .scenario("path-length-exceeded"),
             refused(
                 "the intermediate Good Issuing CA in its chain allows 0 further authorities below it, and there is 1"),
-            ["path length"], "Good Issuing CA must issue the certificate of the authority below it", 3),
+            ["path length"],
+            "Good Issuing CA needs a certificate with a larger pathLenConstraint, or without one, or must issue with fewer",
+            3),
+        Patient(
+            "an issuer whose key is for no certificates", .scenario("no-key-cert-sign"),
+            refused("the key of the intermediate No Cert Sign CA in its chain may not be used for keyCertSign"),
+            ["key usage"], "No Cert Sign CA needs a new certificate that keeps this rule.", 3),
         Patient(
             "name constraint", .scenario("name-constraint-violated"),
             refused("the authority Organization's CA may not certify the name www.example.com"), ["name constraints"],

@@ -66,9 +66,14 @@ import Testing
                 let verdict = try await Sample.judge(
                     Sample.chain { $0.dnsNames = [presented] }, Question(hostName: asked, time: Sample.time))
                 #expect(verdict.refusalKind == .badName)
-                #expect(verdict.refusal?.reason.contains("\(presented) ends in a dot") == true)
+                let reason = try #require(verdict.refusal?.reason)
+                #expect(reason.contains("\(presented) ends in a dot") && !reason.contains("a valid certificate"))
             }
         }
+        // Other kinds of names may end in a dot.
+        let reason = NameStatement.nameDiffers(names: ["O=Example Inc.", "http://example.com/."], asked: Sample.host)
+            .sentence(in: .english, about: StatementSubject(role: .leaf, owner: .server))
+        #expect(reason.hasSuffix("It is a valid certificate for another host."))
     }
 
     @Test func aNameWithAnUnderscoreIsComparedAndSaidToBeNone() async throws {
@@ -215,6 +220,9 @@ import Testing
             verdict, .notAnAuthority, subject: 2,
             "The intermediate HandshakeSim Intermediate CA allows at most 0 further authorities below it, but there is 1."
         )
+        let one = AuthorityStatement.pathLengthKept(below: 0, limit: 1)
+            .sentence(in: .english, about: StatementSubject(role: .leaf, owner: .server))
+        #expect(one.contains(" at most 1 further authority below it;"))
     }
 
     /// An authority that changes its key certifies the new one with the old one, under the same name.

@@ -26,9 +26,9 @@ extension AttackText {
         let shown = progress.indices.filter { $0.isMultiple(of: step) || $0 == progress.count - 1 }
         return shown.map { index in
             let moment = progress[index]
-            return "     after \(Text.pad("\(moment.queries)", to: 6, side: .right)) queries: "
+            return "     after \(Text.pad(counted(moment.queries, "query"), to: 14, side: .right)): "
                 + "\(Text.pad("\(moment.openBits)", to: 3, side: .right)) bits open, "
-                + "\(moment.intervals) interval\(moment.intervals == 1 ? "" : "s")"
+                + counted(moment.intervals, "interval")
                 + (moment.blindings == 0 ? "\n" : ", begun anew\n")
         }.joined()
     }

@@ -19,8 +19,8 @@ public enum PlaintextFinding: Remark, Hashable {
         switch self {
         case .decrypted(let side, let octets, let records, let isComplete):
             """
-            \(counted(octets, "octet")) of application data from the \(side), out of \(records) protected \
-            record\(records == 1 ? "" : "s"), each authenticated. \
+            \(counted(octets, "octet")) of application data from the \(side), out of \
+            \(counted(records, "protected record")), each authenticated. \
             \(isComplete ? "Its close_notify shows that this is everything." : "There is no close_notify, so data may be missing.")
             """
         case .stopped(let side, let records, let reason):

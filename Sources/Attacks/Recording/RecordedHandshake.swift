@@ -55,11 +55,10 @@ public struct RecordedHandshake: Hashable, Sendable {
         let server = RecordedFlights(connection.server.bytes)
         let clientHello = try Self.clientHello(client, connection.client)
         let serverHello = try Self.serverHello(server, connection.server)
-        let isTLS13 = serverHello.selectedVersion == .tls13
         self.connection = connection
         self.clientHello = clientHello
         self.serverHello = serverHello
-        version = isTLS13 ? .tls13 : serverHello.version
+        version = serverHello.chosenVersion
         suite = RegisteredSuite(serverHello.cipherSuite)
         extendedMasterSecret =
             clientHello.extensions.contains(.extendedMasterSecret)

@@ -107,7 +107,7 @@ public enum DiffieHellmanError: Error, Hashable, Sendable {
     /// The generator is 0, 1 or p - 1 modulo p: it generates two elements at the most.
     case generatorOutOfRange
     /// To see whether the modulus is a safe prime would take too long.
-    case tooCostly(bits: Int)
+    case tooCostly(ArithmeticCost.TooMuch)
 }
 
 extension DiffieHellmanError: CustomStringConvertible {
@@ -122,7 +122,7 @@ extension DiffieHellmanError: CustomStringConvertible {
             "modulus p of \(bits) bits; accepted are \(supported.lowerBound) to \(supported.upperBound)"
         case .evenModulus: "modulus p is even, not a prime"
         case .generatorOutOfRange: "generator g is 0, 1 or p - 1 modulo p"
-        case .tooCostly(let bits): "a test of primality of \(bits) bits would cost more than is spent on one"
+        case .tooCostly(let cost): cost.description
         }
     }
 }

@@ -174,9 +174,10 @@ extension NamedCurve {
         return curve
     }
 
-    /// The identifier of a curve; all curves here have a name.
+    /// The identifier of a curve, which has to be one with a name.
     fileprivate static func identifier(of curve: EllipticCurve) -> OID {
-        (NamedCurve(curve) ?? .p256).identifier
+        guard let named = NamedCurve(curve) else { preconditionFailure("a key file names its curve") }
+        return named.identifier
     }
 
     /// Curves that other programs make keys on (SEC 2, RFC 5639).

@@ -82,7 +82,7 @@ public struct RSAPrivateKey: Hashable, Sendable {
             do throws(ArithmeticCost.TooMuch) {
                 isPrime = try factor.isBoundedPrime(limit: ArithmeticCost.limit / 2)
             } catch {
-                throw .tooCostly(bits: factor.bitWidth)
+                throw .tooCostly(error)
             }
             guard isPrime else { throw .inconsistentPrivateKey(.factorIsNotPrime) }
         }

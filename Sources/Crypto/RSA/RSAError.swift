@@ -38,7 +38,7 @@ public enum RSAError: Error, Hashable, Sendable {
     /// verification could be made to take seconds.
     case publicExponentTooLong(bits: Int)
     /// To see whether the factors of a private key are prime would take too long.
-    case tooCostly(bits: Int)
+    case tooCostly(ArithmeticCost.TooMuch)
     /// The parts of a private key do not belong together.
     case inconsistentPrivateKey(Inconsistency)
 
@@ -81,7 +81,7 @@ extension RSAError: CustomStringConvertible {
         case .evenModulus: "even modulus"
         case .publicExponentOutOfRange: "public exponent is not an odd number from 3 to n - 1"
         case .publicExponentTooLong(let bits): "public exponent of \(bits) bits with a modulus of more than 3072"
-        case .tooCostly(let bits): "a test of primality of \(bits) bits would cost more than is spent on one"
+        case .tooCostly(let cost): cost.description
         case .inconsistentPrivateKey(let how): "inconsistent private key: \(how.rawValue)"
         }
     }

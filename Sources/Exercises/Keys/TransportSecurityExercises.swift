@@ -42,7 +42,7 @@ extension Exercise {
             let judgement = policy.judge(
                 try server(seed, .rsaAES128GCM, host: address), by: ATSDictionary().rules(forHost: host))
             let failed = judgement.failures.map(\.requirement)
-            let letter: Character = failed.isEmpty ? "c" : failed.allSatisfy(\.isTheSystems) ? "b" : "a"
+            let letter: Character = failed.isEmpty ? "c" : failed.allSatisfy(\.isTrust) ? "b" : "a"
             return Solution(
                 .letters([letter]), because: TransportSecurityHint.systemRefuses,
                 hint: TransportSecurityHint.whoseRule,

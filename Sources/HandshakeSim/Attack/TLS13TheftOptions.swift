@@ -112,8 +112,7 @@ struct TLS13TheftOptions: ParsableArguments {
         try page.show(text.tls13Thefts(story))
         if let json { try OutputFile.write(Array(story.json.text.utf8), to: json) }
         if let pcap { try OutputFile.write(story.capture, to: pcap) }
-        var run = WebDocument.Run("run", visit.journal)
-        run.telling = WebTelling(markdown: AttackText.forPages.tls13Thefts(story))
-        try OutputOptions.write(page: [run], to: html)
+        let telling = WebTelling(markdown: AttackText.forPages.tls13Thefts(story))
+        try OutputOptions.write(page: [WebDocument.Run("run", visit.journal, telling: telling)], to: html)
     }
 }

@@ -96,7 +96,7 @@ struct ServerOptions: ParsableArguments {
     func certificates() throws -> [[UInt8]] { try chain.map(CertificateFiles.certificates) ?? [] }
 
     /// The OCSP response of --ocsp; nil where it is not given.
-    func response() throws -> [UInt8]? { try ocsp.map { try InputFile.read($0, limit: 1 << 16) } }
+    func response() throws -> [UInt8]? { try ocsp.map(CertificateFiles.stapledResponse) }
 
     /// The recorded handshake, and the host that it is for.
     ///

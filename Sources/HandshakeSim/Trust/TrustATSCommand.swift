@@ -227,7 +227,7 @@ extension TrustATSCommand {
         }
         let server = ATSServer(versions: try versions(), suites: suites, chain: certificates, verdict: verdict)
         var subject = Subject(name, server, evidence)
-        subject.remarks = [HandshakeTrial.untried(.noServer).sentence(in: .english)]
+        subject.remarks = [HandshakeTrial.unseen(.noServer).sentence(in: .english)]
         if let verdict { subject.remarks.append(RevocationRemark(of: verdict, .files).sentence(in: .english)) }
         return subject
     }

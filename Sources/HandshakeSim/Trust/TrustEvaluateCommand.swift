@@ -126,24 +126,24 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let chain = source.chain
         let store = try trusted.store().trusted(on: trusted.kind)
         var asked = try question(host ?? source.place?.address)
-        asked.stapledResponse = source.learned?.staple ?? asked.stapledResponse
+        asked.stapledResponse = try source.response(orIn: ocsp)
         let evaluator = Evaluator(store: store)
         let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
         // SecTrust asks its own question, whatever was asked here.
         let secTrust = evaluator.evaluate(chain: chain, question: asked.askedBySecTrust).secTrustResult(in: store)
         let text = EvaluateText(style: page.style, tellsAll: all)
-        try page.show(text.page(verdict, asked: asked.text, secTrust: secTrust, handshake: source.learned?.trial))
+        try page.show(text.page(verdict, asked: asked.text, secTrust: secTrust, handshake: source.handshake))
         if let json {
-            let object = VerdictJSON.object(verdict, asked: asked.text, secTrust: secTrust)
+            let object = VerdictJSON.object(
+                verdict, asked: asked.text, secTrust: secTrust, handshake: source.handshake)
             try OutputFile.write(Array(object.text.utf8), to: json)
         }
-        if !verdict.isTrusted || source.learned?.trial.failure != nil { throw ExitCode(3) }
+        if !verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
     }
 
     private func question(_ host: String?) throws -> Question {
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment.seconds)
         question.purpose = policy.flatMap(Question.Purpose.init) ?? .ssl
-        question.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         question.knownLogs = try transparency.known()
         switch profile ?? .platform {
         case .platform: question = question.askedBySecTrust

@@ -234,7 +234,7 @@ struct TrustMatrixCommand: ParsableCommand {
         evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
         evidence.userAnchors = try certificates(userAnchors)
         try evidence.pin(pin)
-        evidence.stapledResponse = try source.learned?.staple ?? ocsp.map { try InputFile.read($0, limit: 1 << 16) }
+        evidence.stapledResponse = try source.response(orIn: ocsp)
         return (evidence, source.learned)
     }
 

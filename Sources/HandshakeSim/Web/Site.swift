@@ -78,11 +78,10 @@ struct Site {
                     let command = run.command ?? own
                     // One of several visits side by side is the run of a command of its own.
                     if ids[command] == nil, command != own { ids[command] = id(run.id) }
-                    var own = WebDocument.Run(
-                        id(run.id), label: harvest.runs.count == 1 ? label : "\(label): \(run.label)", run.journal,
-                        command: command)
-                    own.telling = run.telling
-                    runs.append(own)
+                    runs.append(
+                        WebDocument.Run(
+                            id(run.id), label: harvest.runs.count == 1 ? label : "\(label): \(run.label)",
+                            run.journal, command: command, telling: run.telling))
                 }
                 pairs += harvest.pairs.map { (id($0.0), id($0.1)) }
                 ids[own] = id(first.id)

@@ -12,7 +12,7 @@ import Trace
 /// It stands on the same sockets as the rest of the live runs, and on no library: a library reads a request before its application may
 /// refuse it, forgives what here is refused (two lengths, bare line feeds, a missing Host), and has other limits of time and size.
 public struct WebServer {
-    /// The most connections at once. A further one takes the place of one whose request is not whole.
+    /// The most connections at once. A further one takes the place of one that has its answer, or else of one whose request is not whole.
     private static let mostConnections = 64
     private static let headPatience = TimeSpan.seconds(10)
     private static let bodyPatience = TimeSpan.seconds(30)
@@ -80,10 +80,8 @@ public struct WebServer {
         guard case .connection(let socket) = listener.accept() else { return }
         if connections.count >= Self.mostConnections {
             // First those that have their answer, then those that still send, each time the oldest.
-            let places = connections.filter { $0.value.canGiveWay }
-            guard let (oldest, _) = places.min(by: { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }) else {
-                return
-            }
+            let places = connections.compactMap { id, connection in connection.rank.map { ($0, id) } }
+            guard let (_, oldest) = places.min(by: <) else { return }
             connections[oldest] = nil
         }
         lastConnection += 1
@@ -176,15 +174,13 @@ public struct WebServer {
 
         var isReading: Bool { phase == .reading }
 
-        /// Whether nothing is lost but patience if it is closed: it has its answer, or has not asked yet.
-        var canGiveWay: Bool { phase == .reading || phase == .lingering }
-
-        /// Who gives way first: the smallest.
-        var rank: Int {
+        /// Which is closed first for a new connection: the smallest. Nil for one that may not be, because its request is whole and its
+        /// answer is not sent.
+        var rank: Int? {
             switch phase {
             case .lingering: 0
             case .reading: reader.head == nil ? 1 : 2
-            case .computing, .writing: 3
+            case .computing, .writing: nil
             }
         }
 

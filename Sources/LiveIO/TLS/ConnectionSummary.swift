@@ -93,7 +93,7 @@ struct ConnectionSummary {
             ("version", version), ("suite", suite?.name), ("group", parameters.map(\.group) ?? settled.group),
             ("mode", mode), ("hrr", isRetried.map { $0 ? "yes" : "no" }), ("early", earlyData.rawValue),
             ("early_octets", String(octets.early)), ("sni", parameters.map(\.serverName) ?? settled.serverName),
-            ("alpn", parameters.map(\.applicationProtocol) ?? settled.applicationProtocol),
+            ("alpn", parameters.map(\.applicationProtocol) ?? settled.chosenProtocol),
             ("scheme", (parameters.flatMap { $0.serverScheme ?? scheme } ?? settled.scheme ?? scheme)?.name),
             ("client_cert", clientCertificate),
             ("tickets", String(tickets)), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),

@@ -9,7 +9,8 @@ struct SettledSoFar {
     private var wasRetried = false
     private var curve: NamedGroup?
     private(set) var scheme: SignatureScheme?
-    private var chosenProtocol: String?
+    /// What is to be spoken inside.
+    private(set) var chosenProtocol: String?
 
     /// Takes note of a message of either side. What cannot be read settles nothing.
     mutating func take(_ message: HandshakeMessage) {
@@ -40,13 +41,11 @@ struct SettledSoFar {
     }
 
     /// The version that the server has chosen.
-    var version: ProtocolVersion? { answer.map { $0.selectedVersion ?? $0.version } }
+    var version: ProtocolVersion? { answer?.chosenVersion }
     /// The suite that it has chosen.
     var suite: RegisteredSuite? { answer.map { RegisteredSuite($0.cipherSuite) } }
     /// The group of the key exchange, as far as it is a group by name.
     var group: String? { (answer?.keyShare?.group ?? curve)?.name }
-    /// What is to be spoken inside.
-    var applicationProtocol: String? { chosenProtocol }
     /// The host that the client asks for, of a server that has answered.
     var serverName: String? { answer == nil ? nil : hello?.serverName }
     /// Whether the server has asked for a second hello.

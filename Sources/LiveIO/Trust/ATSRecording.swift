@@ -39,7 +39,7 @@ public struct ATSRecording: Sendable {
             do throws(RecordingError) {
                 let found = ATSRecording(
                     try RecordedContact(connection), connection.server.sender, index + 1, of: connections.count)
-                if found.contact.connection != nil { return found }
+                if case .agreed = found.contact.seen { return found }
                 second = second ?? found
             } catch {
                 reason = reason ?? error
@@ -68,18 +68,17 @@ extension Examination {
     /// An examination of what an onlooker has learned.
     public init(of host: ATSHost, _ contact: RecordedContact, evidence: TrustEvidence) {
         var evidence = evidence
-        evidence.stapledResponse = contact.staple ?? evidence.stapledResponse
-        guard var seen = contact.connection else {
-            let problem = contact.problem ?? .unknownHost(host.text, why: "nothing was recorded")
-            self.init(of: host, sight: .nothing(problem), evidence: evidence)
-            return
+        switch contact.seen {
+        case .nothing(let problem): self.init(of: host, sight: .nothing(problem), evidence: evidence)
+        case .agreed(var seen, let staple, let isResumed):
+            evidence.prefer(staple)
+            if seen.chain.isEmpty { seen.chain = evidence.chain } else { evidence.chain = seen.chain }
+            if !seen.chain.isEmpty {
+                seen.verdict = Evaluator(store: evidence.platformStore)
+                    .evaluate(chain: seen.chain, question: evidence.platformQuestion)
+            }
+            self.init(of: host, sight: .recording(seen), evidence: evidence)
+            self.isResumed = isResumed
         }
-        if seen.chain.isEmpty { seen.chain = evidence.chain } else { evidence.chain = seen.chain }
-        if !seen.chain.isEmpty {
-            seen.verdict = Evaluator(store: evidence.platformStore)
-                .evaluate(chain: seen.chain, question: evidence.platformQuestion)
-        }
-        self.init(of: host, sight: .recording(seen), evidence: evidence)
-        isResumed = contact.isResumed
     }
 }

@@ -11,6 +11,20 @@ public struct ChainSource: Sendable {
     /// What else was learned of the server; nil for files.
     public let learned: ServerInterview.Learned?
 
+    /// What became of the handshake; nil for files.
+    public var handshake: HandshakeTrial? {
+        if case .agreed(let connection, _, _)? = learned { connection.handshake } else { nil }
+    }
+
+    /// The OCSP response that the server has stapled, or else that of a file in DER.
+    ///
+    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file that is no OCSP response.
+    public func response(orIn path: String?) throws -> [UInt8]? {
+        let given = try path.map(CertificateFiles.stapledResponse)
+        if case .agreed(_, _, let staple?)? = learned { return staple }
+        return given
+    }
+
     /// Reads files, or asks a server.
     ///
     /// - Parameters:

@@ -35,7 +35,7 @@ public enum LiveServer {
             return try interview.learn(first, then: others, unless: isEnough)
         } catch let error as NetworkError {
             guard let problem = problem(error, place, seconds) else { throw error }
-            return ServerInterview.Learned(of: problem)
+            return .nothing(problem)
         }
     }
 

@@ -6,16 +6,19 @@ import TrustLab
 /// What an onlooker learns of a server from one recorded connection, also where the handshake failed: in TLS 1.2 everything up to the keys
 /// is in clear, in TLS 1.3 the hellos are, and the lengths of what follows.
 public struct RecordedContact: Sendable {
-    /// What was agreed on, not judged yet; nil where nothing was.
-    public let connection: ATSConnection?
-    /// Why there is no agreement.
-    public let problem: ContactProblem?
-    /// The OCSP response that the server has stapled in clear.
-    public let staple: [UInt8]?
+    /// What the server did.
+    public let seen: Seen
     /// The name in the client's server_name; nil where it sent none, or no whole hello.
     public let serverName: String?
-    /// Whether an earlier session goes on, in which no certificates are sent.
-    public let isResumed: Bool
+
+    /// What a server did on a recorded connection.
+    public enum Seen: Sendable {
+        /// What was agreed on, not judged yet; the OCSP response that the server has stapled in clear; and whether an earlier session goes on,
+        /// in which no certificates are sent.
+        case agreed(ATSConnection, staple: [UInt8]?, isResumed: Bool)
+        /// Nothing was agreed on, for this reason.
+        case nothing(ContactProblem)
+    }
 
     /// Reads a recorded connection.
     ///
@@ -23,30 +26,31 @@ public struct RecordedContact: Sendable {
     ///   ClientHello.
     public init(_ recording: RecordedConnection) throws(RecordingError) {
         let (client, server) = (RecordedFlights(recording.client.bytes), ServerFlight(recording.server.bytes))
-        staple = server.staple
-        var name: String?
         if recording.client.bytes.isEmpty, let problem = RecordedContact.unopened(recording) {
-            (connection, self.problem, serverName, isResumed) = (nil, problem, nil, false)
+            (seen, serverName) = (.nothing(problem), nil)
             return
         }
         let hello = try RecordedHandshake.clientHello(client, recording.client)
-        for case .serverName(let host?) in hello.extensions { name = host }
-        serverName = name
-        guard let answer = server.hello, let version = server.version, server.stop.map(\.isAlert) != false else {
+        serverName = hello.serverName
+        guard let answer = server.hello, server.stop.map(\.isAlert) != false else {
             guard recording.server.missing.first?.lowerBound != 0 else { throw .beginningMissing(.server) }
-            (connection, isResumed) = (nil, false)
-            problem = RecordedContact.problem(server, client, recording)
+            guard server.stop != nil || recording.server.missing.isEmpty else {
+                throw .cutShort(awaiting: .serverHello, from: .server)
+            }
+            seen = .nothing(RecordedContact.problem(server, recording))
             return
         }
-        problem = nil
-        let suite = RegisteredSuite(answer.cipherSuite)
-        isResumed = version < .tls13 && server.isProtected && server.certificates == nil
+        let (version, suite) = (answer.chosenVersion, RegisteredSuite(answer.cipherSuite))
         let reading = Reading(
-            client: client, server: server, recording: recording, version: version, suite: suite, isResumed: isResumed,
+            client: client, server: server, recording: recording, version: version, suite: suite,
             clientRandom: hello.random)
-        connection = ATSConnection(
-            version: ProtocolVersion.all.first { $0 == version }, suite: suite, chain: server.certificates ?? [],
-            group: server.group, handshake: reading.trial)
+        seen = .agreed(
+            ATSConnection(
+                version: ProtocolVersion.all.first { $0 == version }, suite: suite, chain: server.certificates ?? [],
+                group: server.group, handshake: reading.trial),
+            staple: server.staple,
+            isResumed: version == .tls13
+                ? answer.selectedIdentity != nil : server.isProtected && server.certificates == nil)
     }
 
     // MARK: No agreement
@@ -61,9 +65,7 @@ public struct RecordedContact: Sendable {
         return recording.server.packets == 0 ? .unreachable(place, why: "the SYN was not answered") : nil
     }
 
-    private static func problem(
-        _ server: ServerFlight, _ client: RecordedFlights, _ recording: RecordedConnection
-    ) -> ContactProblem {
+    private static func problem(_ server: ServerFlight, _ recording: RecordedConnection) -> ContactProblem {
         let (place, progress) = (recording.server.sender, server.progress)
         switch server.stop {
         case .alert(let alert)?: return .alerted(place, alert: alert, isGeneral: false)
@@ -91,7 +93,6 @@ private struct Reading {
     let recording: RecordedConnection
     let version: ProtocolVersion
     let suite: RegisteredSuite
-    let isResumed: Bool
     let clientRandom: [UInt8]
 
     private func failed(_ cause: HandshakeFailure.Cause) -> HandshakeTrial {
@@ -121,8 +122,12 @@ private struct Reading {
     /// What the server sent behind its ChangeCipherSpec, as it was on the wire.
     private var afterKeys: [UInt8]? { RecordedFlights(recording.server.bytes).protected }
 
+    /// Whether every octet was recorded. Where one is missing, nothing behind it was read, but the ends of both streams are known.
+    private var isWhole: Bool { recording.client.missing.isEmpty && recording.server.missing.isEmpty }
+
     /// A connection that ended, or was recorded no longer, in the middle of the handshake.
     private func cutOff(isLate: Bool) -> HandshakeTrial {
+        guard isWhole else { return .unseen(.recordingEnds) }
         let (client, server) = (recording.client, recording.server)
         if server.hasReset || server.hasEnded && !client.hasReset && !client.hasEnded {
             return self.server.requestsCertificate && isLate
@@ -130,7 +135,7 @@ private struct Reading {
                 : failed(.serverEnded(self.server.progress, isReset: server.hasReset, isLate: isLate))
         }
         if client.hasReset || client.hasEnded { return failed(.clientEnded(self.server.progress)) }
-        return .untried(.recordingEnds)
+        return .unseen(.recordingEnds)
     }
 
     // MARK: TLS 1.3
@@ -158,19 +163,17 @@ private struct Reading {
             .map(\.length)
         guard let first = mine.first else { return cutOff(isLate: false) }
         if first == Sealed.alert { return failed(.clientAlert(nil)) }
-        // The server's alert comes before the client has said anything that is not its last flight.
-        if mine.allSatisfy(Sealed.last.contains), theirs.last == Sealed.alert {
-            return mine.contains(where: Sealed.demanded.contains)
-                ? failed(.certificateDemanded(nil)) : failed(.serverAlert(nil, isLate: true))
+        // A client that sends data has not been refused before.
+        guard mine.allSatisfy({ $0 == Sealed.alert || Sealed.last.contains($0) }) else { return .recorded(suite) }
+        guard isWhole else { return .unseen(.recordingEnds) }
+        guard theirs.last == Sealed.alert else { return .recorded(suite) }
+        let hasShownNone = mine.contains(where: Sealed.demanded.contains)
+        // The client has sent nothing but its last flight, so the server's last record, of an alert's size, answers that.
+        if mine.allSatisfy(Sealed.last.contains) {
+            return failed(hasShownNone ? .certificateDemanded(nil) : .serverAlert(nil, isLate: true))
         }
         // A goodbye on both sides, and no data: the server's alert may be either.
-        let hasShownNone = mine.contains(where: Sealed.demanded.contains)
-        if hasShownNone, mine.allSatisfy({ $0 == Sealed.alert || Sealed.last.contains($0) }),
-            theirs.last == Sealed.alert
-        {
-            return .untried(.answerSealed)
-        }
-        return .recorded(suite)
+        return hasShownNone ? .unseen(.answerSealed) : .recorded(suite)
     }
 
     /// Type and length of each whole record.

@@ -16,13 +16,15 @@ public enum ServerChain {
         func failure(_ why: String) -> CertificateFiles.Failure {
             CertificateFiles.Failure(path: "\(place.address):\(place.port)", why: why)
         }
-        guard let anything = learned.server.anything else {
-            let why = learned.problem?.sentence(in: .english) ?? "no answer."
-            throw failure(String(why.dropLast()))
+        switch learned {
+        case .nothing(let problem): throw failure(String(problem.sentence(in: .english).dropLast()))
+        case .agreed(let connection, _, _):
+            guard connection.chain.isEmpty else { return (connection.chain, learned) }
+            let why = connection.hidesCertificates ? ": TLS 1.3 encrypts them" : ""
+            let trial = connection.handshake?.sentence(in: .english) ?? ""
+            throw failure(
+                "no certificate was seen\(why). \(trial) Save them with 'openssl s_client "
+                    + "-connect \(place) -servername \(name) -showcerts </dev/null > chain.pem', and name the file")
         }
-        guard anything.chain.isEmpty else { return (anything.chain, learned) }
-        throw failure(
-            "no certificate was seen: TLS 1.3 encrypts them. \(learned.trial.sentence(in: .english)) Save them with 'openssl s_client "
-                + "-connect \(place) -servername \(name) -showcerts </dev/null > chain.pem', and name the file")
     }
 }

@@ -1,16 +1,6 @@
 import Crypto
 
 extension Identity {
-    /// An identity from PEM texts, as servers keep them: the leaf and any intermediates, and the leaf's private key.
-    ///
-    /// - Parameters:
-    ///   - certificates: the leaf first. Other kinds of PEM beside them are passed over.
-    ///   - key: the key to the leaf.
-    /// - Throws: ``TrustError``; ``TrustError/keyMismatch`` where the two do not belong together.
-    public init(certificates: String, key: PrivateKey) throws(TrustError) {
-        try self.init(chain: CertificatePEM.decode(certificates), key: key)
-    }
-
     /// An identity from certificates in DER, the leaf first, and the leaf's private key.
     ///
     /// - Throws: ``TrustError``; ``TrustError/leafNotFirst(place:)`` or ``TrustError/keyMismatch`` where the key is not the first one's.

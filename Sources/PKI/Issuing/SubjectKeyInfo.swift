@@ -26,18 +26,13 @@ package struct SubjectKeyInfo: Hashable, Sendable {
 
     /// A key on P-256, P-384 or P-521 (RFC 5480 section 2.1.1).
     package init(curve key: EllipticCurvePublicKey) {
-        self.init(.ecPublicKey, parameters: NamedCurve(key.curve)?.identifier ?? .secp256r1, key.octets)
+        info = key.spkiDER
+        bits = key.octets
     }
 
     /// A key for Ed25519: the 32 octets of a point (RFC 8410 section 4).
     package init(ed25519 point: [UInt8]) {
-        self.init(.ed25519, parameters: nil, point)
-    }
-
-    private init(_ algorithm: OID, parameters: OID?, _ key: [UInt8]) {
-        bits = key
-        info = DERWriter.sequence(
-            DERWriter.sequence(DERWriter.identifier(algorithm), parameters.map(DERWriter.identifier) ?? []),
-            DERWriter.bitString(key))
+        bits = point
+        info = DERWriter.sequence(DERWriter.sequence(DERWriter.identifier(.ed25519)), DERWriter.bitString(point))
     }
 }

@@ -32,9 +32,9 @@ public enum AuthorityStatement: StatementTopic {
         case .pathLengthKept(let below, nil):
             "\(it) sets no limit to the authorities below it; there \(English.are(below))."
         case .pathLengthKept(let below, let limit?):
-            "\(it) allows at most \(limit) further authorities below it; there \(English.are(below))."
+            "\(it) allows at most \(counted(limit, "further authority")) below it; there \(English.are(below))."
         case .pathLengthExceeded(let below, let limit):
-            "\(it) allows at most \(limit) further authorities below it, but there \(English.are(below))."
+            "\(it) allows at most \(counted(limit, "further authority")) below it, but there \(English.are(below))."
         }
     }
 }

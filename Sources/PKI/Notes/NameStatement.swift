@@ -24,8 +24,8 @@ public enum NameStatement: StatementTopic {
         case .nameFits(let name, let asked):
             "\(it) is for \(name), which covers \(asked), the name that was asked for.\(Self.underscore(name))"
         case .nameDiffers(let names, let asked):
-            "\(it) is for \(English.list(names)). The name that was asked for is \(asked). It is a valid certificate for another host."
-                + Self.dot(names)
+            "\(it) is for \(English.list(names)). The name that was asked for is \(asked)."
+                + (Self.dot(names) ?? " It is a valid certificate for another host.")
         case .noNames(nil, let asked): "\(it) names no host. The name that was asked for is \(asked)."
         case .noNames(let commonName?, let asked):
             "\(it) names no host. The name that was asked for is \(asked). The common name, \(commonName), does not count; only "
@@ -41,9 +41,13 @@ public enum NameStatement: StatementTopic {
             + "same, as SecTrust and OpenSSL do it; a public authority may not issue it."
     }
 
-    private static func dot(_ names: [String]) -> String {
-        guard let name = names.first(where: { $0.hasSuffix(".") }) else { return "" }
-        return
+    /// What is wrong with a name of a host that ends in a dot; nil where there is none. Directory names and URIs may end in one.
+    private static func dot(_ names: [String]) -> String? {
+        let ended = names.first {
+            $0.hasSuffix(".") && HostName($0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0) != nil
+        }
+        return ended.map { name in
             " \(name) ends in a dot, which a name in a certificate may not have (RFC 5280 section 4.2.1.6): it fits no host."
+        }
     }
 }

@@ -39,7 +39,7 @@ public enum TransparencyStatement: StatementTopic {
                 + "the timestamp cannot be verified."
         case .noTimestamps: "\(it) contains no timestamps of logs."
         case .timestamps(let logs, let least, let areVerified):
-            "\(it) has \(areVerified ? "valid " : "")timestamps of \(logs == 1 ? "1 log" : "\(logs) logs"). At least \(least) are "
+            "\(it) has \(areVerified ? "valid " : "")timestamps of \(counted(logs, "log")). At least \(least) are "
                 + "required here." + (areVerified ? "" : " The timestamps are only counted, not verified.")
         }
     }

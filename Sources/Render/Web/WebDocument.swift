@@ -18,11 +18,15 @@ public struct WebDocument: Sendable {
         /// Whether its command line takes rules for the wire, so that a page that is served can lose one of its packets.
         public var takesRules = true
         /// What the command says beside the run; nil where the journal says it all.
-        public var telling: WebTelling?
+        public let telling: WebTelling?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
-        public init(_ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil) {
+        public init(
+            _ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil,
+            telling: WebTelling? = nil
+        ) {
             self.id = id
+            self.telling = telling
             self.command = command
             self.label = label ?? journal.title
             self.journal = journal

@@ -28,6 +28,17 @@ public struct ATSConnection: Hashable, Sendable {
         self.group = group
         self.handshake = handshake
     }
+
+    /// Whether certificates, if the server has shown any, are encrypted (RFC 8446 section 4.4) under keys that are not known here: only who
+    /// makes the handshake has them.
+    public var hidesCertificates: Bool {
+        guard version == .tls13 else { return false }
+        return switch handshake {
+        case .completed: false
+        case .failed(let failure): failure.isRecorded
+        case .recorded, .proved, .untried, .unseen, nil: true
+        }
+    }
 }
 
 /// What a server has done with an offer.

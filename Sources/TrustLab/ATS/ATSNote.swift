@@ -132,7 +132,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
             case .completed, .recorded: "complete"
             case .proved: "key proved"
             case .failed(let failure): failure.name
-            case .untried: "not examined"
+            case .untried, .unseen: "not examined"
             }
         case .keyOfOtherKind(let name): name
         case .unreadable: "a certificate that cannot be read"
@@ -146,9 +146,9 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         case .allowsNoServers(let hasExtension): hasExtension ? "does not list serverAuth" : "not there"
         case .olderThanRule(let issued, _): "issued \(CivilTime.text(issued))"
         case .lifetime(let days, _), .lifetimeTooLong(let days, _, _, _), .lifetimeUnlimited(let days, _):
-            Trace.counted(days, "day")
+            counted(days, "day")
         case .published(let logs, _, _), .unpublished(let logs, _, _), .privateAuthority(let logs):
-            logs == 1 ? "1 log" : "\(logs) logs"
+            counted(logs, "log")
         }
     }
 
@@ -223,7 +223,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
                 + "\(English.origin(kind))."
         case .lifetimeUnlimited(_, let kind): "Under an anchor that \(English.origin(kind)) there is no limit."
         case .published(_, let least, let areVerified):
-            "The certificate contains timestamps of at least \(Self.number(least)) logs. They are \(Self.counted(areVerified))."
+            "The certificate contains timestamps of at least \(Self.number(least)) logs. They are \(Self.howCounted(areVerified))."
         case .unpublished(_, let least, true):
             "A certificate of a public authority needs timestamps of at least \(Self.number(least)) logs. Here only valid timestamps "
                 + "inside the certificate count."
@@ -265,7 +265,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    private static func counted(_ areVerified: Bool) -> String {
+    private static func howCounted(_ areVerified: Bool) -> String {
         areVerified ? "verified with the logs' keys" : "counted, not verified"
     }
 

@@ -97,8 +97,8 @@ public struct ATSPolicy: Hashable, Sendable {
             switch trial {
             case .completed, .recorded, .proved: .met
             case .failed: .failed
-            case .untried(.recordingEnds), .untried(.answerSealed): .unknown
-            case .untried: .waived
+            case .untried, .unseen(.noServer): .waived
+            case .unseen(.recordingEnds), .unseen(.answerSealed): .unknown
             }
         return ATSFinding(requirement: .handshake, outcome: outcome, note: .handshake(trial))
     }
@@ -179,15 +179,13 @@ public struct ATSPolicy: Hashable, Sendable {
     }
 
     private func keyLength(_ leaf: ATSLeaf, _ rules: ATSRules) -> ATSFinding {
-        if case .other(let name) = leaf.key {
+        let isLongEnough: Bool
+        switch leaf.key {
+        case .rsa(let bits): isLongEnough = bits >= 2048
+        case .ellipticCurve(let bits): isLongEnough = bits >= 256
+        case .other(let name):
             return ATSFinding(requirement: .keyLength, outcome: .failed, note: .keyOfOtherKind(name))
         }
-        let isLongEnough =
-            switch leaf.key {
-            case .rsa(let bits): bits >= 2048
-            case .ellipticCurve(let bits): bits >= 256
-            case .other: false
-            }
         if isLongEnough {
             return ATSFinding(requirement: .keyLength, outcome: .met, note: .keyLongEnough(leaf.key))
         }

@@ -30,14 +30,6 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     /// The certificate was published (Certificate Transparency).
     case transparency = "transparency"
 
-    /// Whether every TLS connection has to meet it, with ATS or without.
-    public var isTheSystems: Bool {
-        switch self {
-        case .scheme, .host, .version, .suite, .keyLength, .signatureHash: false
-        case .group, .handshake, .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency: true
-        }
-    }
-
     /// Whether it is a part of believing the chain, which SecTrust judges too.
     public var isTrust: Bool {
         switch self {

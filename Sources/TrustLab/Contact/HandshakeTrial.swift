@@ -11,10 +11,12 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     case proved(Obstacle)
     /// It failed.
     case failed(HandshakeFailure)
-    /// It was not tried, or not to its end.
+    /// It could not be completed here, for this reason, and nothing proves that the server has the key to its certificate.
     case untried(Obstacle)
+    /// It was not seen, or not to its end.
+    case unseen(Unseen)
 
-    /// Why a handshake was not tried.
+    /// Why a handshake could not be completed here.
     public enum Obstacle: Hashable, Sendable {
         /// The suite is not implemented here.
         case suite(RegisteredSuite)
@@ -24,7 +26,11 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
         case group(NamedGroup)
         /// The key in the certificate is of a kind that cannot be used here.
         case key(String)
-        /// The recording ends before it does.
+    }
+
+    /// Why nothing is known of a handshake.
+    public enum Unseen: Hashable, Sendable {
+        /// The recording does not have all of it.
         case recordingEnds
         /// What the server made of a client without a certificate is encrypted in the recording.
         case answerSealed
@@ -52,11 +58,11 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
             "No whole handshake was made: \(Self.words(obstacle)) The server's signature over its parameters verifies: the server has the "
                 + "key to its certificate."
         case .failed(let failure): failure.sentence(in: .english)
-        case .untried(.recordingEnds), .untried(.noServer):
-            self == .untried(.noServer)
-                ? "No handshake was examined. So it is not known whether the server has the key to its certificate."
-                : "The recording ends before the handshake is complete. Whether it succeeded is not known."
-        case .untried(.answerSealed):
+        case .unseen(.noServer):
+            "No handshake was examined. So it is not known whether the server has the key to its certificate."
+        case .unseen(.recordingEnds):
+            "The recording does not have the whole handshake. Whether it succeeded is not known."
+        case .unseen(.answerSealed):
             "The recorded server asked for a certificate, and the client showed none. Whether the server accepted that is encrypted."
         case .untried(let obstacle):
             "No whole handshake was made: \(Self.words(obstacle)) Whether the server has the key to its certificate was not examined."
@@ -69,9 +75,6 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
         case .version(let version): "\(version.name ?? version.description) is not implemented here."
         case .group(let group): "the group \(group.name) is not implemented here."
         case .key(let name): "a key of this kind (\(name)) cannot be used here."
-        case .recordingEnds: "the recording ends before."
-        case .answerSealed: "the server's answer is encrypted."
-        case .noServer: "there is no server to ask."
         }
     }
 }

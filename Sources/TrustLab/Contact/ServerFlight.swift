@@ -40,6 +40,9 @@ public struct ServerFlight: Sendable {
     /// What a record can begin with: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
     private static let contentTypes: ClosedRange<UInt8> = 20...24
 
+    /// The most octets that are read of a server: a certificate list alone may have 2^24 - 1, but no server in use sends that many.
+    static let mostOctets = 1 << 18
+
     /// A server that has said nothing yet.
     public init() {}
 
@@ -50,17 +53,11 @@ public struct ServerFlight: Sendable {
     public var isAnswered: Bool { stop != nil || isDone || isProtected || version == .tls13 }
 
     /// The version that it has chosen; for TLS 1.3 the one in supported_versions (RFC 8446 section 4.2.1).
-    public var version: ProtocolVersion? { hello.map { $0.selectedVersion ?? $0.version } }
+    public var version: ProtocolVersion? { hello?.chosenVersion }
 
     /// The group of the key exchange, where it was said: in the server's share, in HelloRetryRequest, or in ServerKeyExchange.
     public var group: NamedGroup? {
-        for item in hello?.extensions ?? [] {
-            switch item {
-            case .keyShare(let entry): return entry.group
-            case .selectedGroup(let group): return group
-            default: continue
-            }
-        }
+        if let group = hello?.keyShare?.group ?? hello?.selectedGroup { return group }
         guard case .curve(let params)? = parameters?.params else { return nil }
         return params.curve
     }
@@ -172,7 +169,7 @@ public struct AnswerProgress: Hashable, Sendable {
         switch language {
         case .english:
             if octets == 0 { return "No octet came after a ClientHello" }
-            let count = "\(octets) \(octets == 1 ? "octet" : "octets")"
+            let count = counted(octets, "octet")
             guard let last = messages.last else { return "After a ClientHello \(count) came, and no whole ServerHello" }
             let before = messages.dropLast()
             let names = before.isEmpty ? last : before.joined(separator: ", ") + " and " + last

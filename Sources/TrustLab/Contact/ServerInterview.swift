@@ -34,26 +34,12 @@ public struct ServerInterview {
     }
 
     /// What was learned.
-    public struct Learned: Sendable {
-        /// What the server agrees on, not judged yet.
-        public var server: ATSServer
-        /// The OCSP response that it has stapled.
-        public var staple: [UInt8]?
-        /// Why nothing was learned.
-        public var problem: ContactProblem?
-        /// What became of the whole handshake.
-        public var trial: HandshakeTrial
-
+    public enum Learned: Sendable {
+        /// What the server agrees on with a client that takes whatever there is, not judged yet; its answers to the offers; and the OCSP
+        /// response that it has stapled.
+        case agreed(ATSConnection, answers: [ATSOffer: ATSAnswer], staple: [UInt8]?)
         /// Nothing, for this reason.
-        public init(of problem: ContactProblem?) {
-            self.init(ATSServer(anything: nil, answers: [:]), nil, problem, .untried(.noServer))
-        }
-
-        fileprivate init(
-            _ server: ATSServer, _ staple: [UInt8]?, _ problem: ContactProblem?, _ trial: HandshakeTrial
-        ) {
-            (self.server, self.staple, self.problem, self.trial) = (server, staple, problem, trial)
-        }
+        case nothing(ContactProblem)
     }
 
     /// Asks for what `offers` need, the first of them first.
@@ -64,42 +50,35 @@ public struct ServerInterview {
         _ first: ATSOffer, then others: [ATSOffer] = [], unless isEnough: (ATSConnection) -> Bool = { _ in true }
     ) throws -> Learned {
         let offers = [first] + others.filter { $0 != first }
-        var most = try ask(first.versions, first.suites.map(\.codePoint), Self.apples)
-        heard[first] = most
-        var clientProblem: ContactProblem?
-        if most.connection == nil {
-            clientProblem = problem(most)
-            // Only a refusal says something about other offers. A name that is not served is refused in all of them.
-            guard most.isRefusal, most.flight.stop != .alert(.unrecognizedName) else {
-                return Learned(of: clientProblem)
-            }
+        let answer = try ask(first.versions, first.suites.map(\.codePoint), Self.apples)
+        heard[first] = answer
+        var (most, isGeneral) = (answer, false)
+        // Only a refusal says something about other offers. A name that is not served is refused in all of them.
+        if answer.isRefusal, answer.flight.stop != .alert(.unrecognizedName) {
             // TLS 1.3 hides certificates, so anything means anything older first.
             most = try ask([.tls12, .tls11, .tls10], Self.everything, Self.everyGroup)
-            if most.connection == nil, first.minimumVersion < .tls13 {
+            isGeneral = first.minimumVersion < .tls13
+            if most.agreed == nil, isGeneral {
                 most = try ask([.tls13], ATSSuite.tls13.map(\.codePoint), Self.everyGroup)
             }
-            guard most.connection != nil else {
-                if case .alerted(let place, let alert, _)? = clientProblem {
-                    clientProblem = .alerted(place, alert: alert, isGeneral: first.minimumVersion < .tls13)
-                }
-                return Learned(of: clientProblem)
-            }
         }
-        let whole = try WholeHandshake.run(with: most.flight, named: serverName, question: question, on: dial)
-        let trial = self.trial(whole, most)
+        guard let agreed = most.agreed else { return .nothing(problem(answer, isGeneral: isGeneral)) }
+        let whole = try WholeHandshake.run(
+            agreed.version, agreed.suite, most.flight.group, named: serverName, question: question, on: dial)
+        let trial = self.trial(whole.trial, most, agreed)
         var hidden = whole.certificates
         if hidden.isEmpty, most.flight.certificates == nil {
             // What the server shows a client of TLS 1.2 is in clear.
             hidden = try ask([.tls12, .tls11, .tls10], Self.everything, Self.everyGroup).flight.certificates ?? []
         }
-        func connection(_ answer: Answer) -> ATSConnection? {
-            guard var connection = answer.connection else { return nil }
-            if connection.chain.isEmpty { connection.chain = hidden }
-            let isSame = connection.version == most.flight.version && connection.suite == most.connection?.suite
-            connection.handshake = isSame || trial.failure != nil ? trial : nil
-            return connection
+        func connection(_ answer: Answer, _ choice: Choice) -> ATSConnection {
+            let shown = answer.flight.certificates ?? []
+            return ATSConnection(
+                version: choice.version, suite: choice.suite, chain: shown.isEmpty ? hidden : shown,
+                group: answer.flight.group, handshake: choice == agreed || trial.failure != nil ? trial : nil)
         }
-        if clientProblem != nil || connection(most).map(isEnough) != true {
+        let anything = connection(most, agreed)
+        if answer.agreed == nil || !isEnough(anything) {
             for offer in offers where implied(offer) == nil {
                 heard[offer] = try ask(offer.versions, offer.suites.map(\.codePoint), Self.apples)
             }
@@ -107,19 +86,18 @@ public struct ServerInterview {
         var answers: [ATSOffer: ATSAnswer] = [:]
         for offer in offers {
             guard let answer = heard[offer] ?? implied(offer) else { continue }
-            answers[offer] = connection(answer).map { .agreed($0) } ?? .refused(alert: answer.alert.map { "\($0)" })
+            answers[offer] =
+                answer.agreed.map { .agreed(connection(answer, $0)) } ?? .refused(alert: answer.alert.map { "\($0)" })
         }
-        return Learned(
-            ATSServer(anything: connection(most), answers: answers), whole.staple ?? most.flight.staple, nil, trial)
+        return .agreed(anything, answers: answers, staple: whole.staple ?? most.flight.staple)
     }
 
     /// What became of the handshake; where it could not be made, what the server's flight proves without it.
-    private func trial(_ whole: WholeHandshake, _ answer: Answer) -> HandshakeTrial {
-        guard case .untried(let obstacle) = whole.trial, let version = answer.flight.version,
-            let suite = answer.connection?.suite,
+    private func trial(_ whole: HandshakeTrial, _ answer: Answer, _ agreed: Choice) -> HandshakeTrial {
+        guard case .untried(let obstacle) = whole,
             let isProved = answer.flight.isProved(clientRandom: answer.clientRandom)
-        else { return whole.trial }
-        return isProved ? .proved(obstacle) : .failed(HandshakeFailure(.badProof, version, suite))
+        else { return whole }
+        return isProved ? .proved(obstacle) : .failed(HandshakeFailure(.badProof, agreed.version, agreed.suite))
     }
 
     // MARK: What follows from what
@@ -128,19 +106,22 @@ public struct ServerInterview {
     /// client's, which is the same in all offers, and takes the newest version that both speak.
     private func implied(_ offer: ATSOffer) -> Answer? {
         if let known = heard[offer] { return known }
-        for (other, answer) in heard.sorted(by: { $0.key.minimumVersion < $1.key.minimumVersion }) {
+        // The widest offer first.
+        for other in ATSOffer.all.reversed() {
+            guard let answer = heard[other] else { continue }
             let isBigger =
                 other.minimumVersion <= offer.minimumVersion
                 && (!other.requiresForwardSecrecy || offer.requiresForwardSecrecy || offer.minimumVersion == .tls13)
-            guard let connection = answer.connection, let version = connection.version, let suite = connection.suite
-            else {
-                if isBigger, answer.isRefusal { return answer.withoutAlert }
+            guard let choice = answer.agreed else {
+                if isBigger, answer.isRefusal { return .refusal }
                 continue
             }
-            if offer.contains(version, suite), isBigger || version == .tls13 || isWider(offer, than: other) {
+            if offer.contains(choice.version, choice.suite),
+                isBigger || choice.version == .tls13 || isWider(offer, than: other)
+            {
                 return answer
             }
-            if isBigger, version < offer.minimumVersion { return .refusal }
+            if isBigger, choice.version < offer.minimumVersion { return .refusal }
         }
         return nil
     }
@@ -152,6 +133,12 @@ public struct ServerInterview {
 
     // MARK: One question
 
+    /// What a server chooses.
+    private struct Choice: Equatable {
+        let version: ProtocolVersion
+        let suite: RegisteredSuite
+    }
+
     /// What a server answers to a ClientHello.
     private struct Answer {
         var flight = ServerFlight()
@@ -159,23 +146,20 @@ public struct ServerInterview {
         var clientRandom: [UInt8] = []
 
         static let refusal = Answer()
-        var withoutAlert: Answer { .refusal }
 
         var alert: AlertDescription? { if case .alert(let alert)? = flight.stop { alert } else { nil } }
 
         /// What it agrees on; nil where its flight did not come that far.
-        var connection: ATSConnection? {
+        var agreed: Choice? {
             guard let hello = flight.hello, let version = flight.version, ProtocolVersion.all.contains(version),
                 flight.isAnswered, flight.stop == nil
             else { return nil }
-            return ATSConnection(
-                version: version, suite: RegisteredSuite(hello.cipherSuite), chain: flight.certificates ?? [],
-                group: flight.group)
+            return Choice(version: version, suite: RegisteredSuite(hello.cipherSuite))
         }
 
         /// Whether the server says no: with an alert, or by hanging up at once.
         var isRefusal: Bool {
-            guard connection == nil, flight.hello == nil else { return false }
+            guard agreed == nil, flight.hello == nil else { return false }
             return switch flight.stop {
             case .alert: true
             case .malformed, .foreign: false
@@ -183,9 +167,6 @@ public struct ServerInterview {
             }
         }
     }
-
-    /// The most octets that are read: a certificate list alone may have 2^24 - 1, but no server in use sends that many.
-    private static let limit = 1 << 18
 
     private mutating func ask(
         _ versions: [ProtocolVersion], _ suites: [UInt16], _ groups: [NamedGroup]
@@ -196,16 +177,20 @@ public struct ServerInterview {
         try line.send(Self.record(hello))
         while !answer.flight.isAnswered {
             answer.end = try line.receive()
-            guard case .octets(let octets) = answer.end, answer.flight.progress.octets <= Self.limit else { break }
+            guard case .octets(let octets) = answer.end, answer.flight.progress.octets <= ServerFlight.mostOctets
+            else { break }
             answer.flight.take(octets)
         }
         return answer
     }
 
-    private func problem(_ answer: Answer) -> ContactProblem? {
+    /// Why there is no agreement.
+    ///
+    /// - Parameter isGeneral: whether the server has refused every other offer too.
+    private func problem(_ answer: Answer, isGeneral: Bool) -> ContactProblem {
         let progress = answer.flight.progress
         switch answer.flight.stop {
-        case .alert(let alert): return .alerted(place, alert: alert, isGeneral: false)
+        case .alert(let alert): return .alerted(place, alert: alert, isGeneral: isGeneral)
         case .malformed(let why): return .unreadable(place, why: why)
         case .foreign(let octets): return .notTLS(place, ContactProblem.Greeting(octets))
         case nil: break
@@ -217,7 +202,7 @@ public struct ServerInterview {
         case .silence: .silent(place, after: progress, seconds: seconds)
         case .end: .closed(place, after: progress, isReset: false)
         case .broken: .closed(place, after: progress, isReset: true)
-        case .octets: .unreadable(place, why: "more than \(Self.limit) octets, and no whole answer")
+        case .octets: .unreadable(place, why: "more than \(ServerFlight.mostOctets) octets, and no whole answer")
         }
     }
 

@@ -8,13 +8,18 @@ import Trace
 ///
 /// The chain is not judged here: a handshake that ends because of a certificate would not tell what comes after it.
 struct WholeHandshake {
-    /// The certificates in DER, the leaf first; empty if the handshake did not come that far.
-    private(set) var certificates: [[UInt8]] = []
-    /// The OCSP response that the server has stapled.
-    private(set) var staple: [UInt8]?
-    /// What became of it.
-    private(set) var trial = HandshakeTrial.untried(.noServer)
+    /// What a handshake has shown.
+    struct Outcome {
+        /// The certificates in DER, the leaf first; empty if the handshake did not come that far.
+        var certificates: [[UInt8]] = []
+        /// The OCSP response that the server has stapled.
+        var staple: [UInt8]?
+        /// What became of it.
+        var trial: HandshakeTrial
+    }
 
+    private var certificates: [[UInt8]] = []
+    private var staple: [UInt8]?
     private let version: ProtocolVersion
     private let suite: RegisteredSuite
     private var endpoint: TLSEndpoint
@@ -27,45 +32,44 @@ struct WholeHandshake {
     private var established: RegisteredSuite?
     private var failure: TLSError?
 
-    /// The most octets that are read: a certificate list alone may have 2^24 - 1, but no server in use sends that many.
-    private static let limit = 1 << 18
-
     /// The handshake that a server has shown to want; what is in the way of it, if there is something.
     ///
     /// - Parameters:
+    ///   - version: the version that it has chosen.
+    ///   - suite: the suite that it has chosen.
+    ///   - group: the group that it has chosen, as far as that was seen.
     ///   - name: the name that the server is asked for.
     ///   - question: by which time the chain is read.
     static func run(
-        with flight: ServerFlight, named name: String, question: Question, on dial: () throws -> any ServerLine
-    ) throws -> WholeHandshake {
-        guard let version = flight.version, let hello = flight.hello else { return WholeHandshake(.noServer) }
-        let suite = RegisteredSuite(hello.cipherSuite)
-        guard version >= .tls12 else { return WholeHandshake(.version(version)) }
-        if let group = flight.group, !NamedGroup.implemented.contains(group) { return WholeHandshake(.group(group)) }
+        _ version: ProtocolVersion, _ suite: RegisteredSuite, _ group: NamedGroup?, named name: String,
+        question: Question, on dial: () throws -> any ServerLine
+    ) throws -> Outcome {
+        guard version >= .tls12 else { return Outcome(trial: .untried(.version(version))) }
+        if let group, !NamedGroup.implemented.contains(group) { return Outcome(trial: .untried(.group(group))) }
         let versions: Versions<Client.Configuration, TLS13.ClientConfiguration>
         if version == .tls13 {
             var configuration = TLS13.ClientConfiguration(hostName: name, requestsStatus: true)
             // The order of App Transport Security, so that the server chooses as it does for an app.
             configuration.cipherSuites = ATSSuite.tls13.compactMap { TLS13.CipherSuite.withCodePoint($0.codePoint) }
-            configuration.groups = groups(flight.group, configuration.groups)
-            configuration.shares = flight.group.map { [$0] } ?? configuration.shares
+            configuration.groups = groups(group, configuration.groups)
+            configuration.shares = group.map { [$0] } ?? configuration.shares
             configuration.common = TLS13.CommonConfiguration(
                 now: question.time * 1_000, arithmetic: .live, tracing: false)
             versions = .tls13(configuration)
         } else {
-            guard let suite = suite.implemented else { return WholeHandshake(.suite(suite)) }
+            guard let suite = suite.implemented else { return Outcome(trial: .untried(.suite(suite))) }
             var configuration = Client.Configuration(
                 hostName: name, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
                 requestsStatus: true)
-            configuration.groups = groups(flight.group, configuration.groups)
+            configuration.groups = groups(group, configuration.groups)
             configuration.now = question.time
             configuration.arithmetic = .live
             configuration.tracing = false
             versions = .tls12(configuration)
         }
         var handshake = WholeHandshake(version, suite, TLSEndpoint(client: versions), question)
-        try handshake.run(on: dial())
-        return handshake
+        let trial = try handshake.run(on: dial())
+        return Outcome(certificates: handshake.certificates, staple: handshake.staple, trial: trial)
     }
 
     /// The group that the server has chosen before all others: the curve of a certificate for ECDSA has to be offered too (RFC 8422 section
@@ -74,19 +78,13 @@ struct WholeHandshake {
         chosen.map { chosen in [chosen] + usual.filter { $0 != chosen } } ?? usual
     }
 
-    private init(_ obstacle: HandshakeTrial.Obstacle) {
-        self.init(
-            .tls12, RegisteredSuite(0), TLSEndpoint(Client.Configuration(hostName: "")), Question(.anyServer, time: 0))
-        trial = .untried(obstacle)
-    }
-
     private init(_ version: ProtocolVersion, _ suite: RegisteredSuite, _ endpoint: TLSEndpoint, _ question: Question) {
         (self.version, self.suite, self.endpoint, self.question) = (version, suite, endpoint, question)
     }
 
     // MARK: On the line
 
-    private mutating func run(on line: any ServerLine) throws {
+    private mutating func run(on line: any ServerLine) throws -> HandshakeTrial {
         var line = line
         var end = Arrival.silence
         step(.start)
@@ -98,11 +96,11 @@ struct WholeHandshake {
             end = try line.receive()
             guard case .octets(let octets) = end else { break }
             taken += octets.count
-            guard taken <= Self.limit else { break }
+            guard taken <= ServerFlight.mostOctets else { break }
             heard.take(octets)
             step(.bytes(octets))
         }
-        trial = outcome(end)
+        return outcome(end)
     }
 
     /// Whether the server may still refuse the client: in TLS 1.3 the handshake is complete for the client before the server has seen
@@ -125,7 +123,7 @@ struct WholeHandshake {
             case .certificateRequested: isRequested = true
             case .established(let parameters):
                 established = parameters.suite
-                // Goodbye at once: what the server thinks of the client shows in what it still says.
+                // A copy says close_notify, so that this endpoint goes on reading: an alert that follows is the server's refusal.
                 var leaving = endpoint
                 for case .bytes(let octets) in leaving.handle(.close, using: &random) { unsent += octets }
             // A server that gives a ticket, or answers the goodbye, has accepted the client.
@@ -158,7 +156,8 @@ struct WholeHandshake {
                 ? failed(.certificateDemanded(nil))
                 : failed(.serverEnded(heard.progress, isReset: end == .broken, isLate: isLate))
         case .silence: failed(.silence(heard.progress, isLate: isLate))
-        case .octets: failed(.violation("more than \(Self.limit) octets came, and the handshake is not complete"))
+        case .octets:
+            failed(.violation("more than \(ServerFlight.mostOctets) octets came, and the handshake is not complete"))
         }
     }
 
@@ -169,10 +168,10 @@ struct WholeHandshake {
             HandshakeFailure.Cause(
                 serverAlert: alert, suite, isRequested: isRequested, isLate: isLate
             ).map(failed) ?? failed(.serverAlert(alert, isLate: isLate))
-        case .certificateRefused(.unsupportedKey, _):
+        // RSA key transport needs a key of at least 59 octets (RFC 8017 section 7.2.1).
+        case .certificateRefused(.unsupportedKey, _), .internalFault:
             .untried(.key(certificates.first.flatMap { try? ATSLeaf($0) }?.key.name ?? "unknown"))
         case .closedDuringHandshake, .truncated, .truncatedMessage, .truncatedRecord: ended(.end)
-        case .internalFault: .untried(.suite(suite))
         default: failed(.violation("\(error)"))
         }
     }

@@ -14,10 +14,22 @@ public enum Ailment: Hashable, Sendable, Remark {
     case chain(ChainProblem)
     /// The app's pins do not fit.
     case pins(PinProblem)
-    /// No certificate was seen: TLS 1.3 encrypts them, and a session that goes on has none.
-    case hiddenCertificates(isResumed: Bool)
+    /// No certificate was seen, for this reason.
+    case hiddenCertificates(Absence)
     /// Something that App Transport Security looks at was not seen.
     case unseen(ATSRequirement)
+
+    /// Why no certificate was seen.
+    public enum Absence: Hashable, Sendable {
+        /// TLS 1.3 encrypts them (RFC 8446 section 4.4), and the keys are not known.
+        case encrypted
+        /// An earlier session goes on, in which none are sent (RFC 5246 section 7.3, RFC 8446 section 2.2).
+        case resumed
+        /// The recording does not have the whole handshake.
+        case notRecorded
+        /// The server has shown none before the handshake ended.
+        case notShown
+    }
 
     /// What weighs how much: the one rule by which reasons are ordered. What stops a connection earlier weighs more, since nothing
     /// later is reached; of what is judged together, what explains the rest comes first. What was not seen comes last.
@@ -157,8 +169,10 @@ public enum Ailment: Hashable, Sendable, Remark {
         case .handshake(let failure): failure.clause(in: .english)
         case .chain(let problem): problem.clause(in: .english)
         case .pins(let problem): problem.clause(in: .english)
-        case .hiddenCertificates(isResumed: false): "its certificates were not seen, because TLS 1.3 encrypts them"
-        case .hiddenCertificates(isResumed: true):
+        case .hiddenCertificates(.encrypted): "its certificates were not seen, because TLS 1.3 encrypts them"
+        case .hiddenCertificates(.notRecorded): "its certificates are not in the recording"
+        case .hiddenCertificates(.notShown): "its certificates were not seen: it has shown none"
+        case .hiddenCertificates(.resumed):
             "its certificates were not seen, because an earlier session goes on, in which none are sent"
         case .unseen(.handshake): "the end of the handshake was not seen"
         case .unseen(let requirement): "the \(requirement.rawValue) was not seen"

@@ -185,7 +185,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     private static func ago(_ end: Int64, _ now: Int64) -> String {
         let (seconds, overflow) = now.subtractingReportingOverflow(end)
         let days = overflow ? 0 : seconds / CivilTime.day
-        return days < 1 ? "" : ", \(counted(Int(clamping: days), "day")) ago"
+        return days < 1 ? "" : ", \(counted(days, "day")) ago"
     }
 
     private static func list(_ names: [String]) -> String {
@@ -266,7 +266,7 @@ extension Finding {
         let whose = ChainProblem.whose(role)
         return switch statement {
         case .dates(.lifetimeTooLong(let days, let limit, _, _)):
-            "\(whose) is valid for \(counted(Int(clamping: days), "day")), and at most \(limit) are allowed"
+            "\(whose) is valid for \(counted(days, "day")), and at most \(limit) are allowed"
         case .usage(.keyTooSmall(let bits, let least)):
             "\(whose) has an RSA key of \(bits) bits, and at least \(least) are required"
         case .usage(.extendedKeyUsageLacks(let uses, _)):
@@ -282,7 +282,7 @@ extension Finding {
         case .path(.unsupportedAlgorithm(let name)): "\(whose) is signed with \(name), which cannot be verified here"
         case .authority(.isNotAuthority): "\(whose) has issued a certificate and is not an authority's"
         case .authority(.pathLengthExceeded(let below, let limit)):
-            "\(whose) allows \(limit) further authorities below it, and there \(below == 1 ? "is" : "are") \(below)"
+            "\(whose) allows \(counted(limit, "further authority")) below it, and there \(below == 1 ? "is" : "are") \(below)"
         case .nameConstraint(.nameNotPermitted(let name, let authority)),
             .nameConstraint(.nameExcluded(let name, _, let authority)):
             "the authority \(authority) may not certify the name \(name)"
@@ -313,7 +313,7 @@ extension Finding {
         case (.nameConstraint(.nameNotPermitted(_, let name)), _), (.nameConstraint(.nameExcluded(_, _, let name)), _):
             .liftConstraint(name)
         case (.dates(.lifetimeTooLong(_, let limit, _, _)), .leaf): .reissueWithin(days: limit)
-        // Who issues without the right to is no authority that could mend it.
+        // That certificate may not issue at all, so its owner cannot mend it.
         case (.authority(.isNotAuthority), _): .publicCertificate
         case (_, .intermediate(let name)), (_, .root(let name)), (_, .anchor(let name)): .reissueAuthority(name)
         case (_, .leaf), (_, .extra), (_, .chain): .reissue

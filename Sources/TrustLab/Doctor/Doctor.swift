@@ -56,7 +56,7 @@ extension Diagnosis {
     fileprivate static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [Ailment] {
         guard let judgement = examination.transport() else { return [] }
         let isUnseen = examination.evidence.chain.isEmpty
-        var ailments: [Ailment] = isUnseen ? [.hiddenCertificates(isResumed: examination.isResumed)] : []
+        var ailments: [Ailment] = isUnseen ? [.hiddenCertificates(examination.absence)] : []
         for finding in judgement.findings {
             switch finding.outcome {
             case .met, .waived: continue

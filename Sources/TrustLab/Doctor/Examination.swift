@@ -48,20 +48,18 @@ public struct Examination: Sendable {
     ///   response for that of a server that staples none.
     public init(of host: ATSHost, _ learned: ServerInterview.Learned, evidence: TrustEvidence) {
         var evidence = evidence
-        evidence.stapledResponse = learned.staple ?? evidence.stapledResponse
-        guard let anything = learned.server.anything else {
-            self.init(
-                of: host, sight: .nothing(learned.problem ?? .unknownHost(host.text, why: "not asked")),
-                evidence: evidence)
-            return
+        switch learned {
+        case .nothing(let problem): self.init(of: host, sight: .nothing(problem), evidence: evidence)
+        case .agreed(let anything, let answers, let staple):
+            evidence.prefer(staple)
+            let isGiven = anything.chain.isEmpty && !evidence.chain.isEmpty
+            var seen = ATSServer(anything: anything, answers: answers)
+            if isGiven { seen = seen.showing(evidence.chain) } else { evidence.chain = anything.chain }
+            let (evaluator, question) = (Evaluator(store: evidence.platformStore), evidence.platformQuestion)
+            let server = seen.judged { evaluator.evaluate(chain: $0, question: question) }
+            self.init(of: host, sight: .server(server), evidence: evidence)
+            if isGiven { remarks = [ExaminationRemark.certificatesGiven.sentence(in: .english)] }
         }
-        let isGiven = anything.chain.isEmpty && !evidence.chain.isEmpty
-        let seen = isGiven ? learned.server.showing(evidence.chain) : learned.server
-        if !isGiven { evidence.chain = anything.chain }
-        let (evaluator, question) = (Evaluator(store: evidence.platformStore), evidence.platformQuestion)
-        let server = seen.judged { evaluator.evaluate(chain: $0, question: question) }
-        self.init(of: host, sight: .server(server), evidence: evidence)
-        if isGiven { remarks = [ExaminationRemark.certificatesGiven.sentence(in: .english)] }
     }
 
     /// Whether the app has pins of its own or in its Info.plist.
@@ -82,16 +80,26 @@ public struct Examination: Sendable {
 
     /// What became of the handshake, in which order the certificates came, and whether the certificate was revoked: also what was not examined.
     func remarks(on verdict: Verdict?) -> [String] {
-        let connection: ATSConnection? =
-            switch sight {
-            case .server(let server): server.anything
-            case .recording(let connection): connection
-            case .certificates, .nothing: nil
-            }
-        let trial = connection.map { $0.handshake ?? .untried(.noServer) }
+        let trial = connection.map { $0.handshake ?? .unseen(.noServer) }
         let disorder = verdict.flatMap { ExaminationRemark(orderIn: $0) }
         return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil }
             + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
+    }
+
+    /// What was agreed on, with whatever there is to agree on; nil where no server was seen.
+    private var connection: ATSConnection? {
+        switch sight {
+        case .server(let server): server.anything
+        case .recording(let connection): connection
+        case .certificates, .nothing: nil
+        }
+    }
+
+    /// Why no certificate was seen, where none was.
+    var absence: Ailment.Absence {
+        if isResumed { return .resumed }
+        if connection?.hidesCertificates == true { return .encrypted }
+        return connection?.handshake == .unseen(.recordingEnds) ? .notRecorded : .notShown
     }
 
     /// Whether the certificate was revoked, as far as it was asked.

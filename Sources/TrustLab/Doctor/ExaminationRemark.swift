@@ -5,7 +5,7 @@ import Trace
 public enum ExaminationRemark: Hashable, Sendable, Remark {
     /// Certificates from a file, and no server.
     case certificatesAlone
-    /// Certificates from a file, of a server that encrypts its own.
+    /// Certificates from a file, of a server whose own were not seen.
     case certificatesGiven
     /// The certificates of a path that was found are not in its order: what the check of the order says of the first that is out of it
     /// (RFC 5246 section 7.4.2, RFC 8446 section 4.4.2).
@@ -34,7 +34,7 @@ public enum ExaminationRemark: Hashable, Sendable, Remark {
         case .disorder(let finding):
             finding.sentence(in: .english)
                 + " In both versions the server's own must be the first. The path was found all the same."
-        case .certificatesGiven: "The certificates are those of --chain: the server encrypts its own."
+        case .certificatesGiven: "The certificates are those of --chain: none of the server's were seen."
         }
     }
 }

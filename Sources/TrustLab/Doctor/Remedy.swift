@@ -54,7 +54,7 @@ public enum Remedy: Hashable, Sendable, Remark {
     case liftPathLength(String)
     /// Allow the name below an authority; its name.
     case liftConstraint(String)
-    /// Issue the certificate of an authority anew; its name.
+    /// Get a new certificate for an authority; its name.
     case reissueAuthority(String)
 
     // MARK: In the app
@@ -175,13 +175,13 @@ public enum Remedy: Hashable, Sendable, Remark {
         case .readServerLog: "Read the server's log of this moment: only the server knows why it ended the handshake."
 
         case .liftPathLength(let name):
-            "\(name) must issue the certificate of the authority below it with a larger pathLenConstraint, or without one, or issue from "
-                + "fewer authorities. The owner of the server can only ask for a certificate from another intermediate."
+            "\(name) needs a certificate with a larger pathLenConstraint, or without one, or must issue with fewer authorities below it. "
+                + "The owner of the server can only ask for a certificate from another intermediate."
         case .liftConstraint(let name):
             "\(name) must get a certificate whose nameConstraints allow the name. The owner of the server can only ask another authority."
         case .reissueAuthority(let name):
-            "The certificate of \(name) must be issued anew by the authority above it. The owner of the server can only install a "
-                + "certificate of another authority."
+            "\(name) needs a new certificate that keeps this rule. The owner of the server can only install a certificate of another "
+                + "authority."
 
         case .showClientCertificate:
             "Give the app a certificate with its key (SecIdentity), and answer the challenge NSURLAuthenticationMethodClientCertificate "

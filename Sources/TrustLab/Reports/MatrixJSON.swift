@@ -33,8 +33,15 @@ package enum MatrixJSON {
         let asked: JSON = if case .server(let host) = row.evidence.asked { .string(host) } else { .null }
         return .members(
             ("scenario", row.scenario.map(scenario)), ("host", asked),
-            ("time", .string(row.evidence.date)), ("policies", .array(policies)),
+            ("time", .string(row.evidence.date)), ("agreed", row.agreed.map(agreed)), ("policies", .array(policies)),
             ("appTransportSecurity", row.transport.map(transport)))
+    }
+
+    private static func agreed(_ connection: ATSConnection) -> JSON {
+        .members(
+            ("version", connection.version.map { .string($0.name ?? $0.description) }),
+            ("suite", connection.suite.map { .string($0.description) }),
+            ("group", connection.group.map { .string($0.name) }), ("handshake", connection.handshake?.json))
     }
 
     private static func transport(_ judgement: ATSJudgement) -> JSON {

@@ -83,7 +83,7 @@ package struct MatrixTable {
     }
 
     private static func about(_ row: String, _ rows: Int, _ policies: Int, seed: UInt64?) -> String {
-        "\(rows) \(row)\(rows == 1 ? "" : "s"), \(policies) policies" + (seed.map { ", seed \($0)" } ?? "")
+        "\(counted(rows, row)), \(counted(policies, "policy"))" + (seed.map { ", seed \($0)" } ?? "")
     }
 
     private static func facts(_ row: MatrixRow) -> [(name: String, value: String)] {

@@ -16,10 +16,15 @@ package enum VerdictJSON {
     }
 
     /// The verdict on one chain, with what was asked and what an app sees.
-    package static func object(_ verdict: Verdict, asked: String, secTrust: SecTrustResult) -> JSON {
+    ///
+    /// - Parameter handshake: what became of the handshake with the server; nil for files.
+    package static func object(
+        _ verdict: Verdict, asked: String, secTrust: SecTrustResult, handshake: HandshakeTrial? = nil
+    ) -> JSON {
         .object(
             [JSON.Member("asked", .string(asked))] + members(verdict, secTrust, withFindings: true)
-                + [JSON.Member("errors", .array(verdict.errors(secTrust).map(\.json)))])
+                + JSON.Member.list(
+                    ("errors", .array(verdict.errors(secTrust).map(\.json))), ("handshake", handshake?.json)))
     }
 
     private static func finding(_ finding: Finding, _ verdict: Verdict) -> JSON {
@@ -34,6 +39,13 @@ package enum VerdictJSON {
                     .members(("offset", .number($0.lowerBound)), ("length", .number($0.count)))
                 }
             ))
+    }
+}
+
+extension HandshakeTrial {
+    /// What became of it for programs: what stopped it, by its short name, and the sentence.
+    var json: JSON {
+        .members(("failure", failure.map { .string($0.name) }), ("reason", .string(sentence(in: .english))))
     }
 }
 

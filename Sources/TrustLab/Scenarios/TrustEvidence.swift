@@ -54,6 +54,9 @@ public struct TrustEvidence: Hashable, Sendable {
         return attempt
     }
 
+    /// Puts what the server has stapled in the place of a response from elsewhere; where it has stapled none, that one stays.
+    public mutating func prefer(_ staple: [UInt8]?) { stapledResponse = staple ?? stapledResponse }
+
     /// The moment as people write it: "2026-03-01 12:00:00 UTC".
     public var date: String { CivilTime.text(time) }
 

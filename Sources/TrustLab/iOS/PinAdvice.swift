@@ -28,7 +28,7 @@ public enum PinAdvice: Hashable, Sendable, Remark {
         case .expired(let time): "It expired at \(CivilTime.text(time)). Do not pin it."
         case .leafCertificate(let until, let days):
             "A pin on this certificate breaks at the next renewal, even with the same key. The latest time is "
-                + "\(CivilTime.text(until)), in \(days) \(days == 1 ? "day" : "days")."
+                + "\(CivilTime.text(until)), in \(counted(days, "day"))."
         case .leafKey:
             "A pin on this key survives a renewal with the same key. It breaks when the key changes, and many servers make a new key for "
                 + "each renewal."

@@ -104,7 +104,7 @@ extension ServerKeyExchange {
     ///   scheme; ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
     public func verify(by key: PublicKey, clientRandom: [UInt8], serverRandom: [UInt8]) throws(TLSError) {
         try scheme.verify(
-            signature, of: clientRandom + serverRandom + params.bytes, by: key, arithmetic: .live,
+            signature, of: params.signedOctets(clientRandom, serverRandom), by: key, arithmetic: .live,
             what: "ServerKeyExchange of the server")
     }
 }

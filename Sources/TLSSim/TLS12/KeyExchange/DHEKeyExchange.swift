@@ -81,7 +81,7 @@ public enum DHEKeyExchange {
                 isSafe = false
             }
         } catch {
-            throw .badGroup(.tooCostly(bits: p.bitWidth))
+            throw .badGroup(.tooCostly(error))
         }
         guard isSafe else { throw .unsafeGroup }
         return group

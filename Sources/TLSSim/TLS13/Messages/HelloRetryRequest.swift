@@ -19,6 +19,9 @@ extension ServerHello {
         return nil
     }
 
+    /// The version that the server has chosen: that of supported_versions, or else that of the field (RFC 8446 section 4.2.1).
+    public var chosenVersion: ProtocolVersion { selectedVersion ?? version }
+
     /// The server's public value.
     public var keyShare: KeyShareEntry? {
         for case .keyShare(let share) in extensions { return share }
@@ -26,7 +29,7 @@ extension ServerHello {
     }
 
     /// The group that a HelloRetryRequest asks for.
-    var selectedGroup: NamedGroup? {
+    public var selectedGroup: NamedGroup? {
         for case .selectedGroup(let group) in extensions { return group }
         return nil
     }
