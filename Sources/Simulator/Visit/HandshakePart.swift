@@ -1,7 +1,8 @@
+import TLSSim
 import Trace
 
 /// The parts of a handshake, with what a reader should know before each: its titles in a story.
-public enum HandshakePart: Remark, Hashable {
+enum HandshakePart: Remark, Hashable {
     /// TLS 1.2: what each side can do, and the randoms.
     case hellos
     /// TLS 1.2: the server's certificate, and what goes with it where keys are agreed on in this way.
@@ -14,6 +15,8 @@ public enum HandshakePart: Remark, Hashable {
     case finished
     /// TLS 1.3: hellos with shares; whether the client has a ticket.
     case helloShares(resumes: Bool)
+    /// TLS 1.3: hellos of a handshake without an exchange (psk_ke).
+    case helloForSecretAlone
     /// TLS 1.3: the first secrets of the chain.
     case handshakeKeys
     /// TLS 1.3: certificate and signature.
@@ -24,42 +27,43 @@ public enum HandshakePart: Remark, Hashable {
     case clientSide
 
     /// The parts of a full handshake of TLS 1.2.
-    public static func tls12(_ kind: KeyExchangeKind) -> [Journal.Part] {
+    static func tls12(_ kind: KeyExchangeKind) -> [Journal.Part] {
         [
-            .init([chapter], hellos), .init(["tls.certificate"], proof(kind)),
+            .init([Chapter.handshakeStep], hellos), .init(["tls.certificate"], proof(kind)),
             .init(["reads.tls.server_hello_done"], keys(kind)), .init(["tls.change_cipher_spec"], finished),
         ]
     }
 
     /// The parts of an abbreviated handshake of TLS 1.2.
-    public static let resumed12: [Journal.Part] = [
-        .init([chapter], hellos), .init(["tls.calc.key_block"], resumedKeys),
+    static let resumed12: [Journal.Part] = [
+        .init([Chapter.handshakeStep], hellos), .init(["tls.calc.key_block"], resumedKeys),
         .init(["tls.change_cipher_spec"], finished),
     ]
 
-    /// The parts of a handshake of TLS 1.3; one that `resumes` has no certificate.
-    public static func tls13(resumes: Bool) -> [Journal.Part] {
+    /// The parts of a handshake of TLS 1.3; one that resumes has no certificate.
+    static func tls13(_ newer: Visit.Newer) -> [Journal.Part] {
         let keys: Set = ["tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(
             ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
         return [
-            .init([chapter], helloShares(resumes: resumes)), .init(keys, after: "tls.server_hello", handshakeKeys),
-        ] + (resumes ? [] : [proof]) + [
+            .init(
+                [Chapter.handshakeStep],
+                newer.usesSecretAlone ? helloForSecretAlone : helloShares(resumes: newer.resumes)),
+            .init(keys, after: "tls.server_hello", handshakeKeys),
+        ] + (newer.resumes ? [] : [proof]) + [
             .init(["tls.calc.server_verify_data"], serverFinished), .init(["reads.tls.server_hello"], clientSide),
         ]
     }
 
-    private static let chapter = "chapter.tls_handshake"
-
     /// The title.
-    public func topic(in language: Language) -> String {
+    func topic(in language: Language) -> String {
         switch language {
         case .english: englishTitle
         }
     }
 
     /// What to know before the part.
-    public func sentence(in language: Language) -> String {
+    func sentence(in language: Language) -> String {
         switch language {
         case .english: english
         }
@@ -67,7 +71,7 @@ public enum HandshakePart: Remark, Hashable {
 
     private var englishTitle: String {
         switch self {
-        case .hellos: "the hellos"
+        case .hellos, .helloForSecretAlone: "the hellos"
         case .proof(.rsa): "the certificate"
         case .proof, .encryptedProof: "the proof"
         case .keys, .resumedKeys: "the keys"
@@ -89,8 +93,8 @@ public enum HandshakePart: Remark, Hashable {
             """
         case .proof:
             """
-            The server shows its certificate and signs its half of the key exchange. The client checks the certificate, and whether the \
-            certified key made the signature.
+            The server shows its certificate and signs its half of the key exchange. The signature shows whether the \
+            server has the certified key.
             """
         case .keys(.rsa):
             """
@@ -113,6 +117,10 @@ public enum HandshakePart: Remark, Hashable {
             """
             Each side sends 32 random octets and a public value, its share. From its own private value and the other side's share each \
             computes the same secret.\(resumes ? " The client also offers its ticket." : "")
+            """
+        case .helloForSecretAlone:
+            """
+            Each side sends 32 random octets. The client offers its ticket; its share is only for a server that does not take it.
             """
         case .handshakeKeys:
             "The server computes the first secrets of the chain. Nothing new is sent. With keys from them it encrypts the rest of its handshake messages."
