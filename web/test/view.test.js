@@ -181,6 +181,11 @@ test("every kind of step has a headline without gaps", () => {
   for (const event of model.events) assert.doesNotMatch(headline(model, event, "en"), /⟦|\{|undefined/);
 });
 
+test("a secret of which a part alone is drawn is not drawn at random", () => {
+  const event = { number: 1, who: "client", kind: "learned", secret: "premaster secret", how: { by: "generated", random: 46 } };
+  assert.equal(headline(model, event, "en"), "Client draws 46 random octets for the premaster secret");
+});
+
 test("a sealed message of TLS 1.3 is opened by the secret of its direction and its stretch", () => {
   const names = ["client_early_traffic_secret", "client_handshake_traffic_secret", "server_handshake_traffic_secret", "client_application_traffic_secret_0", "server_application_traffic_secret_0", "server_application_traffic_secret_1"];
   const labels = [["client", "application data"], ["server", "Certificate"], ["server", "Finished"], ["server", "application data"], ["client", "Finished"], ["client", "application data"], ["server", "KeyUpdate"], ["server", "application data"]];
