@@ -110,6 +110,7 @@ export function headline(model, event, lang, sight = wholeSight(model)) {
     case "computed": return say("kind.computed", { who, what: event.calculation.name });
     case "checked": return say(event.passed ? "kind.passed" : "kind.refused", { who, what: event.what });
     case "learned": {
+      if (event.how.random) return say("kind.composed", { who, what: event.secret, count: event.how.random });
       const by = event.how.by === "received" ? "learned" : event.how.by;
       return say("kind." + by, { who, what: event.secret });
     }

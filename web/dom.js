@@ -1,18 +1,29 @@
 // The only place that makes elements. Text from a run becomes text nodes and nothing else; the page's policy (Trusted Types)
 // makes the browser refuse every other way.
 
-const steeringCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// What does not show itself, with the combining marks behind it; combining marks behind no letter or digit.
+const hiddenCharacters = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\p{DI}]\p{M}*|(?<![\p{L}\p{N}\p{M}])\p{M}+/gu;
 const plainText = /^[\x20-\x7e]*$/;
 
 /**
- * Text without characters that steer a terminal or reverse the direction of reading. The ladder has the same rule.
+ * Text with escapes in the place of what hides, steers or turns the direction of reading. The program has the same rule, as `legible`; here
+ * a line feed stays.
  * @param {unknown} text
  * @returns {string}
  */
 export function legible(text) {
   const plain = String(text);
   if (plainText.test(plain)) return plain;
-  return plain.replace(/\r\n/g, "\n").replace(/\t/g, " ").replace(steeringCharacters, "·");
+  return plain.replace(hiddenCharacters, (run) => [...run].map(escaped).join(""));
+}
+
+/**
+ * A character as an escape that the eye sees.
+ * @param {string} character
+ * @returns {string}
+ */
+function escaped(character) {
+  return character === "\t" ? "\\t" : character === "\r" ? "\\r" : "\\u{" + (character.codePointAt(0) || 0).toString(16) + "}";
 }
 
 const svgNames = new Set(["svg", "g", "line", "path", "rect", "circle", "text", "tspan", "title", "defs", "marker", "polyline"]);

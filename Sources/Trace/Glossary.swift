@@ -87,7 +87,7 @@ public struct Glossary: Sendable {
 
     /// What a field of that name means at `place`; nil where the glossary does not know.
     public func meaning(of field: String, at place: Place) -> Meaning? {
-        meanings[field]?.first { $0.words.allSatisfy(place.words.contains) }
+        meanings(of: field, at: place).first
     }
 
     /// All meanings of that name that fit at `place`, those with the most words first.

@@ -152,6 +152,7 @@ import Trace
             Journal(title: "nothing", settings: [], epoch: -1, client: Fixture.client, server: Fixture.server))
         #expect(ladder.header.contains("nothing"))
         #expect(ladder.steps.isEmpty && ladder.epilogue.isEmpty)
+        #expect(!ladder.header.contains("states"))
     }
 
     @Test(arguments: [

@@ -11,6 +11,7 @@ import Trace
     struct Claim: CustomTestStringConvertible, Sendable {
         let run: String
         let options: Visit.Options
+        /// The steps that say it; empty for the whole run.
         let steps: [String]
         let says: String
         var never = ""
@@ -70,7 +71,11 @@ import Trace
         // RFC 8446 4.1.2 binds the client. The transcript protects both hellos (4.4.1).
         Claim(
             run: "1.3 with a retry", options: newer(Visit.Newer(group: .secp256r1, isRetried: true)),
-            steps: ["tls.client_hello:2"], says: "Both hellos are in the transcript", never: "refuses any other change"),
+            steps: ["tls.client_hello:2"], says: "Both hellos are in the transcript",
+            never: "refuses any other change"),
+        Claim(
+            run: "1.3 with a retry", options: newer(Visit.Newer(group: .secp256r1, isRetried: true)),
+            steps: ["tls.client_hello:2"], says: "same order, with a share of secp256r1"),
         // RFC 8446 5: any other value than 01 aborts.
         Claim(
             run: "1.3", options: newer(Visit.Newer()), steps: ["tls.change_cipher_spec"],
@@ -95,11 +100,50 @@ import Trace
         Claim(
             run: "1.2", options: older(.dheRSAAES128GCM), steps: ["tls.certificate"],
             says: "The root may be left out: a client that trusts the root already has it"),
+        // RFC 8446 2.2 and 4.2.9: psk_ke has no exchange, and a handshake with a ticket has no certificate.
+        Claim(
+            run: "psk_ke", options: newer(alone), steps: [],
+            says: "The client offers its ticket; its share is only for a server that does not take it.",
+            never: "each computes the same secret"),
+        Claim(
+            run: "psk_ke", options: newer(alone), steps: ["tls.client_hello"],
+            says: "saves the server two calculations and the client one", never: "on each side"),
+        Claim(
+            run: "1.2, trusting all", options: older(.dheRSAAES128GCM) { $0.diligence = .none }, steps: [],
+            says: "The signature shows whether the server has the certified key",
+            never: "The client checks the certificate"),
+        // An attacker who breaks the group still lacks the ticket's secret.
+        Claim(
+            run: "psk", options: newer(Visit.Newer(resumes: true)), steps: ["attack.reach"],
+            says: "opens nothing of the recording. The ticket's secret enters the keys, too",
+            never: "The recording of today"),
     ]
 
-    @Test(arguments: claims)
+    /// No handshake with a ticket has a certificate.
+    private static let claimsOfResumption: [Claim] = [
+        Visit.Newer(resumes: true), alone, Visit.Newer(sendsEarlyData: true),
+    ]
+    .flatMap { resuming -> [Claim] in
+        [
+            Claim(
+                run: "resumed", options: newer(resuming), steps: ["tls.calc.server_handshake_traffic_secret"],
+                says: "The same for the server, with another label.", never: "certificate", detail: .messages),
+            Claim(
+                run: "resumed", options: newer(resuming), steps: ["tls.calc.client_application_traffic_secret_0"],
+                says: "All messages up to the server's Finished go in.", never: "certificate", detail: .messages),
+        ]
+    }
+
+    private static let alone: Visit.Newer = {
+        var newer = Visit.Newer(resumes: true)
+        newer.usesSecretAlone = true
+        return newer
+    }()
+
+    @Test(arguments: claims + claimsOfResumption)
     func aSentenceIsTrueOfItsRun(_ claim: Claim) throws {
-        let text = try Ladder(SharedVisit.run(claim.options).journal, detail: claim.detail).text(only: claim.steps)
+        let ladder = try Ladder(SharedVisit.run(claim.options).journal, detail: claim.detail)
+        let text = try (claim.steps.isEmpty ? ladder.text : ladder.text(only: claim.steps))
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(text.contains(claim.says), "\(text.prefix(3000))")
         #expect(claim.never.isEmpty || !text.contains(claim.never))

@@ -36,6 +36,8 @@ struct TLS13Pair {
         var messages: [(from: Role, message: Message)] = []
         var authenticated: [PeerIdentity] = []
         var calculations: [Calculation] = []
+        /// What was said, in its order.
+        var notes: [(who: Role, note: Note)] = []
         var secrets: [Role: Set<String>] = [.client: [], .server: []]
 
         var isComplete: Bool { established.count == 2 && errors.isEmpty }
@@ -114,6 +116,12 @@ struct TLS13Pair {
 
     private mutating func take(_ outputs: [Output], of role: Role) {
         for output in outputs {
+            switch output {
+            case .wrote(_, let note?), .read(_, let note?), .note(let note), .computed(_, let note),
+                .checked(_, _, let note):
+                outcome.notes.append((role, note))
+            default: break
+            }
             switch output {
             case .bytes(let octets): send(octets, from: role)
             case .plaintext(let octets): outcome.plaintext[role, default: []] += octets

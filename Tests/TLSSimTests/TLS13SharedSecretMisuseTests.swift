@@ -57,7 +57,9 @@ import Trace
         try session.send(answer)
         session.transcript.select(.sha256)
         let keys = TLS13.HandshakeKeys(
-            .aes128GCM, psk: script.usesSecret ? Self.secret : nil, shared: exchange.secret, &session)
+            .aes128GCM,
+            psk: script.usesSecret ? TLS13.SharedSecret(TLS13.ExternalPSK(identity: [], key: Self.secret)) : nil,
+            shared: exchange.secret, &session)
         session.startWriting(.aes128GCM, keys.server)
         try session.send(EncryptedExtensions(extensions: script.answers))
         if let message = script.behindAnswers { try session.send(message.bytes) }

@@ -157,28 +157,48 @@ extension TLS13ServerFacingTests {
     /// RFC 7507 section 3: a hello of an older version with the mark of a fallback, to a server that could do better. In a hello of the
     /// best version the mark says nothing.
     @Test func aFallbackBelowTLS13IsRefused() async throws {
-        let identity = try await Fixture.shared.get().pki.identity
-        let older = Server.Configuration(identity: identity, arithmetic: .live)
         for (versions, expected) in [
             (nil, AlertDescription.inappropriateFallback), ([.tls12], .inappropriateFallback), ([.tls13], nil),
             ([ProtocolVersion(rawValue: 0x7f1c)], .inappropriateFallback),
         ] as [([ProtocolVersion]?, AlertDescription?)] {
-            let pair = try await self.pair()
-            var (client, random) = (pair.client, pair.random)
-            var octets: [UInt8] = []
-            for case .bytes(let sent) in client.handle(.start, using: &random) { octets += sent }
-            var reader = ByteReader(Array(octets.dropFirst(9)))
-            var hello = try ClientHello.read(from: &reader)
-            hello.cipherSuites += [0xc02f, CipherSuite.fallback]
-            if let versions { Self.replacing(.supportedVersions(versions))(&hello) } else { Self.without(43)(&hello) }
-            var server = TLSEndpoint(
-                server: .both(older, TLS13.ServerConfiguration(sharing: older)))
-            let outputs = server.handle(.bytes(record(22, hello.message.bytes)), using: &random)
-            let said = outputs.compactMap { output -> AlertDescription? in
-                if case .failed(_, let alert) = output { alert } else { nil }
-            }.first
-            #expect(said == expected, "\(String(describing: versions))")
+            let (error, alert) = try await answer(to: versions, isFallback: true)
+            #expect(alert == expected, "\(String(describing: versions))")
+            #expect(error?.alert == expected)
         }
+    }
+
+    /// What a server of both versions does not speak is named as the client has named it; a number of GREASE is no version.
+    @Test func aServerNamesAVersionThatWasOffered() async throws {
+        for (versions, named) in [([0x0a0a, 0x0305], 0x0305), ([0x0302, 0x0301], 0x0302), ([0x7a7a], 0x7a7a)]
+            as [(
+                [UInt16], UInt16
+            )]
+        {
+            let (error, alert) = try await answer(to: versions.map { ProtocolVersion(rawValue: $0) })
+            #expect(error == .unsupportedVersion(ProtocolVersion(rawValue: named)) && alert == .protocolVersion)
+        }
+    }
+
+    /// Why a server of both versions refuses a hello with that list of versions, nil for none; nil where it takes it.
+    private func answer(
+        to versions: [ProtocolVersion]?, isFallback: Bool = false
+    ) async throws -> (TLSError?, AlertDescription?) {
+        let identity = try await Fixture.shared.get().pki.identity
+        let older = Server.Configuration(identity: identity, arithmetic: .live)
+        let pair = try await self.pair()
+        var (client, random) = (pair.client, pair.random)
+        var octets: [UInt8] = []
+        for case .bytes(let sent) in client.handle(.start, using: &random) { octets += sent }
+        var reader = ByteReader(Array(octets.dropFirst(9)))
+        var hello = try ClientHello.read(from: &reader)
+        hello.cipherSuites += [0xc02f] + (isFallback ? [CipherSuite.fallback] : [])
+        if let versions { Self.replacing(.supportedVersions(versions))(&hello) } else { Self.without(43)(&hello) }
+        var server = TLSEndpoint(server: .both(older, TLS13.ServerConfiguration(sharing: older)))
+        for case .failed(let error, let alert) in server.handle(.bytes(record(22, hello.message.bytes)), using: &random)
+        {
+            return (error, alert)
+        }
+        return (nil, nil)
     }
 
     // MARK: ChangeCipherSpec

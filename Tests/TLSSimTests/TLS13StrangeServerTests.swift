@@ -69,7 +69,9 @@ import Trace
             try session.send(answer)
             let suite = try #require(TLS13.CipherSuite.withCodePoint(answer.cipherSuite))
             session.transcript.select(suite.hash)
-            let keys = TLS13.HandshakeKeys(suite, psk: psk, shared: exchange.secret, &session)
+            let keys = TLS13.HandshakeKeys(
+                suite, psk: psk.map { TLS13.SharedSecret(TLS13.ExternalPSK(identity: [], key: $0)) },
+                shared: exchange.secret, &session)
             self.keys = keys
             session.startWriting(suite, keys.server)
         }

@@ -160,8 +160,10 @@ test("values have the forms of the contract", () => {
   assert.equal(citeAddress("FIPS 180-4"), null);
 });
 
-test("characters that steer become dots", () => {
-  assert.equal(legible("a\u202eb\u001bc\td\r\ne"), "a·b·c d\ne");
+test("characters that hide or steer become escapes, as the program writes them", () => {
+  assert.equal(legible("a\u202eb\u001bc\td\r\ne"), "a\\u{202e}b\\u{1b}c\\td\\r\ne");
+  assert.equal(legible("\u00ad\u{e0041}\u{e000}\u0378\ud800"), "\\u{ad}\\u{e0041}\\u{e000}\\u{378}\\u{d800}");
+  assert.equal(legible("e\u0301 \u0301\u0302 e\ufe0f\u0301 ✔ 页"), "e\u0301 \\u{301}\\u{302} e\\u{fe0f}\\u{301} ✔ 页");
 });
 
 test("numbers are relative modulo 2^32", () => {
@@ -177,6 +179,11 @@ test("search finds names, octets in hexadecimal, and nothing for nothing", () =>
 
 test("every kind of step has a headline without gaps", () => {
   for (const event of model.events) assert.doesNotMatch(headline(model, event, "en"), /⟦|\{|undefined/);
+});
+
+test("a secret of which a part alone is drawn is not drawn at random", () => {
+  const event = { number: 1, who: "client", kind: "learned", secret: "premaster secret", how: { by: "generated", random: 46 } };
+  assert.equal(headline(model, event, "en"), "Client draws 46 random octets for the premaster secret");
 });
 
 test("a sealed message of TLS 1.3 is opened by the secret of its direction and its stretch", () => {

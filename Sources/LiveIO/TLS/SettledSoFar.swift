@@ -1,3 +1,4 @@
+import Simulator
 import TLSSim
 import Trace
 

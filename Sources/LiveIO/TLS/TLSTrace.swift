@@ -1,5 +1,6 @@
 import Capture
 import Render
+import Simulator
 import TLSSim
 import Trace
 

@@ -185,7 +185,7 @@ struct Narrator {
             "\"We\" is the side doing the step; under an arrow, the sender.",
             hasWire
                 ? "An arrow stands where its packet leaves: the receiver's state is from before the arrival."
-                : "The states are those of the moment.",
+                : timeline.initial == Timeline.Sides() ? "" : "The states are those of the moment.",
             overview == nil || !hasWire
                 ? ""
                 : "In the picture one arrow may stand for several packets; the time at its head is the arrival's, and the state beside it follows from it.",

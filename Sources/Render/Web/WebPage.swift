@@ -99,7 +99,7 @@ public struct WebPage {
 
     /// The document with "<" as a number, so that nothing in it ends its element (HTML 4.12.1.3).
     private func data(check: () throws -> Void) throws -> String {
-        try document.json(check: check).legible.compact.substituting("<", by: "\\u003c")
+        try document.json(check: check).compact.substituting("<", by: "\\u003c")
     }
 
     /// The most events of a page that tells its runs in full to readers without scripts. Of longer ones it has the overview: their text

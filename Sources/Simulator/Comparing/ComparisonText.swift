@@ -130,7 +130,7 @@ public struct ComparisonText: Sendable {
     /// Wrapped words behind `indent`; the lines that follow stand below the words.
     private func paragraph(_ text: String, indent: String) -> String {
         let width = Text.width(indent)
-        return Text.wrap(Text.legible(text), to: min(style.columns, Self.widest) - width).enumerated().map {
+        return Text.wrap(text, to: min(style.columns, Self.widest) - width).enumerated().map {
             index, line in
             (index == 0 ? indent : String(repeating: " ", count: width)) + line + "\n"
         }.joined()

@@ -45,12 +45,15 @@ package indirect enum Chapter: Remark {
         }
     }
 
+    /// The step id of every chapter in which TLS begins.
+    static let handshakeStep = "chapter.tls_handshake"
+
     /// The stable step id.
     package var step: String {
         switch self {
         case .open: "chapter.tcp_open"
         case .handshake, .resumption, .judging, .tls13(.handshake), .tls13(.copy):
-            "chapter.tls_handshake"
+            Chapter.handshakeStep
         case .conversation, .tls13(.answer): "chapter.application_data"
         case .goodbye, .goodbyeOfServer, .cutOff: "chapter.goodbye"
         case .theft, .resumptionTheft, .tls13(.theft): "chapter.theft"
@@ -236,7 +239,7 @@ extension Diligence {
         case .full: "The client checks everything."
         case .pinned: "The client checks everything. It also demands one of the keys that it was given beforehand."
         case .anyName: "The client checks everything except the name."
-        case .none: "The client checks nothing: it accepts any server that answers."
+        case .none: "The client judges no certificate: any certificate will do."
         }
     }
 }

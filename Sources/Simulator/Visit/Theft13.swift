@@ -87,6 +87,10 @@ public enum Theft13: Remark, Hashable {
             """
             A future quantum computer \(Self.result(opens)). It breaks the half of X25519. The half of ML-KEM is still missing.
             """
+        case .quantum(let group, .nothing):
+            """
+            A future quantum computer that breaks \(group.name) \(Self.result(.nothing)). The ticket's secret enters the keys, too.
+            """
         case .quantum(let group, let opens):
             """
             A future quantum computer that breaks \(group.name) \(Self.result(opens)). The recording of today is what such a machine \

@@ -183,7 +183,7 @@ public struct Visit: Sendable {
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name))
         journal.divide(
-            into: options.newer.map { HandshakePart.tls13(resumes: $0.resumes) }
+            into: options.newer.map { HandshakePart.tls13($0) }
                 ?? (options.resumption == nil
                     ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumed12))
         // An impostor with a copied chain does not hold the key that it certifies.

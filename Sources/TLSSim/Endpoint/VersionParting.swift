@@ -42,7 +42,8 @@ struct VersionParting: Hashable, Sendable {
     }
 
     /// Whether the record can stand before the hello. A server of TLS 1.2 may send warnings there, and one of TLS 1.3 a ChangeCipherSpec,
-    /// which means nothing (RFC 8446 section 5). In TLS 1.2 it has no place there: which it was, the hello tells.
+    /// which means nothing (RFC 8446 section 5). In TLS 1.2 it has no place there. The hello that follows gives the version, and so
+    /// whether it was allowed.
     private mutating func read(_ record: Record) -> Bool {
         switch (record.type, fallback) {
         case (.handshake, _): joiner.append(record.plaintext)

@@ -43,8 +43,7 @@ public struct NamedGroup: CodePoint {
         + [FiniteFieldGroup.ffdhe2048, .ffdhe3072].compactMap { $0.codePoint.map(NamedGroup.init) }
 
     /// The same of a live endpoint that speaks TLS 1.3: also the hybrid group.
-    public static let affordableInTLS13: [NamedGroup] =
-        implemented.filter { affordable.contains($0) || $0 == .x25519MLKEM768 }
+    public static let affordableInTLS13: [NamedGroup] = [.x25519MLKEM768] + affordable
 
     /// The groups of RFC 7919, the smallest first: it is as much as is needed.
     public static let finiteFields: [NamedGroup] =

@@ -99,8 +99,8 @@ public enum HelloExtension: Hashable, Sendable {
         }
     }
 
-    /// The extension of that number in the message `place`, before its body is read. In a message of TLS 1.3 alone, what has no place there
-    /// has no form either: whatever its body is, it is refused for its place (RFC 8446 section 4.2).
+    /// The extension of that number in the message `place`, before its body is read. In a message of TLS 1.3 alone, an extension that may
+    /// not stand in this message is not parsed: it is refused for its place (RFC 8446 section 4.2).
     private static func blank(_ number: UInt16, in place: ExtensionPlace) -> HelloExtension {
         guard !place.isOfTLS13Alone || ExtensionRules.hasPlace(number, in: place) else {
             return .other(type: number, body: [])
@@ -122,7 +122,7 @@ public enum HelloExtension: Hashable, Sendable {
         }
     }
 
-    /// The same for what came with TLS 1.3. Where it has no place it has no form either.
+    /// The same for what came with TLS 1.3. Where it may not stand it is not parsed.
     private static func blankOfTLS13(_ number: UInt16, in place: ExtensionPlace) -> HelloExtension {
         switch (number, place) {
         case (SupportedVersionsExtension.type.number, .clientHello): .supportedVersions([])

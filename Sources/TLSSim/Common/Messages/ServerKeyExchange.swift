@@ -1,4 +1,3 @@
-import Crypto
 import Trace
 
 /// The server's ephemeral value, signed together with both randoms (RFC 5246 section 7.4.3, RFC 8422 section 5.4).
@@ -93,18 +92,5 @@ public struct ServerKeyExchange: HandshakeBody {
             [Disclosure(Knowledge.group, params.p), Disclosure(Knowledge.serverPublicValue, params.ys)]
         case .curve(let params): [Disclosure(Knowledge.serverPoint, params.point)]
         }
-    }
-}
-
-extension ServerKeyExchange {
-    /// Verifies the signature over both randoms and the parameters (RFC 5246 section 7.4.3), as an onlooker can who has the hellos and the
-    /// certificate.
-    ///
-    /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` where the certified key is of another kind than the
-    ///   scheme; ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
-    public func verify(by key: PublicKey, clientRandom: [UInt8], serverRandom: [UInt8]) throws(TLSError) {
-        try scheme.verify(
-            signature, of: params.signedOctets(clientRandom, serverRandom), by: key, arithmetic: .live,
-            what: "ServerKeyExchange of the server")
     }
 }

@@ -43,7 +43,7 @@ extension Glossary {
 
     private static func words(of number: UInt64?, isSuite: Bool) -> [String] {
         guard let number else { return [] }
-        if number & 0x0f0f == 0x0a0a, number >> 8 == number & 0xff { return ["GREASE"] }
+        if GREASE.holds(number) { return ["GREASE"] }
         guard isSuite else { return number == NamedGroup.x25519MLKEM768.rawValue ? ["hybrid"] : [] }
         switch number {
         case 0x00ff, 0x5600: return ["signal"]

@@ -16,10 +16,7 @@ public struct RecordLayer: Hashable, Sendable {
     /// The longest plaintext of a record that is read, in octets (RFC 6066 section 4).
     var readingLimit = RecordLayer.longestPlaintext
 
-    private var buffer: [UInt8] = []
-    /// Octets at the front of `buffer` that have been taken out. None where no whole record waits.
-    private var taken = 0
-    private var received = 0
+    private var buffer = RecordBuffer()
     private var sent = 0
     private var inbound: RecordProtection?
     /// How the next record will be protected; nil before there are keys.
@@ -33,7 +30,7 @@ public struct RecordLayer: Hashable, Sendable {
     public init() {}
 
     /// Octets that have arrived and are not yet a whole record.
-    public var unread: Int { buffer.count - taken }
+    public var unread: Int { buffer.unread }
 
     /// So many octets have been sent before this layer was made.
     mutating func goOn(after octets: Int) { sent = octets }
@@ -54,25 +51,15 @@ public struct RecordLayer: Hashable, Sendable {
     }
 
     /// Adds octets that arrived.
-    public mutating func append(_ octets: [UInt8]) {
-        buffer.append(contentsOf: octets)
-    }
+    public mutating func append(_ octets: [UInt8]) { buffer.append(octets) }
 
     /// Takes out the next whole record, opened; nil until there is one.
     ///
     /// - Throws: ``TLSError`` for a header that is not one of TLS, for a record that is too long or empty, and for one
     ///   that does not authenticate.
     public mutating func next() throws(TLSError) -> Record? {
-        guard let (type, version, length) = try header(), unread >= length else {
-            // Less than a record is left: nothing else is ever moved.
-            buffer.removeFirst(taken)
-            taken = 0
-            return nil
-        }
-        let wire = Array(buffer[taken..<(taken + length)])
-        taken += length
-        let stream = received..<(received + length)
-        received += length
+        let type = try typeOfNext()
+        guard let (wire, stream) = buffer.next(), let type, let version = lastVersion else { return nil }
         let fragment = wire[Self.headerLength...]
         let plaintext = try inbound?.open(fragment, type: type, version: version) ?? Array(fragment)
         guard plaintext.count <= readingLimit else {
@@ -84,9 +71,9 @@ public struct RecordLayer: Hashable, Sendable {
             type: type, version: version, wire: wire, plaintext: plaintext, encrypted: inbound != nil, stream: stream)
     }
 
-    /// What the header of the next record says, and how long the record is with it; nil until the header is there.
-    private mutating func header() throws(TLSError) -> (ContentType, ProtocolVersion, length: Int)? {
-        guard let header = RecordHeader(buffer, from: taken) else { return nil }
+    /// Checks the header of the next record, and says what the record carries; nil until the header is there.
+    private mutating func typeOfNext() throws(TLSError) -> ContentType? {
+        guard let header = buffer.header else { return nil }
         guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
         let version = header.version
         // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
@@ -95,15 +82,11 @@ public struct RecordLayer: Hashable, Sendable {
         let length = Int(header.length)
         let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
         guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
-        return (type, version, Self.headerLength + length)
+        return type
     }
 
     /// How many octets the record now begun still lacks; nil at a record boundary.
-    public var missing: Int? {
-        guard unread > 0 else { return nil }
-        guard let header = RecordHeader(buffer, from: taken) else { return Self.headerLength - unread }
-        return Self.headerLength + Int(header.length) - unread
-    }
+    public var missing: Int? { buffer.missing }
 
     /// Makes the records that carry `content`.
     package mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {

@@ -14,9 +14,8 @@ struct ClientTerms {
     /// Checks that the parameters were signed by the key in the certificate, with a scheme that was offered, for this handshake.
     func verify(_ message: ServerKeyExchange) throws(TLSError) {
         guard schemes.contains(message.scheme) else { throw .signatureSchemeNotOffered(message.scheme) }
-        try message.scheme.verify(
-            message.signature, of: message.params.signedOctets(clientRandom, serverRandom), by: peer.leafKey,
-            arithmetic: arithmetic, what: "ServerKeyExchange")
+        try message.verify(
+            by: peer.leafKey, clientRandom: clientRandom, serverRandom: serverRandom, arithmetic: arithmetic)
     }
 }
 
@@ -28,6 +27,19 @@ extension ServerKeyExchange {
     ) throws(TLSError) {
         let signature = try signer.sign(params.signedOctets(clientRandom, serverRandom), using: &random)
         self.init(params: params, scheme: signer.scheme, signature: signature)
+    }
+
+    /// Verifies the signature over both randoms and the parameters (RFC 5246 section 7.4.3), as an onlooker can, too, who has the hellos
+    /// and the certificate.
+    ///
+    /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` where the certified key is of another kind than the
+    ///   scheme; ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
+    public func verify(
+        by key: PublicKey, clientRandom: [UInt8], serverRandom: [UInt8], arithmetic: CurveArithmetic = .live
+    ) throws(TLSError) {
+        try scheme.verify(
+            signature, of: params.signedOctets(clientRandom, serverRandom), by: key, arithmetic: arithmetic,
+            what: "ServerKeyExchange")
     }
 }
 

@@ -18,13 +18,19 @@ extension Server.Configuration {
     ///   ``TLSError/unsupportedVersion(_:)`` for one that does not speak TLS 1.2.
     func checkVersion(of hello: ClientHello) throws(TLSError) {
         var version = hello.version
+        var isSpoken = version >= .tls12
         if speaksTLS13, version > .ssl30, let versions = hello.supportedVersions {
-            version = versions.filter { $0 <= .tls12 }.max() ?? .ssl30
+            let older = versions.filter { $0 <= .tls12 }.max()
+            isSpoken = older == .tls12
+            // Where there is another number, one of GREASE is not named: it is no version.
+            version = older ?? versions.filter { !GREASE.holds($0.rawValue) }.max() ?? versions.max() ?? version
         }
         // RFC 7507 section 3: a client at the highest version that is spoken here has fallen no lower than that.
         let isBelow = version < .tls12 || speaksTLS13
-        if isBelow, hello.cipherSuites.contains(CipherSuite.fallback) { throw .inappropriateFallback(version) }
+        if isBelow, hello.cipherSuites.contains(CipherSuite.fallback) {
+            throw .inappropriateFallback(min(version, .tls12))
+        }
         // Appendix E.1 of RFC 5246: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
-        guard version >= .tls12 else { throw .unsupportedVersion(version) }
+        guard isSpoken else { throw .unsupportedVersion(version) }
     }
 }

@@ -23,7 +23,7 @@ extension TLS13 {
             }
             let offered = configuration.offeredSecrets
             session.tell(keys, areSpare: !offered.isEmpty && !configuration.pskModes.contains(.pskWithDHE))
-            session.story.offered = offered.first?.secret.octets
+            session.story.offered = offered.first?.secret
             let early = configuration.earlySecret
             var whole = hello.adding(
                 configuration.withFallback(extensions(keys.map(\.share))) + (early == nil ? [] : [.earlyData]))
@@ -158,7 +158,7 @@ extension TLS13 {
             if let secret, secret.suite.hash != choice.suite.hash {
                 throw .tls13(.suiteUnlikePSK(choice.suite.codePoint))
             }
-            let secrets = HandshakeKeys(choice.suite, psk: secret?.octets, shared: shared, &session)
+            let secrets = HandshakeKeys(choice.suite, psk: secret, shared: shared, &session)
             session.startReading(choice.suite, secrets.server)
             if configuration.isCompatible, retry == nil, early == .none { session.sendChangeCipherSpec() }
             var early = early

@@ -51,7 +51,7 @@ extension TLS13.SharedSecret {
     func earlyTraffic(_ session: inout TLS13.Session) -> TrafficSecret {
         let hash = session.transcript.digest(by: suite.hash)
         let traffic = early.clientTraffic(hash)
-        if session.tracing { session.story.psk = octets }
+        if session.tracing { session.story.psk = self }
         session.learn(.early, early.octets)
         session.learn(.clientEarlyTraffic, traffic.octets)
         session.learn(.earlyExporter, early.exporter(hash).octets)

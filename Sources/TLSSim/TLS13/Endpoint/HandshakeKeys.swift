@@ -11,10 +11,10 @@ extension TLS13 {
 
         /// The secrets of a handshake whose transcript ends with ServerHello. The exchange and the handshake secret are forgotten here.
         init(
-            _ suite: CipherSuite, psk: [UInt8]?, shared: [UInt8]?, _ session: inout Session
+            _ suite: CipherSuite, psk: SharedSecret?, shared: [UInt8]?, _ session: inout Session
         ) {
             self.suite = suite
-            let early = EarlySecret(psk: psk, hash: suite.hash)
+            let early = EarlySecret(psk: psk?.octets, hash: suite.hash)
             let handshake = early.handshakeSecret(shared: shared)
             let hash = session.transcript.digest(by: suite.hash)
             client = handshake.traffic(of: .client, hash)

@@ -31,6 +31,9 @@ extension TLS13 {
             self.init(
                 .server, .server(.expectClientHello(ExpectClientHello(configuration: configuration))),
                 configuration.common)
+            guard session.tracing else { return }
+            session.story.externalName = configuration.externalPSK?.identity
+            session.story.ticketName = configuration.ticketKey?.name
         }
 
         /// An end in a state of the caller's choice, with what has happened so far: tests begin in the middle of a recorded handshake.

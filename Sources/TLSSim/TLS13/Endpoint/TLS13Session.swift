@@ -41,10 +41,7 @@ extension TLS13 {
         var transcript = Transcript()
         /// What the trace needs to remember.
         var story = Story()
-        private var buffer: [UInt8] = []
-        /// Octets at the front of `buffer` that have been taken out. None where no whole record waits.
-        private var taken = 0
-        private var received = 0
+        private var buffer = RecordBuffer()
         /// Octets sent.
         private(set) var sent = 0
         private(set) var outgoing: TrafficProtection?
@@ -223,23 +220,14 @@ extension TLS13 {
         // MARK: Reading
 
         /// Adds octets that arrived.
-        mutating func append(_ octets: [UInt8]) { buffer.append(contentsOf: octets) }
+        mutating func append(_ octets: [UInt8]) { buffer.append(octets) }
 
         /// How many octets the record now begun still lacks; nil at a record boundary.
-        var missing: Int? {
-            guard unread > 0 else { return nil }
-            guard let header = RecordHeader(buffer, from: taken) else { return RecordLayer.headerLength - unread }
-            return RecordLayer.headerLength + Int(header.length) - unread
-        }
-
-        /// Octets that have arrived and are not yet taken out.
-        private var unread: Int { buffer.count - taken }
+        var missing: Int? { buffer.missing }
 
         /// What the next whole record carries; nil until there is one. A length over the limit is refused before the record is here.
         mutating func next() throws(TLSError) -> IncomingRecords.Content? {
-            while let record = try nextRecord() {
-                let stream = received..<(received + record.count)
-                received += record.count
+            while let (record, stream) = try nextRecord() {
                 guard let content = try content(of: record) else { continue }
                 if tracing {
                     let read = traced(
@@ -255,19 +243,9 @@ extension TLS13 {
             return nil
         }
 
-        private mutating func nextRecord() throws(TLSError) -> [UInt8]? {
-            if let header = RecordHeader(buffer, from: taken) {
-                try IncomingRecords.check(header)
-                let length = RecordLayer.headerLength + Int(header.length)
-                if unread >= length {
-                    defer { taken += length }
-                    return Array(buffer[taken..<(taken + length)])
-                }
-            }
-            // Less than a record is left: nothing else is ever moved.
-            buffer.removeFirst(taken)
-            taken = 0
-            return nil
+        private mutating func nextRecord() throws(TLSError) -> (wire: [UInt8], stream: Range<Int>)? {
+            if let header = buffer.header { try IncomingRecords.check(header) }
+            return buffer.next()
         }
 
         /// What a record carries; nil for early data that is skipped. Where there are no keys yet it goes by the type, else by trial; a

@@ -51,6 +51,9 @@ public enum PSKKind: Hashable, Sendable, CaseIterable {
     /// From outside TLS.
     case external
 
+    /// What a calculation calls the secret.
+    var quantity: String { self == .resumption ? "PSK" : "external PSK" }
+
     /// What tells their binders apart: neither can be used as the other.
     var label: ScheduleLabel {
         switch self {

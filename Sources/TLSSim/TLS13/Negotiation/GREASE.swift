@@ -9,6 +9,11 @@ struct GREASE: Hashable, Sendable {
     /// Draws the numbers of one connection. A second hello has the same.
     init<R: RandomSource>(using random: inout R) { octets = random.octets(6) }
 
+    /// Whether that is a number of theirs for suites, groups, versions, extensions and schemes (section 2).
+    static func holds(_ number: some BinaryInteger) -> Bool {
+        number & 0x0f0f == 0x0a0a && number >> 8 == number & 0xff
+    }
+
     /// One of 0x0a0a, 0x1a1a to 0xfafa: for suites, groups, versions, extensions and schemes (section 2).
     private func number(_ index: Int) -> UInt16 {
         let digit = UInt16(octets.indices.contains(index) ? octets[index] >> 4 : 0)

@@ -4,7 +4,7 @@ import Trace
 public enum KeyShareNote: Remark, Hashable {
     /// A side makes its share of a group.
     case share(Role, NamedGroup)
-    /// A client makes a share that is for a server alone that does not take its secret.
+    /// A client makes a share which only a server uses that does not take the secret.
     case spareShare(NamedGroup)
     /// A side makes the shared secret.
     case sharedSecret(Role, NamedGroup)
@@ -50,7 +50,7 @@ public enum KeyShareNote: Remark, Hashable {
         case .spareShare(let group):
             """
             The client draws a private value and computes its public value in \(group.name). It is for a server that does not take the \
-            ticket and makes a full handshake. If the server takes the ticket, this value enters no key.
+            secret that is offered and makes a full handshake. If the server takes the secret, this value enters no key.
             """
         case .sharedSecret(let side, .x25519MLKEM768):
             """
@@ -61,7 +61,7 @@ public enum KeyShareNote: Remark, Hashable {
         case .sharedSecret(let side, let group):
             """
             The \(side) combines its private value with the other side's share in \(group.name). Both sides compute the same value; \
-            it never crosses the wire. It is the only secret that enters the key schedule of a first connection.
+            it never crosses the wire. Without a pre-shared key it is the only secret that enters the key schedule.
             """
         }
     }

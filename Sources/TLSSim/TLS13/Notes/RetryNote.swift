@@ -4,7 +4,7 @@ import Trace
 public enum RetryNote: Remark, Hashable {
     /// The server asks for another hello; with a share of that group, if one is named.
     case request(group: String?, cookie: Bool)
-    /// The client comes again.
+    /// The client comes again, with shares of these groups: new ones where the server has asked for one.
     case secondHello(shares: [String])
     /// The first hello is replaced in the transcript by its hash.
     case messageHash
@@ -45,9 +45,9 @@ public enum RetryNote: Remark, Hashable {
             """
         case .secondHello(let shares):
             """
-            The same hello again: same random, same suites, same order. The share is new\
-            \(shares.isEmpty ? "" : ": \(shares.joined(separator: " and "))"). The RFC lets the client change few other fields: the \
-            cookie, the padding, early_data, a ticket's age and binder. Both hellos are in the transcript, so a hello that an attacker \
+            The same hello again: same random, same suites, same order\
+            \(shares.isEmpty ? "" : ", with a share of \(shares.joined(separator: " and "))"). The RFC lets the client change few fields: the \
+            share, if the server has named a group, the cookie, the padding, early_data, a ticket's age and binder. Both hellos are in the transcript, so a hello that an attacker \
             has changed is found when Finished is checked. This program's server also compares the second hello with the first.
             """
         case .messageHash:

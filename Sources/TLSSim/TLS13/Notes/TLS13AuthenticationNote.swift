@@ -14,14 +14,22 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
     case verifying(Role, SignatureScheme)
     /// The signature of that side is right.
     case verified(Role, SignatureScheme)
-    /// A side's Finished of so many octets; whether a certificate came before it.
-    case finished(Role, octets: Int, resumes: Bool)
+    /// A side's Finished of so many octets; the kind of the PSK that stands for a certificate.
+    case finished(Role, octets: Int, psk: PSKKind?)
     /// The Finished of that side is right.
     case finishedVerified(Role)
     /// The handshake is complete on this side.
-    case established(Role, hybrid: Bool, resumes: Bool)
-    /// The handshake is complete, and no exchange has entered its keys (psk_ke).
-    case establishedWithoutExchange(Role)
+    case established(Role, Secrecy, psk: PSKKind?)
+
+    /// What keeps a later thief from the data.
+    public enum Secrecy: Hashable, Sendable {
+        /// Nothing: no exchange has entered the keys (psk_ke).
+        case none
+        /// The exchange in a group.
+        case group
+        /// The exchange in a hybrid group.
+        case hybrid
+    }
 
     /// The stable id of the step.
     public var step: String {
@@ -34,7 +42,7 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
         case .verified: "tls.check.transcript_signature"
         case .finished: "tls.finished"
         case .finishedVerified(let side): "tls.check.\(side)_finished"
-        case .established, .establishedWithoutExchange: "tls.established"
+        case .established: "tls.established"
         }
     }
 
@@ -45,7 +53,7 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
         case .certificate: .rfc(8446, "4.4.2")
         case .signing, .certificateVerify, .verifying, .verified: .rfc(8446, "4.4.3")
         case .finished, .finishedVerified: .rfc(8446, "4.4.4")
-        case .established, .establishedWithoutExchange: .rfc(8446, "E.1")
+        case .established: .rfc(8446, "E.1")
         }
     }
 
@@ -96,10 +104,10 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             The signature (\(scheme)) over the transcript verifies with the key in the certificate. So the owner of this key has seen the \
             same hellos with the same shares. An attacker in the middle who does not have the key is found here.
             """
-        case .finished(.server, let octets, let resumes):
+        case .finished(.server, let octets, let psk):
             """
             \(counted(octets, "octet")): the proof that the server has the handshake's keys and has seen the same messages. \
-            \(resumes ? "It also proves the ticket's secret. " : "")\
+            \(psk.map { "It also proves that the server has \($0.english). " } ?? "")\
             In TLS 1.3 the server's Finished always comes first. It ends the server's flight, which began with ServerHello: the server has \
             not waited for the client.
             """
@@ -113,20 +121,28 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             The \(side)'s verify_data is the value that this side computed. Both sides have seen the same messages in the same order, \
             and both have the same handshake secret.
             """
-        case .establishedWithoutExchange(let side):
-            """
-            \(side == .client ? "The client has the keys for data. Since its hello it has waited for one flight of the server." : "The server knows now that the client "
-                + "has the keys.") \
-            The connection has no forward secrecy. Its keys come from the ticket's secret and from what is on the wire. Who gets this \
-            secret later, from the client's memory or with the key of the tickets, opens a recording of all data.
-            """
-        case .established(let side, let hybrid, let resumes):
+        case .established(let side, let secrecy, let psk):
             """
             \(side == .client ? "The client has the keys for data. Since its last hello it has waited for one flight of the server." : "The server knows now that the client "
                 + "has the keys.") \
+            \(Self.english(secrecy, psk))
+            """
+        }
+    }
+
+    private static func english(_ secrecy: Secrecy, _ psk: PSKKind?) -> String {
+        switch secrecy {
+        case .none:
+            """
+            The connection has no forward secrecy. Its keys come from \(psk?.english ?? "a pre-shared key") and from what is on the wire. Who gets this \
+            secret later\(psk == .resumption ? ", from the client's memory or with the key of the tickets," : " from one of the two sides") \
+            opens a recording of all data.
+            """
+        case .group, .hybrid:
+            """
             The connection has forward secrecy: once both sides have deleted \
             the private values, the secrets of the chain and the keys, nothing that they still have opens a recording\
-            \(resumes ? ", except of early data" : ""). \(hybrid ? "A future quantum computer does not open it, either, as long as ML-KEM holds."
+            \(psk == nil ? "" : ", except of early data"). \(secrecy == .hybrid ? "A future quantum computer does not open it, either, as long as ML-KEM holds."
                 : "Only an attacker who breaks the group can decrypt it.")
             """
         }

@@ -52,7 +52,7 @@ public enum TLS13HelloNote: Remark, Hashable {
         case .serverHello(let suite, let group, let resumes):
             """
             The server chooses \(suite)\(group.map { " and answers with its own share of \($0)" } ?? " and sends no share"). The suite names only a \
-            cipher and a hash. \(resumes ? "The server also takes the ticket, so no certificate will come. " : "")\
+            cipher and a hash. \(resumes ? "The server also takes the secret that the client has offered, so no certificate will come. " : "")\
             This is the last handshake message in clear. In TLS 1.2 the certificate and the key exchange followed in clear, too. Now \
             both sides can compute keys, and the server encrypts its next handshake message.
             """

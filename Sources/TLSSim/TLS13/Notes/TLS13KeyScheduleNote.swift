@@ -2,10 +2,8 @@ import Trace
 
 /// What there is to say about the key schedule of TLS 1.3.
 public enum TLS13KeyScheduleNote: Remark, Hashable {
-    /// A secret is computed; whether a ticket's secret has entered.
-    case secret(SecretName, withPSK: Bool)
-    /// The handshake secret is computed, and no exchange enters it (psk_ke).
-    case handshakeSecretWithoutExchange
+    /// A secret is computed; of which kind the PSK is that has entered, and whether an exchange enters, too: not in the mode psk_ke.
+    case secret(SecretName, psk: PSKKind?, hasExchange: Bool = true)
     /// Key and IV of a direction for one stretch are computed.
     case keys(Role, SecretName)
     /// The traffic secret of a side's next generation is computed.
@@ -16,8 +14,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
     /// The stable id of the step.
     public var step: String {
         switch self {
-        case .secret(let name, _): "tls.calc.\(name.rawValue)"
-        case .handshakeSecretWithoutExchange: "tls.calc.\(SecretName.handshake.rawValue)"
+        case .secret(let name, _, _): "tls.calc.\(name.rawValue)"
         case .keys(let side, let name): "tls.calc.\(Self.stretch(name))_keys_of_\(side)"
         case .updated(let side): "tls.calc.\(side)_application_traffic_secret_next"
         case .verifyData(let side): "tls.calc.\(side)_verify_data"
@@ -27,8 +24,8 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
     /// The rule that is applied.
     public var cite: Citation {
         switch self {
-        case .secret(.ticketPSK, _): .rfc(8446, "4.6.1")
-        case .secret, .handshakeSecretWithoutExchange: .rfc(8446, "7.1")
+        case .secret(.ticketPSK, _, _): .rfc(8446, "4.6.1")
+        case .secret: .rfc(8446, "7.1")
         case .keys: .rfc(8446, "7.3")
         case .updated: .rfc(8446, "7.2")
         case .verifyData: .rfc(8446, "4.4.4")
@@ -68,12 +65,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
 
     private var english: String {
         switch self {
-        case .secret(let name, let withPSK): Self.english(name, withPSK)
-        case .handshakeSecretWithoutExchange:
-            """
-            The second link. The result of an exchange would enter here. In the mode psk_ke there is no exchange, and zeros stand for it. \
-            The ticket's secret is the only secret in all keys that follow. Who gets it later computes them all.
-            """
+        case .secret(let name, let psk, let hasExchange): Self.english(name, psk, hasExchange: hasExchange)
         case .keys(let side, let name):
             """
             A key and an IV for what the \(side) sends\(Self.end(of: name)). \
@@ -93,22 +85,27 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         }
     }
 
-    private static func english(_ name: SecretName, _ withPSK: Bool) -> String {
-        switch name {
+    private static func english(_ name: SecretName, _ psk: PSKKind?, hasExchange: Bool) -> String {
+        let secret = psk?.english ?? ""
+        return switch name {
         case .early:
-            withPSK
-                ? """
+            switch psk {
+            case .resumption:
+                """
                 The secret of the ticket enters here. Both sides have it from their earlier connection. It never crosses a wire in clear.
                 """
-                : """
+            case .external: "The pre-shared key enters here. Both sides have it from outside TLS. It is never sent."
+            case nil:
+                """
                 The first of three links. A secret that both sides share already would enter here. In a first connection there is \
                 none: zeros stand for it, so everyone can compute this value. It protects nothing.
                 """
-        case .binderKey: "From this key comes the MAC that proves the possession of the ticket's secret."
+            }
+        case .binderKey: "From this key comes the MAC that proves the possession of \(secret)."
         case .clientEarlyTraffic:
             """
-            The base of the keys for early data. Only the ticket's secret and the ClientHello go in. There is no Diffie–Hellman in it, \
-            so there is no forward secrecy: the ticket's secret opens the early data now and later. Nothing of the server is in it \
+            The base of the keys for early data. Only \(secret) and the ClientHello go in. There is no Diffie–Hellman in it, \
+            so there is no forward secrecy: \(secret) opens the early data now and later. Nothing of the server is in it \
             either, so the same flight can be sent a second time.
             """
         case .earlyExporter:
@@ -116,10 +113,15 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
             The base of what programs may derive for their own use before the handshake is over. It is as secret as the early data, and \
             no more.
             """
+        case .handshake where !hasExchange:
+            """
+            The second link. The result of an exchange would enter here. In the mode psk_ke there is no exchange, and zeros stand for it. \
+            No secret but \(secret) is in the keys that follow. Who gets it later computes them all.
+            """
         case .handshake:
             """
             The second link: the exchange enters. An attacker who only listens cannot compute the values from here on. \
-            \(withPSK ? "The server has not proved yet that it has the ticket's secret." : "No identity is proved yet.")
+            \(psk == nil ? "No identity is proved yet." : "The server has not proved yet that it has \(secret).")
             """
         case .clientHandshakeTraffic:
             """
@@ -127,15 +129,16 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
             octet of them, the two sides get different keys.
             """
         case .serverHandshakeTraffic:
-            """
-            The same for the server, with another label. So the server's certificate already travels encrypted.
-            """
+            "The same for the server, with another label.\(psk == nil ? " So the server's certificate already travels encrypted." : "")"
         case .main:
             """
             The third link. Nothing new enters. It separates the keys: who has only the handshake's traffic keys cannot compute the keys for data. RFC 8446 calls it the master secret, RFC 9846 the main secret.
             """
         case .clientApplicationTraffic:
-            "The base of the keys for the client's data. All messages up to the server's Finished go in, the certificate too."
+            """
+            The base of the keys for the client's data. All messages up to the server's Finished go in\
+            \(psk == nil ? ", the certificate too" : "").
+            """
         case .serverApplicationTraffic: "The same for the server's data."
         case .exporter:
             """
@@ -157,13 +160,23 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
 
     private var englishBackground: String {
         switch self {
-        case .secret(.early, _):
+        case .secret(.early, _, _):
             """
             The key schedule is a chain; its links are secrets. HKDF-Extract mixes a new input into the secret above. Derive-Secret makes a branch: its label \
             says what the branch is for, and the hash of the messages ties it to this handshake. TLS 1.2 had one master secret for \
             everything. Here a stolen branch reveals no other branch.
             """
-        case .secret, .handshakeSecretWithoutExchange, .keys, .updated, .verifyData: ""
+        case .secret, .keys, .updated, .verifyData: ""
+        }
+    }
+}
+
+extension PSKKind {
+    /// What a sentence calls the secret.
+    var english: String {
+        switch self {
+        case .resumption: "the ticket's secret"
+        case .external: "the pre-shared key"
         }
     }
 }

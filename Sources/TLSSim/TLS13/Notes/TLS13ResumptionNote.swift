@@ -2,12 +2,12 @@ import Trace
 
 /// What there is to say about tickets and the connections that begin with one.
 public enum TLS13ResumptionNote: Remark, Hashable {
-    /// The client proves that it has the ticket's secret.
-    case binder
-    /// The hello offers a ticket.
-    case clientHello(hostName: String?, shares: [String], octets: Int, early: Bool)
-    /// The hello offers a ticket, and its secret alone (psk_ke).
-    case clientHelloForSecretAlone(hostName: String?, shares: [String], octets: Int)
+    /// The client proves that it has the secret that it offers.
+    case binder(PSKKind)
+    /// The hello offers a secret, by a name of so many octets; its kind, which not every reader of the hello knows.
+    case clientHello(hostName: String?, shares: [String], octets: Int, psk: PSKKind?, early: Bool)
+    /// The hello offers a secret, and the secret alone (psk_ke).
+    case clientHelloForSecretAlone(hostName: String?, shares: [String], octets: Int, psk: PSKKind?)
     /// The server opens the ticket.
     case ticketOpened
     /// The binder is right.
@@ -55,28 +55,24 @@ public enum TLS13ResumptionNote: Remark, Hashable {
 
     private var english: String {
         switch self {
-        case .binder:
+        case .binder(let psk):
             """
-            A MAC over the hello up to this place. Its key comes from the ticket's secret. It proves that the client has the secret, \
+            A MAC over the hello up to this place. Its key comes from \(psk.english). It proves that the client has the secret, \
             and it ties the secret to this hello. It encrypts nothing.
             """
-        case .clientHello(let hostName, let shares, let octets, let early):
+        case .clientHello(let hostName, let shares, let octets, let psk, let early):
             """
-            The hello offers a ticket of \(counted(octets, "octet")), in clear. For the client the ticket is only the name of a secret. A server can \
-            seal the secret itself in the ticket, as this program's server does: only the server's ticket key opens it. \
-            The client \(hostName.map { "asks for the same host again (\($0))" } ?? "names no host") and sends a share of \
-            \(shares.joined(separator: " and ")) all the same: a fresh exchange gives forward secrecy again. A ticket that is used \
-            twice links two visits, so clients use each once.\(
+            \(Self.offer(octets, psk))\(psk == .resumption ? Self.seal : "") The client \(Self.host(hostName, psk)) and sends \
+            \(shares.isEmpty ? "no share." : "a share of \(shares.joined(separator: " and ")) all the same: \(Self.gain(psk)).")\
+            \(psk == .resumption ? " A ticket that is used twice links two visits, so clients use each once." : "")\(
                 early
                     ? " The extension early_data says that data follows at once, before the server has answered."
                     : "")
             """
-        case .clientHelloForSecretAlone(let hostName, let shares, let octets):
+        case .clientHelloForSecretAlone(let hostName, let shares, let octets, let psk):
             """
-            The hello offers a ticket of \(octets) octets, in clear, and \
-            \(hostName.map { "asks for the same host again (\($0))" } ?? "names no host"). psk_key_exchange_modes names psk_ke alone: \
-            the ticket's secret is to make the keys without an exchange. The share of \(shares.joined(separator: " and ")) is for a \
-            server that does not take the ticket. psk_ke saves two calculations on each side, and it gives up forward secrecy.
+            \(Self.offer(octets, psk)) The client \(Self.host(hostName, psk)). psk_key_exchange_modes names psk_ke alone: \
+            \(psk?.english ?? "the pre-shared key") is to make the keys without an exchange. \(Self.spare(shares))
             """
         case .ticketOpened:
             """
@@ -94,8 +90,8 @@ public enum TLS13ResumptionNote: Remark, Hashable {
             """
         case .earlyData(.server, accepted: true):
             """
-            The server takes the early data. It says so in EncryptedExtensions. It takes all of it or nothing: the ticket has to be the \
-            first one offered, and suite and protocol have to be those of the ticket's connection.
+            The server takes the early data. It says so in EncryptedExtensions. It takes all of it or nothing: the secret has to be the \
+            first one offered, and suite and protocol have to be those that belong to it.
             """
         case .earlyData(.server, accepted: false):
             """
@@ -121,6 +117,46 @@ public enum TLS13ResumptionNote: Remark, Hashable {
             (psk_ke). A fresh exchange protects the rest.
             """
         }
+    }
+
+    /// What stands in pre_shared_key. A server cannot tell a ticket that it has not made from a name that was agreed on outside TLS.
+    private static func offer(_ octets: Int, _ psk: PSKKind?) -> String {
+        let count = counted(octets, "octet")
+        return switch psk {
+        case .resumption:
+            "The hello offers a ticket of \(count), in clear. For the client the ticket is only the name of a secret."
+        case .external:
+            "The hello offers a pre-shared key, which was agreed on outside TLS. Its name goes in clear, \(count)."
+        case nil:
+            """
+            The hello offers a pre-shared key. Its name goes in clear, \(count). Such a name is a ticket of an earlier connection, or \
+            it was agreed on outside TLS.
+            """
+        }
+    }
+
+    private static let seal =
+        " A server can seal the secret itself in the ticket, as this program's server does: only the server's ticket key opens it."
+
+    private static func host(_ name: String?, _ psk: PSKKind?) -> String {
+        guard let name else { return "names no host" }
+        return psk == .resumption ? "asks for the same host again (\(name))" : "asks for the host \(name)"
+    }
+
+    private static func gain(_ psk: PSKKind?) -> String {
+        psk == .resumption ? "a fresh exchange gives forward secrecy again" : "an exchange gives forward secrecy"
+    }
+
+    /// What the shares of a client are for that wants no exchange, and what it saves.
+    private static func spare(_ shares: [String]) -> String {
+        guard !shares.isEmpty else {
+            return
+                "The client sends no share. psk_ke saves each side two calculations, and it gives up forward secrecy."
+        }
+        return """
+            The share of \(shares.joined(separator: " and ")) is for a server that does not take the secret. psk_ke saves the server two \
+            calculations and the client one, and it gives up forward secrecy.
+            """
     }
 }
 

@@ -91,7 +91,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
         case .earlyData(let octets, let cipher):
             """
             Early data: \(counted(octets, "octet")), in the same flight as the hello, before the server has said anything. They are encrypted with \
-            \(cipher.algorithm) under a key that only the ticket's secret makes. They do not wait for an answer, as other data does. Two \
+            \(cipher.algorithm) under a key that only the offered secret makes. They do not wait for an answer, as other data does. Two \
             things are weaker: there is no forward secrecy, and an attacker can copy this flight and send it again.
             """
         case .keyUpdate(let side, let requested):

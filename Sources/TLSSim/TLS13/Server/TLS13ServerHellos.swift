@@ -193,7 +193,7 @@ extension TLS13 {
             )
             session.transcript.select(suite.hash)
             if configuration.isCompatible, isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
-            let keys = HandshakeKeys(suite, psk: accepted?.secret.octets, shared: exchange?.secret, &session)
+            let keys = HandshakeKeys(suite, psk: accepted?.secret, shared: exchange?.secret, &session)
             session.startWriting(suite, keys.server)
             session.startReading(suite, earlyTraffic ?? keys.client)
             if early == .rejected { session.skip(configuration.skippedOctets) }

@@ -139,17 +139,17 @@ extension TLS13Computation {
             ).text)
     }
 
-    static func binder(_ psk: [UInt8], _ transcriptHash: [UInt8], _ value: [UInt8]) -> Calculation {
+    static func binder(_ kind: PSKKind, _ psk: [UInt8], _ transcriptHash: [UInt8], _ value: [UInt8]) -> Calculation {
         let hash = HashAlgorithm(ofSecret: value)
         let early = EarlySecret(psk: psk, hash: hash)
-        let key = early.binderKey(.resumption)
+        let key = early.binderKey(kind)
         let count = hash.outputLength
         return Calculation(
             "binder", formula: "HMAC(finished_key, Hash(ClientHello without its binders))",
-            inputs: [.init("PSK", psk), .init("transcript hash", transcriptHash, .truncatedHello)],
+            inputs: [.init(kind.quantity, psk), .init("transcript hash", transcriptHash, .truncatedHello)],
             steps: [
-                .init("early_secret", early.octets, note: "HKDF-Extract(0, PSK)"),
-                .init("binder_key", key, note: "Derive-Secret(early_secret, \"res binder\", \"\")"),
+                .init("early_secret", early.octets, note: "HKDF-Extract(0, \(kind.quantity))"),
+                .init("binder_key", key, note: "Derive-Secret(early_secret, \"\(kind.label.rawValue)\", \"\")"),
                 .init(
                     "finished_key", TrafficSecret(key, hash: hash).finishedKey,
                     note: "HKDF-Expand-Label(binder_key, \"finished\", \"\", \(count))"),
@@ -159,7 +159,7 @@ extension TLS13Computation {
                     "e", ShellScript.extract(salt: Hex.string(hash.zeros), input: Hex.string(psk), hash)),
                 ShellScript.variable(
                     "b",
-                    ShellScript.expandLabel("$e", .resumptionBinder, context: hash.hash([]), count: count, hash)),
+                    ShellScript.expandLabel("$e", kind.label, context: hash.hash([]), count: count, hash)),
                 ShellScript.variable("k", ShellScript.expandLabel("$b", .finished, count: count, hash)),
                 ShellScript.authenticate(transcriptHash, key: "$k", hash)
             ).text)

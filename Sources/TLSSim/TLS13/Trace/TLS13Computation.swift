@@ -17,8 +17,8 @@ public indirect enum TLS13Computation: Hashable, Sendable {
     case updated(Role, generation: Int, from: [UInt8])
     /// What a Finished must say.
     case verifyData(Role, secret: [UInt8], transcriptHash: [UInt8])
-    /// The proof that the client has the secret of a ticket.
-    case binder(psk: [UInt8], transcriptHash: [UInt8], [UInt8])
+    /// The proof that the client has the secret that it offers.
+    case binder(PSKKind, psk: [UInt8], transcriptHash: [UInt8], [UInt8])
     /// A record was protected.
     case recordProtected(TLS13ProtectedRecord)
     /// The server sealed the state behind a ticket.
@@ -86,7 +86,7 @@ public indirect enum TLS13Computation: Hashable, Sendable {
         case .trafficKeys(let stretch, let secret, let suite): Self.trafficKeys(stretch, secret, suite)
         case .updated(let side, let generation, let secret): Self.updated(side, generation, secret)
         case .verifyData(let side, let secret, let hash): Self.verifyData(side, secret, hash)
-        case .binder(let psk, let transcriptHash, let value): Self.binder(psk, transcriptHash, value)
+        case .binder(let kind, let psk, let hash, let value): Self.binder(kind, psk, hash, value)
         case .recordProtected(let record): record.calculation
         case .ticketSealed(let ticket, let key, let psk): Self.sealed(ticket, key, psk)
         case .ticketOpened(let ticket, let key, let psk): Self.opened(ticket, key, psk)
@@ -110,7 +110,7 @@ public indirect enum TLS13Computation: Hashable, Sendable {
                 names[part] = Knowledge.sharedSecret
             }
         case .extracted, .binder:
-            names["PSK"] = Knowledge.offeredPSK
+            for kind in PSKKind.allCases { names[kind.quantity] = Knowledge.psk(kind) }
             names["shared secret"] = Knowledge.sharedSecret
         case .derived, .trafficKeys, .updated, .verifyData, .recordProtected: break
         case .ticketSealed:

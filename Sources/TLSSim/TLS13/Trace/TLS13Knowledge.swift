@@ -20,6 +20,8 @@ extension Knowledge {
     public static let encryptedHandshake = SecretID("encrypted handshake messages")
     /// The secret of the ticket that is offered.
     public static let offeredPSK = SecretID("PSK of the ticket")
+    /// A secret of that kind that is offered.
+    static func psk(_ kind: PSKKind) -> SecretID { kind == .resumption ? offeredPSK : SecretID(kind.quantity) }
 
     /// What a client sends before anything is answered.
     public static let earlyData = SecretID("early data")

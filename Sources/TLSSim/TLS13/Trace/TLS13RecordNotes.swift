@@ -78,7 +78,7 @@ extension TLS13.Session {
             }
         case .finished:
             return .tls13(
-                .authentication(.finished(writer, octets: message.body.count, resumes: story.psk != nil)))
+                .authentication(.finished(writer, octets: message.body.count, psk: story.psk?.kind)))
         case .newSessionTicket:
             return (try? message.parsed(TLS13.NewSessionTicket.read)).map {
                 .tls13(.resumption(.newTicket(octets: $0.ticket.count, lifetime: $0.lifetime)))
@@ -98,14 +98,15 @@ extension TLS13.Session {
             return .tls13(
                 .resumption(
                     .clientHelloForSecretAlone(
-                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count)))
+                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count,
+                        psk: story.kind(of: ticket.identity))))
         }
         if let ticket = hello.preSharedKeys?.identities.first {
             return .tls13(
                 .resumption(
                     .clientHello(
                         hostName: hello.serverName, shares: shares, octets: ticket.identity.count,
-                        early: hello.offersEarlyData)))
+                        psk: story.kind(of: ticket.identity), early: hello.offersEarlyData)))
         }
         return .tls13(
             .hello(

@@ -6,7 +6,7 @@ import Trace
 extension TLS13.Session {
     // MARK: The exchange
 
-    /// This side has drawn keys for its shares; whether they are for a server alone that does not take the secret that is offered.
+    /// This side has drawn keys for its shares; whether only a server uses them that does not take the secret that is offered.
     mutating func tell(_ keys: [ShareKey], areSpare: Bool = false) {
         guard tracing else { return }
         for key in keys { tell(key, areSpare ? .spareShare(key.group) : .share(role, key.group)) }
@@ -63,11 +63,13 @@ extension TLS13.Session {
     // MARK: The key schedule
 
     /// What enters the key schedule is known.
-    mutating func enter(psk: [UInt8]?, shared: [UInt8]?) {
+    mutating func enter(psk: TLS13.SharedSecret?, shared: [UInt8]?) {
         guard tracing else { return }
         story.psk = psk
         story.shared = shared
-        if let psk, role == .server, story.opened != psk { emit(.learned(Knowledge.offeredPSK, .configured, psk)) }
+        if let psk, role == .server, story.opened != psk.octets {
+            emit(.learned(Knowledge.psk(psk.kind), .configured, psk.octets))
+        }
     }
 
     /// A secret of the key schedule is known to this side.
@@ -76,9 +78,8 @@ extension TLS13.Session {
         guard tracing, story.secrets[name] != octets else { return }
         story.secrets[name] = octets
         if let computation = story.computation(of: name, octets, transcript: transcript) {
-            let note: TLS13KeyScheduleNote =
-                name == .handshake && story.shared == nil
-                ? .handshakeSecretWithoutExchange : .secret(name, withPSK: story.psk != nil)
+            let note = TLS13KeyScheduleNote.secret(
+                name, psk: story.psk?.kind, hasExchange: name != .handshake || story.shared != nil)
             emit(.computed(.tls13(computation), .tls13(.keySchedule(note))))
         }
         emit(
@@ -164,11 +165,9 @@ extension TLS13.Session {
     /// The handshake is complete on this side.
     mutating func tellEstablished(_ parameters: SecurityParameters) {
         guard tracing else { return }
-        let note: TLS13AuthenticationNote =
-            parameters.group == nil
-            ? .establishedWithoutExchange(role)
-            : .established(role, hybrid: story.group == .x25519MLKEM768, resumes: parameters.isResumed)
-        emit(.note(.tls13(.authentication(note))))
+        let secrecy: TLS13AuthenticationNote.Secrecy =
+            parameters.group == nil ? .none : story.group == .x25519MLKEM768 ? .hybrid : .group
+        emit(.note(.tls13(.authentication(.established(role, secrecy, psk: parameters.psk)))))
     }
 
     /// EncryptedExtensions settles what is spoken inside; nil where it does not.
@@ -201,11 +200,11 @@ extension TLS13.Session {
             .learned(
                 Knowledge.offeredPSK,
                 .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"), psk))
-        if beforeEarlyData { tellEarlySecret(psk, accepted.secret.suite.hash) }
+        if beforeEarlyData { tellEarlySecret(accepted.secret) }
         emit(
             .computed(
-                .tls13(.binder(psk: psk, transcriptHash: accepted.transcriptHash, accepted.early.binder)),
-                .tls13(.resumption(.binder))))
+                .tls13(.binder(.resumption, psk: psk, transcriptHash: accepted.transcriptHash, accepted.early.binder)),
+                .tls13(.resumption(.binder(.resumption)))))
         emit(.checked("binder of the ticket", passed: true, .tls13(.resumption(.binderVerified))))
     }
 
@@ -220,7 +219,7 @@ extension TLS13.Session {
                             .init(
                                 name: .ticketPSK, from: .resumption, secret: secret, label: .ticketPSK,
                                 context: .nonce(nonce), hash: HashAlgorithm(ofSecret: psk)))),
-                    .tls13(.keySchedule(.secret(.ticketPSK, withPSK: false)))))
+                    .tls13(.keySchedule(.secret(.ticketPSK, psk: nil)))))
         }
         emit(
             .learned(
@@ -249,19 +248,19 @@ extension TLS13.Session {
         guard let psk = story.offered, let binder = hello.preSharedKeys?.binders.first else { return }
         let hash = HashAlgorithm(ofSecret: binder)
         let transcriptHash = transcript.digest(adding: hello.octetsBeforeBinders(of: message), by: hash)
-        emit(.learned(Knowledge.offeredPSK, .configured, psk))
-        if hello.offersEarlyData { tellEarlySecret(psk, hash) }
+        emit(.learned(Knowledge.psk(psk.kind), .configured, psk.octets))
+        if hello.offersEarlyData { tellEarlySecret(psk) }
         emit(
             .computed(
-                .tls13(.binder(psk: psk, transcriptHash: transcriptHash, binder)), .tls13(.resumption(.binder))))
+                .tls13(.binder(psk.kind, psk: psk.octets, transcriptHash: transcriptHash, binder)),
+                .tls13(.resumption(.binder(psk.kind)))))
     }
 
     /// The first link of the chain and the key of the binder: with early data they are needed before anything is answered.
-    private mutating func tellEarlySecret(_ psk: [UInt8], _ hash: HashAlgorithm) {
+    private mutating func tellEarlySecret(_ psk: TLS13.SharedSecret) {
         story.psk = psk
-        let early = EarlySecret(psk: psk, hash: hash)
-        tell(.early, early.octets)
-        tell(.binderKey, early.binderKey(.resumption))
+        tell(.early, psk.early.octets)
+        tell(.binderKey, psk.early.binderKey(psk.kind))
     }
 
     /// A server has decided about early data.

@@ -9,12 +9,16 @@ extension TLS13 {
         var secrets: [SecretName: [UInt8]] = [:]
         /// What the exchange resulted in.
         var shared: [UInt8]?
-        /// The secret of the ticket that is used.
-        var psk: [UInt8]?
+        /// The secret that is used in place of a certificate.
+        var psk: SharedSecret?
         /// The secret of the ticket that a server has opened.
         var opened: [UInt8]?
-        /// The secret of the ticket that is offered.
-        var offered: [UInt8]?
+        /// The secret that this side offers first.
+        var offered: SharedSecret?
+        /// What a server calls the secret that it has from outside TLS.
+        var externalName: [UInt8]?
+        /// What the tickets of a server begin with.
+        var ticketName: [UInt8]?
         /// The group of the exchange.
         var group: NamedGroup?
         /// Whether a second hello is due.
@@ -25,6 +29,13 @@ extension TLS13 {
         var peerHasClosed = false
         /// Why this side gives up.
         var error: TLSError?
+
+        /// What stands behind an identity of pre_shared_key; nil where this side cannot tell.
+        func kind(of identity: [UInt8]) -> PSKKind? {
+            if let offered { return offered.kind }
+            if identity == externalName { return .external }
+            return ticketName.map { identity.starts(with: $0) } == true ? .resumption : nil
+        }
 
         /// How a secret of the schedule was computed; nil where what it comes from is not known.
         func computation(of name: SecretName, _ octets: [UInt8], transcript: Transcript) -> TLS13Computation? {
@@ -40,7 +51,8 @@ extension TLS13 {
             }
             switch name {
             case .early:
-                return .extracted(.init(name: name, above: nil, input: psk.map { ("PSK", $0) }, hash: hash))
+                return .extracted(
+                    .init(name: name, above: nil, input: psk.map { ($0.kind.quantity, $0.octets) }, hash: hash))
             case .handshake:
                 let input = shared.map { ("shared secret", $0) }
                 return secrets[.early].map {
@@ -62,7 +74,8 @@ extension TLS13 {
                 return secrets[.early].map {
                     .derived(
                         .init(
-                            name: name, from: .early, secret: $0, label: PSKKind.resumption.label, context: .nothing,
+                            name: name, from: .early, secret: $0, label: (psk?.kind ?? .resumption).label,
+                            context: .nothing,
                             hash: hash))
                 }
             case .ticketPSK: return nil
@@ -72,7 +85,7 @@ extension TLS13 {
         /// What a secret is computed from, as quantities.
         func premises(of name: SecretName) -> [SecretID] {
             switch name {
-            case .early: psk == nil ? [Knowledge.hellos] : [Knowledge.offeredPSK]
+            case .early: [psk.map { Knowledge.psk($0.kind) } ?? Knowledge.hellos]
             case .handshake: [Knowledge.secret(.early)] + (shared == nil ? [] : [Knowledge.sharedSecret])
             case .main: [Knowledge.secret(.handshake)]
             case .clientHandshakeTraffic, .serverHandshakeTraffic: [Knowledge.secret(.handshake), Knowledge.hellos]

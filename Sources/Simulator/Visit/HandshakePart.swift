@@ -1,7 +1,8 @@
+import TLSSim
 import Trace
 
 /// The parts of a handshake, with what a reader should know before each: its titles in a story.
-public enum HandshakePart: Remark, Hashable {
+package enum HandshakePart: Remark, Hashable {
     /// TLS 1.2: what each side can do, and the randoms.
     case hellos
     /// TLS 1.2: the server's certificate, and what goes with it where keys are agreed on in this way.
@@ -14,6 +15,8 @@ public enum HandshakePart: Remark, Hashable {
     case finished
     /// TLS 1.3: hellos with shares; whether the client has a ticket.
     case helloShares(resumes: Bool)
+    /// TLS 1.3: hellos of a handshake without an exchange (psk_ke).
+    case helloForSecretAlone
     /// TLS 1.3: the first secrets of the chain.
     case handshakeKeys
     /// TLS 1.3: certificate and signature.
@@ -34,44 +37,45 @@ public enum HandshakePart: Remark, Hashable {
     case data
 
     /// The parts of a full handshake of TLS 1.2.
-    public static func tls12(_ kind: KeyExchangeKind) -> [Journal.Part] {
+    static func tls12(_ kind: KeyExchangeKind) -> [Journal.Part] {
         [
-            .init([chapter], hellos), .init(["tls.certificate"], proof(kind)),
+            .init([Chapter.handshakeStep], hellos), .init(["tls.certificate"], proof(kind)),
             .init(["reads.tls.server_hello_done"], keys(kind)), .init(["tls.change_cipher_spec"], finished),
         ]
     }
 
     /// The parts of an abbreviated handshake of TLS 1.2.
-    public static let resumed12: [Journal.Part] = [
-        .init([chapter], hellos), .init(["tls.calc.key_block"], resumedKeys),
+    static let resumed12: [Journal.Part] = [
+        .init([Chapter.handshakeStep], hellos), .init(["tls.calc.key_block"], resumedKeys),
         .init(["tls.change_cipher_spec"], finished),
     ]
 
-    /// The parts of a handshake of TLS 1.3; one that `resumes` has no certificate.
-    public static func tls13(resumes: Bool) -> [Journal.Part] {
+    /// The parts of a handshake of TLS 1.3; one that resumes has no certificate.
+    static func tls13(_ newer: Visit.Newer) -> [Journal.Part] {
         let keys: Set = ["tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(
             ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
         return [
-            .init([chapter], helloShares(resumes: resumes)), .init(keys, after: "tls.server_hello", handshakeKeys),
-        ] + (resumes ? [] : [proof]) + [
+            .init(
+                [Chapter.handshakeStep],
+                newer.usesSecretAlone ? helloForSecretAlone : helloShares(resumes: newer.resumes)),
+            .init(keys, after: "tls.server_hello", handshakeKeys),
+        ] + (newer.resumes ? [] : [proof]) + [
             .init(["tls.calc.server_verify_data"], serverFinished), .init(["reads.tls.server_hello"], clientSide),
         ]
     }
-
-    private static let chapter = "chapter.tls_handshake"
 
     /// The parts of a handshake as one end lives it, which has no events of the other.
     ///
     /// - Parameters:
     ///   - step: the end's first step, with which the hellos begin.
     ///   - following: the parts behind the hellos; empty until the ServerHello has settled which.
-    public static func live(from step: String, _ following: [Journal.Part]) -> [Journal.Part] {
+    package static func live(from step: String, _ following: [Journal.Part]) -> [Journal.Part] {
         [.init([step], opening)] + following + [.init(["tls.application_data"], after: "tls.established", data)]
     }
 
     /// What follows the hellos of TLS 1.2 at one end; of an abbreviated handshake without a `kind`.
-    public static func live12(_ kind: KeyExchangeKind?, at role: Role) -> [Journal.Part] {
+    package static func live12(_ kind: KeyExchangeKind?, at role: Role) -> [Journal.Part] {
         let hello = "tls.server_hello"
         let beginning = role == .client ? "reads.tls.server_hello_done" : "reads.tls.client_key_exchange"
         let keys: [Journal.Part] =
@@ -81,7 +85,7 @@ public enum HandshakePart: Remark, Hashable {
     }
 
     /// What follows the hellos of TLS 1.3 at one end; a handshake with a ticket, or another secret of before, has no certificate.
-    public static func live13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
+    package static func live13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
         let secrets: Set = ["tls.calc.shared_secret", "tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(
             ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
@@ -98,14 +102,14 @@ public enum HandshakePart: Remark, Hashable {
     }
 
     /// The title.
-    public func topic(in language: Language) -> String {
+    package func topic(in language: Language) -> String {
         switch language {
         case .english: englishTitle
         }
     }
 
     /// What to know before the part.
-    public func sentence(in language: Language) -> String {
+    package func sentence(in language: Language) -> String {
         switch language {
         case .english: english
         }
@@ -113,7 +117,7 @@ public enum HandshakePart: Remark, Hashable {
 
     private var englishTitle: String {
         switch self {
-        case .hellos, .opening: "the hellos"
+        case .hellos, .helloForSecretAlone, .opening: "the hellos"
         case .proof(.rsa): "the certificate"
         case .proof, .encryptedProof: "the proof"
         case .keys, .resumedKeys: "the keys"
@@ -140,8 +144,8 @@ public enum HandshakePart: Remark, Hashable {
             """
         case .proof:
             """
-            The server shows its certificate and signs its half of the key exchange. The client decides whether to accept the \
-            certificate, and checks whether the certified key made the signature.
+            The server shows its certificate and signs its half of the key exchange. The signature shows whether the \
+            server has the certified key.
             """
         case .keys(.rsa):
             """
@@ -164,6 +168,10 @@ public enum HandshakePart: Remark, Hashable {
             """
             Each side sends 32 random octets and a public value, its share. From its own private value and the other side's share each \
             computes the same secret.\(resumes ? " The client also offers its ticket." : "") \(Self.record)
+            """
+        case .helloForSecretAlone:
+            """
+            Each side sends 32 random octets. The client offers its ticket; its share is only for a server that does not take it.
             """
         case .handshakeKeys:
             "The server computes the first secrets of the chain. Nothing new is sent. With keys from them it encrypts the rest of its handshake messages."
