@@ -34,7 +34,7 @@ public enum KeyScheduleNote: Remark, Hashable {
     public func background(in language: Language) -> String {
         switch language {
         case .english:
-            "The PRF is a pseudorandom function: without its key nobody can tell its output from random octets."
+            "The PRF is a pseudorandom function: without its key, its output cannot be told from random octets."
         }
     }
 
