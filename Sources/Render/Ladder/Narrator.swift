@@ -108,7 +108,7 @@ struct Narrator {
 
     /// A sentence without the name of the side that it is about.
     private static func neutral(_ sentence: String) -> String {
-        sentence.substituting("client", by: "server")
+        sentence.replacing("client", with: "server")
     }
 
     private mutating func story(of event: Event) -> [Line] {

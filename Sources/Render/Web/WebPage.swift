@@ -97,10 +97,7 @@ public struct WebPage {
         try policy(script: WebFiles.script(), style: style) + "; connect-src 'self'; frame-ancestors 'none'"
     }
 
-    /// The document with "<" as a number, so that nothing in it ends its element (HTML 4.12.1.3).
-    private func data(check: () throws -> Void) throws -> String {
-        try document.json(check: check).compact.substituting("<", by: "\\u003c")
-    }
+    private func data(check: () throws -> Void) throws -> String { try document.json(check: check).compactForMarkup }
 
     /// The most events of a page that tells its runs in full to readers without scripts. Of longer ones it has the overview: their text
     /// would be as large as their data.
@@ -132,6 +129,6 @@ public struct WebPage {
 
     /// `text` as the content of an element.
     static func text(_ text: String) -> String {
-        text.substituting("&", by: "&amp;").substituting("<", by: "&lt;").substituting(">", by: "&gt;")
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

@@ -9,8 +9,11 @@ extension JSON {
     /// escaped, and what is not `legible`, always by its number.
     public var compact: String { write(indent: nil, isCompact: true) }
 
-    private func write(indent: Int?, isCompact: Bool) -> String {
-        var writer = JSONWriter(isCompact: isCompact)
+    /// The same for a page's element: "<" has its number, so that no text ends the element (HTML 4.12.1.3).
+    public var compactForMarkup: String { write(indent: nil, isCompact: true, isInMarkup: true) }
+
+    private func write(indent: Int?, isCompact: Bool, isInMarkup: Bool = false) -> String {
+        var writer = JSONWriter(isCompact: isCompact, isInMarkup: isInMarkup)
         writer.write(self, indent: indent)
         return writer.text
     }
@@ -27,10 +30,15 @@ extension JSON {
 private struct JSONWriter {
     /// No space after commas and colons, and no short escapes.
     let isCompact: Bool
+    /// The number of "<" in its place. Outside of strings there is none.
+    let isInMarkup: Bool
     /// What is written.
     var text = ""
 
-    init(isCompact: Bool) { self.isCompact = isCompact }
+    init(isCompact: Bool, isInMarkup: Bool) {
+        self.isCompact = isCompact
+        self.isInMarkup = isInMarkup
+    }
 
     /// - Parameter indent: the level of the line that the value begins in; nil for a value in one line.
     mutating func write(_ value: JSON, indent: Int?) {
@@ -77,7 +85,9 @@ private struct JSONWriter {
     private mutating func quote(_ value: String) {
         text += "\""
         defer { text += "\"" }
-        guard !value.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }) else {
+        let reserved: UInt8 = isInMarkup ? 0x3c : 0x22
+        guard !value.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c && $0 != reserved })
+        else {
             text += value
             return
         }
@@ -89,6 +99,8 @@ private struct JSONWriter {
             case 0x0d where !isCompact: text += "\\r"
             case 0x09 where !isCompact: text += "\\t"
             case 0..<0x20: escape(scalar)
+            case 0x3c where isInMarkup: escape(scalar)
+            case 0x20..<0x7f: text.unicodeScalars.append(scalar)
             // RFC 8259 allows all others as they are. A terminal that shows the text may act on what is not legible.
             default:
                 if scalar.isLegible(afterBase: true) { text.unicodeScalars.append(scalar) } else { escape(scalar) }
