@@ -1,5 +1,5 @@
 /// A computation shown as a step of its own: inputs, the formula, intermediate results, the outcome.
-public struct Calculation: Hashable, Sendable {
+public struct Calculation: Sendable {
     /// A value that goes in, comes out or arises on the way.
     public struct Quantity: Hashable, Sendable {
         /// The term for it, such as "A(1)" or "client_write_key".
@@ -59,29 +59,41 @@ public struct Calculation: Hashable, Sendable {
     }
 
     /// What is computed, such as "master secret".
-    public let name: String
+    public var name: String { parts.value.name }
     /// The formula in the source's own notation.
-    public let formula: String
+    public var formula: String { parts.value.formula }
     /// What goes in.
-    public private(set) var inputs: [Quantity]
+    public var inputs: [Quantity] { parts.value.inputs }
     /// Intermediate results, such as A(1), A(2) … of the PRF; a rendering may fold them.
-    public private(set) var steps: [Quantity]
+    public var steps: [Quantity] { parts.value.steps }
     /// What comes out.
-    public private(set) var results: [Quantity]
-    private let command: @Sendable () -> String?
-
+    public var results: [Quantity] { parts.value.results }
     /// A shell command that computes the same thing with someone else's program; nil where there is none. It is put together each time
     /// that it is asked for: most readers never ask.
-    public var reproduce: String? { command() }
+    public var reproduce: String? { parts.value.command() }
+    private let parts: Once<Parts>
+
+    private struct Parts: Sendable {
+        var name: String
+        var formula: String
+        var inputs: [Quantity]
+        var steps: [Quantity]
+        var results: [Quantity]
+        var command: @Sendable () -> String?
+    }
 
     /// The same, with its quantities known as `secrets` says, by their names here; all others are known as nothing.
     public func naming(_ secrets: [String: SecretID]) -> Calculation {
         func named(_ list: [Quantity]) -> [Quantity] { list.map { $0.known(as: secrets[$0.name]) } }
-        var calculation = self
-        calculation.inputs = named(inputs)
-        calculation.steps = named(steps)
-        calculation.results = named(results)
-        return calculation
+        var parts = parts.value
+        parts.inputs = named(parts.inputs)
+        parts.steps = named(parts.steps)
+        parts.results = named(parts.results)
+        return Calculation(parts)
+    }
+
+    private init(_ parts: Parts) {
+        self.parts = Once { parts }
     }
 
     /// The computation called `name`.
@@ -89,15 +101,19 @@ public struct Calculation: Hashable, Sendable {
         _ name: String, formula: String, inputs: [Quantity] = [], steps: [Quantity] = [], results: [Quantity] = [],
         reproduce: @autoclosure @escaping @Sendable () -> String? = nil
     ) {
-        self.name = name
-        self.formula = formula
-        self.inputs = inputs
-        self.steps = steps
-        self.results = results
-        command = reproduce
+        self.init(
+            Parts(name: name, formula: formula, inputs: inputs, steps: steps, results: results, command: reproduce))
     }
 
-    /// Two calculations are the same if what goes in, arises and comes out is: the command follows from it.
+    /// The computation that `make` puts together when a reader first asks.
+    public init(_ make: @escaping @Sendable () -> Calculation) {
+        parts = Once { make().parts.value }
+    }
+}
+
+/// Two calculations are the same if what goes in, arises and comes out is: the command follows from it.
+extension Calculation: Hashable {
+    /// Compares all but the command.
     public static func == (a: Calculation, b: Calculation) -> Bool {
         a.name == b.name && a.formula == b.formula && a.inputs == b.inputs && a.steps == b.steps
             && a.results == b.results

@@ -8,8 +8,7 @@ public struct Event: Sendable {
     public let who: Principal
     /// The number of the event that brought it about; always smaller than its own. Nil for a first cause.
     public let cause: Int?
-    /// A stable id that lessons, tests and links can point at, such as "tcp.syn" or "tls.calc.master_secret".
-    public let step: String
+    private let named: String?
     /// What happened.
     public let kind: Kind
     /// Why it is so, to be put in words by a rendering.
@@ -18,6 +17,31 @@ public struct Event: Sendable {
     public let changes: [Change]
     /// The rule that was applied.
     public let cite: Citation?
+
+    /// An event of which all but the step of a message is said.
+    init(
+        number: Int, at: Instant, who: Principal, cause: Int?, step: consuming String?, kind: consuming Kind,
+        remark: consuming (any Remark)?, changes: consuming [Change], cite: consuming Citation?
+    ) {
+        self.number = number
+        self.at = at
+        self.who = who
+        self.cause = cause
+        named = step
+        self.kind = kind
+        self.remark = remark
+        self.changes = changes
+        self.cite = cite
+    }
+
+    /// A stable id that lessons, tests and links can point at, such as "tcp.syn" or "tls.calc.master_secret".
+    public var step: String {
+        if let named { return named }
+        switch kind {
+        case .wrote(let message), .read(let message): return message.step
+        default: return ""
+        }
+    }
 
     /// What can happen.
     public enum Kind: Sendable {

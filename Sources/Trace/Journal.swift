@@ -82,10 +82,11 @@ public struct Journal: Sendable {
 
     /// Appends an event and returns its number.
     ///
-    /// A `cause` that is not an earlier event is dropped: causes precede effects.
+    /// A `cause` that is not an earlier event is dropped: causes precede effects. A message that was written or read has a step of its
+    /// own, which holds where `step` is nil.
     @discardableResult
     public mutating func record(
-        at: Instant, who: Principal, cause: Int? = nil, step: consuming String, _ kind: consuming Event.Kind,
+        at: Instant, who: Principal, cause: Int? = nil, step: consuming String?, _ kind: consuming Event.Kind,
         remark: consuming (any Remark)? = nil, changes: consuming [Event.Change] = [],
         cite: consuming Citation? = nil
     ) -> Int {

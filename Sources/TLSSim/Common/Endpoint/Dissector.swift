@@ -23,12 +23,20 @@ public struct Dissector: Hashable, Sendable {
         self.suite = suite
     }
 
-    /// The message that a record makes.
+    /// The message that a record makes. Its octets are taken apart when a reader first asks what they mean.
     ///
     /// - Parameters:
     ///   - aligned: whether the record begins at the beginning of a handshake message; if not, its handshake content is opaque.
     ///   - transcriptHash: the digest of all handshake messages up to this one.
-    public func message(of record: Record, aligned: Bool = true, transcriptHash: [UInt8]? = nil) -> Message {
+    public func message(
+        of record: Record, aligned: Bool = true, transcriptHash: @escaping @Sendable () -> [UInt8]? = { nil }
+    ) -> Message {
+        Message(machine: "TLS", version: version.word, stream: record.stream, encrypted: record.encrypted) {
+            meaning(of: record, aligned: aligned, transcriptHash: transcriptHash())
+        }
+    }
+
+    private func meaning(of record: Record, aligned: Bool, transcriptHash: [UInt8]?) -> Message.Meaning {
         // Where the content is in clear it is read where it lies in the record, so that its fields are in their place at once.
         let content =
             record.encrypted
@@ -39,11 +47,10 @@ public struct Dissector: Hashable, Sendable {
             let (more, fields) = version == .tls13 ? innerEnd(of: record) : ([], [])
             panes.append(Pane("plaintext", bytes: record.plaintext + more, fields: content.fields + fields))
         }
-        return Message(
-            machine: "TLS", label: content.label, step: content.step, version: version.word,
-            panes: panes.map { Pane($0.name, bytes: $0.bytes, fields: $0.fields.map(cited)) }, stream: record.stream,
-            encrypted: record.encrypted, discloses: disclosures(record, content),
-            transcriptHash: transcriptHash)
+        return Message.Meaning(
+            label: content.label, step: content.step,
+            panes: panes.map { Pane($0.name, bytes: $0.bytes, fields: $0.fields.map(cited)) },
+            discloses: disclosures(record, content), transcriptHash: transcriptHash)
     }
 
     /// The field under the rules of the version that it belongs to. A hello tells its own.

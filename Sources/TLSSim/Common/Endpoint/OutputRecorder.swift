@@ -32,16 +32,17 @@ public struct OutputRecorder: Sendable {
         case .wrote(let record, let note):
             let message = record.message
             cause = journal.record(
-                at: at, who: who, cause: cause, step: message.step, .wrote(message), remark: note,
+                at: at, who: who, cause: cause, step: nil, .wrote(message), remark: note,
                 cite: rule(of: note, in: journal, version: message.version))
         case .read(let record, let note):
             let message = record.message
             cause = journal.record(
-                at: at, who: who, cause: cause, step: message.step, .read(message), remark: note,
+                at: at, who: who, cause: cause, step: nil, .read(message), remark: note,
                 cite: rule(of: note, in: journal, version: message.version))
         case .computed(let computation, let note):
             cause = journal.record(
-                at: at, who: who, cause: cause, step: note.step, .computed(computation.calculation), remark: note,
+                at: at, who: who, cause: cause, step: note.step, .computed(Calculation { computation.calculation }),
+                remark: note,
                 cite: rule(of: note, in: journal))
         case .checked(let what, let passed, let note):
             journal.record(

@@ -28,9 +28,9 @@ public struct TracedRecord: Hashable, Sendable {
         self.transcript = transcript
     }
 
-    /// The record with the meaning of its octets.
+    /// The record with the meaning of its octets, which is worked out when a reader first asks.
     public var message: Message {
-        dissector.message(of: record, aligned: aligned, transcriptHash: transcriptHash)
+        dissector.message(of: record, aligned: aligned) { transcriptHash }
     }
 
     /// The digest of all handshake messages, this one included; nil before the hash is known.

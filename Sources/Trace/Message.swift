@@ -1,0 +1,89 @@
+/// One message of a protocol that runs over a byte stream, such as a TLS record and what it carries.
+///
+/// Where it lies is known when it is made. What its octets mean follows from them: it is worked out when a reader first asks, and kept.
+public struct Message: Sendable {
+    /// The protocol, such as "TLS".
+    public let machine: String
+    /// The version of the protocol by whose rules it is read, such as "1.3"; empty where there is only one.
+    public let version: String
+    /// Where it lies in its sender's stream, counted from 0.
+    public let stream: Range<Int>
+    /// Whether the content is hidden from those who only watch.
+    public let encrypted: Bool
+    private let explained: Once<Meaning>
+
+    /// What the octets of a message mean.
+    public struct Meaning: Hashable, Sendable {
+        /// What a reader calls the message, such as "ClientHello".
+        public let label: String
+        /// The stable step id of the message, such as "tls.client_hello".
+        public let step: String
+        /// The octets as they are in the stream, then what they hide if they are encrypted.
+        public let panes: [Pane]
+        /// Quantities that anyone who sees the message learns.
+        public let discloses: [Disclosure]
+        /// The digest of all handshake messages up to and including this one, where there is one.
+        public let transcriptHash: [UInt8]?
+
+        /// The meaning of a message called `label`.
+        public init(
+            label: String, step: String, panes: [Pane], discloses: [Disclosure] = [], transcriptHash: [UInt8]? = nil
+        ) {
+            self.label = label
+            self.step = step
+            self.panes = panes
+            self.discloses = discloses
+            self.transcriptHash = transcriptHash
+        }
+    }
+
+    /// A message whose octets mean what `meaning` finds out, which is asked once at most.
+    public init(
+        machine: String, version: String = "", stream: Range<Int>, encrypted: Bool = false,
+        meaning: @escaping @Sendable () -> Meaning
+    ) {
+        self.machine = machine
+        self.version = version
+        self.stream = stream
+        self.encrypted = encrypted
+        explained = Once(meaning)
+    }
+
+    /// A message called `label`.
+    public init(
+        machine: String, label: String, step: String, version: String = "", panes: [Pane], stream: Range<Int>,
+        encrypted: Bool = false, discloses: [Disclosure] = [], transcriptHash: [UInt8]? = nil
+    ) {
+        let meaning = Meaning(
+            label: label, step: step, panes: panes, discloses: discloses, transcriptHash: transcriptHash)
+        self.init(machine: machine, version: version, stream: stream, encrypted: encrypted) { meaning }
+    }
+
+    /// What a reader calls it, such as "ClientHello".
+    public var label: String { explained.value.label }
+    /// Its stable step id, such as "tls.client_hello".
+    public var step: String { explained.value.step }
+    /// The octets as they are in the stream, then what they hide if they are encrypted.
+    public var panes: [Pane] { explained.value.panes }
+    /// Quantities that anyone who sees the message learns.
+    public var discloses: [Disclosure] { explained.value.discloses }
+    /// The digest of all handshake messages up to and including this one, where there is one.
+    public var transcriptHash: [UInt8]? { explained.value.transcriptHash }
+}
+
+/// Two messages are equal if all that can be seen of them is.
+extension Message: Hashable {
+    /// Compares places and meanings.
+    public static func == (a: Message, b: Message) -> Bool {
+        a.machine == b.machine && a.version == b.version && a.stream == b.stream && a.encrypted == b.encrypted
+            && a.explained.value == b.explained.value
+    }
+
+    /// Hashes what is known without the meaning; equal messages have it in common.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(machine)
+        hasher.combine(version)
+        hasher.combine(stream)
+        hasher.combine(encrypted)
+    }
+}

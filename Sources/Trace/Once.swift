@@ -1,0 +1,31 @@
+import Synchronization
+
+/// A value that is worked out when it is first asked for, and kept.
+///
+/// It has to follow from what was known when this was made, so that nobody can tell when it was worked out. Many readers may ask at once.
+final class Once<Value: Sendable>: Sendable {
+    private enum State: Sendable {
+        case open(@Sendable () -> Value)
+        case known(Value)
+    }
+
+    private let state: Mutex<State>
+
+    /// What `work` will return.
+    init(_ work: @escaping @Sendable () -> Value) {
+        state = Mutex(.open(work))
+    }
+
+    /// The value.
+    var value: Value {
+        state.withLock { state in
+            switch state {
+            case .known(let value): return value
+            case .open(let work):
+                let value = work()
+                state = .known(value)
+                return value
+            }
+        }
+    }
+}
