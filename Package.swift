@@ -121,7 +121,8 @@ let package = Package(
         .testTarget(
             name: "LiveIOTests",
             dependencies: [
-                "LiveIO", "Render", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "TestPKI", "TestSupport",
+                "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "TestPKI",
+                "TestSupport",
             ],
             swiftSettings: strict),
         // Visits that several tests look at, each run once.

@@ -64,6 +64,9 @@ public struct LiveTCP<Between: Medium>: ~Copyable {
         _ user: inout some TCPUser, until stop: borrowing StopSignal, watch: (Sight, Instant) throws -> Void
     ) throws {
         var isStopping = false
+        // A segment may wait in the device already. It is not read before the user has had a chance to listen: it would be refused.
+        host.advance(to: now)
+        try user.act(on: &host)
         while true {
             host.advance(to: now)
             try tell(watch)

@@ -48,6 +48,14 @@ public struct TUNDevice: ~Copyable {
         #endif
     }
 
+    /// A device behind a descriptor of its own, from which each read takes one datagram and to which each write hands one over. It does not
+    /// block, and is closed with the device.
+    package init(name: String, mtu: Int, descriptor: Int32) {
+        self.name = name
+        self.mtu = mtu
+        self.descriptor = descriptor
+    }
+
     deinit { close(descriptor) }
 
     /// The next datagram from the kernel; nil if none waits.
