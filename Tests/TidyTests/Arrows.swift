@@ -19,6 +19,9 @@ enum Arrows {
         "Sources/SecondVerifier/LibraryVerifier.swift": (
             ["FoundationEssentials", "Foundation"], "X509 has Foundation.Date"
         ),
+        "Sources/Trace/Events/Once.swift": (
+            ["Synchronization"], "what is worked out once may be asked for by several threads"
+        ),
         "Sources/TrustLab/Scenarios/TrustMemory.swift": (
             ["Synchronization"],
             "what a task remembers is shared by those that it starts; it ends with the work that it is for"

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A value that is worked out when it is first asked for, and kept.
 ///
-/// It has to follow from what was known when this was made, so that nobody can tell when it was worked out. Many readers may ask at once.
+/// The value has to follow from what is known when this is made: then it does not matter when it is worked out. Many readers may ask at
+/// the same time.
 final class Once<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case open(@Sendable () -> Value)
