@@ -6,24 +6,15 @@ const hiddenCharacters = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\p{DI
 const plainText = /^[\x20-\x7e]*$/;
 
 /**
- * Text with escapes in the place of what hides, steers or turns the direction of reading. The program has the same rule, as `legible`; here
- * a line feed stays.
+ * Text with a raised dot in the place of each character that hides, steers or turns the direction of reading. These are the characters that
+ * the program's `legible` writes as escapes; here a line feed stays, and a tab is a space.
  * @param {unknown} text
  * @returns {string}
  */
 export function legible(text) {
   const plain = String(text);
   if (plainText.test(plain)) return plain;
-  return plain.replace(hiddenCharacters, (run) => [...run].map(escaped).join(""));
-}
-
-/**
- * A character as an escape that the eye sees.
- * @param {string} character
- * @returns {string}
- */
-function escaped(character) {
-  return character === "\t" ? "\\t" : character === "\r" ? "\\r" : "\\u{" + (character.codePointAt(0) || 0).toString(16) + "}";
+  return plain.replace(/\r\n/g, "\n").replace(/\t/g, " ").replace(hiddenCharacters, (run) => "·".repeat([...run].length));
 }
 
 const svgNames = new Set(["svg", "g", "line", "path", "rect", "circle", "text", "tspan", "title", "defs", "marker", "polyline"]);

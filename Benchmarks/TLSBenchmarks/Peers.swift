@@ -25,7 +25,9 @@ struct Peers {
         case none
         /// All that has happened, as the two tell it.
         case traced
-        /// The same in a journal: every message taken apart, every calculation with its steps.
+        /// The same in a journal, which no reader has opened yet.
+        case written = "traced and written down"
+        /// The same, and a reader has read all of it: every message taken apart, every calculation with its steps.
         case explained = "traced and explained"
     }
 
@@ -89,11 +91,25 @@ struct Peers {
             inputs = pending
         }
         precondition(established == 2, "the handshake has failed")
+        if tracing == .explained { read() }
     }
 
-    /// Writes outputs down, if somebody wants them explained.
+    /// Reads the journal as a reader of all its octets does.
+    private func read() {
+        var octets = 0
+        for event in journal.events {
+            switch event.kind {
+            case .wrote(let message), .read(let message): octets += message.panes.reduce(0) { $0 + $1.bytes.count }
+            case .computed(let calculation): octets += calculation.results.reduce(0) { $0 + $1.octets.count }
+            default: break
+            }
+        }
+        precondition(octets > 0, "the journal is empty")
+    }
+
+    /// Writes outputs down, where there is a journal.
     private mutating func heard(_ outputs: [Output], of who: Principal) -> [Output] {
-        guard tracing == .explained else { return outputs }
+        guard tracing == .written || tracing == .explained else { return outputs }
         var recorder = OutputRecorder(who: who, at: .zero, cause: nil)
         for output in outputs { recorder.record(output, in: &journal) }
         return outputs

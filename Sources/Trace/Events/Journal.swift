@@ -47,6 +47,8 @@ public struct Journal: Sendable {
     public let glossary: Glossary
     /// Everything that happened, in order. Event number n is at index n - 1.
     public private(set) var events: [Event] = []
+    /// The version of each principal's last message.
+    private var versions: [Principal: String] = [:]
     /// What follows from what.
     public private(set) var derivations: [Derivation] = []
     /// Into which parts its story falls, in order. They are no events: nothing happens where one ends.
@@ -92,12 +94,19 @@ public struct Journal: Sendable {
     ) -> Int {
         let number = events.count + 1
         let earlier = cause.flatMap { (1..<number).contains($0) ? $0 : nil }
+        switch copy kind {
+        case .wrote(let message), .read(let message): versions[who] = message.version
+        default: break
+        }
         events.append(
             Event(
                 number: number, at: at, who: who, cause: earlier, step: step, kind: kind, remark: remark,
                 changes: changes, cite: cite))
         return number
     }
+
+    /// The version by whose rules the message is read that `who` has written or read last; empty before the first.
+    public func version(spokenBy who: Principal) -> String { versions[who] ?? "" }
 
     /// Adds rules of what follows from what.
     public mutating func add(_ rules: [Derivation]) {

@@ -72,19 +72,6 @@ public struct OutputRecorder: Sendable {
     }
 }
 
-extension Journal {
-    /// The version of what `who` has written or read last; empty before.
-    fileprivate func version(spokenBy who: Principal) -> String {
-        for event in events.reversed() where event.who == who {
-            switch event.kind {
-            case .wrote(let message), .read(let message): return message.version
-            default: break
-            }
-        }
-        return ""
-    }
-}
-
 extension Learned {
     /// What TLS says of how it came to know something, with the event in which it read it.
     fileprivate init(_ acquired: Acquired, readIn event: Int?) {
