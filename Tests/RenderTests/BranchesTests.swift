@@ -9,8 +9,8 @@ import Trace
         let about: String
         let why: String
 
-        func sentence(in language: Language) -> String { why }
-        func topic(in language: Language) -> String { about }
+        var english: String { why }
+        var englishTopic: String { about }
     }
 
     private var journal: Journal {

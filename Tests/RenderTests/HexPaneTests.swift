@@ -37,7 +37,7 @@ import Trace
         case low = "x.low"
         case number = "x.number"
 
-        func sentence(in language: Language) -> String {
+        var english: String {
             switch self {
             case .low: "The lowest bit, which says that more follows."
             case .number: "A number with a long explanation, so long that it takes more than one line below its field."

@@ -7,5 +7,5 @@ public struct Words: Remark {
     /// A remark with these words.
     public init(_ words: String) { self.words = words }
 
-    public func sentence(in language: Language) -> String { words }
+    public var english: String { words }
 }

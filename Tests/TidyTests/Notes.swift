@@ -4,9 +4,10 @@ enum Notes {
     /// What a note is asked for. What helps to answer is called after the language: "english", "englishSum".
     private static let questions: Set<String> = ["sentence", "background", "topic", "text", "step", "cite"]
 
-    /// Lines with `default:` inside of what makes a note's step, citation or words.
+    /// Lines with `default:` inside of what makes a note's step, citation or words, and lines there that ask a remark for a sentence by
+    /// a language's name: in `english` it is asked for `english`, so that no other language can get in.
     static func examine(_ file: SourceFile) -> [Finding] {
-        guard file.target != nil, file.code.contains(where: { $0.contains("func sentence(in") }) else { return [] }
+        guard file.target != nil, file.code.contains(where: { $0.contains("var english: String") }) else { return [] }
         /// The indentation of the declaration that we are in.
         var inside: Int?
         return file.code.enumerated().compactMap { index, line in
@@ -19,12 +20,16 @@ enum Notes {
                 inside = indentation
                 return nil
             }
-            guard inside != nil, text.hasPrefix("default:") else { return nil }
+            guard inside != nil else { return nil }
+            for question in ["sentence", "background", "topic", "text"] where line.contains(".\(question)(in: .") {
+                return file.finding(index, "a remark in a remark is asked by the property of the language")
+            }
+            guard text.hasPrefix("default:") else { return nil }
             return file.finding(index, "a default in a switch of notes: list the cases")
         }
     }
 
-    /// "sentence" for `public func sentence(in language: Language) -> String {`.
+    /// "english" for `public var english: String {`.
     private static func declared(_ text: Substring) -> String? {
         let words = text.split(separator: " ")
         guard let index = words.firstIndex(where: { $0 == "func" || $0 == "var" }), index + 1 < words.count else {

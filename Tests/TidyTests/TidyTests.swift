@@ -287,14 +287,10 @@ import Testing
     @Test func defaultsInNotes() {
         let text = """
             extension Note: Remark {
-                public func sentence(in language: Language) -> String {
-                    switch language {
-                    case .english: english
-                    }
-                }
-                private var english: String {
+                public var english: String {
                     switch self {
                     case .a: "default: a"
+                    case .b(let note): note.sentence(in: .english)
                     default: "b"
                     }
                 }
@@ -312,8 +308,8 @@ import Testing
                 }
             }
             """
-        #expect(lines(Notes.examine, in: text) == [10, 17])
-        #expect(lines(Notes.examine, in: text.replacing("sentence(in", with: "other(in")) == [])
+        #expect(lines(Notes.examine, in: text) == [5, 6, 13])
+        #expect(lines(Notes.examine, in: text.replacing("var english:", with: "var other:")) == [])
     }
 
     @Test func aFindingNamesItsPlace() {

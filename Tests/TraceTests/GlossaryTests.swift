@@ -9,7 +9,7 @@ struct GlossaryTests {
         case newerFromServer = "x.number 2 server"
         case inFrame = "x.number frame"
 
-        func sentence(in language: Language) -> String { rawValue }
+        var english: String { rawValue }
     }
 
     private let glossary =

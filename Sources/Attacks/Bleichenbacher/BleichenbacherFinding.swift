@@ -23,13 +23,7 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
     case nothing(queries: Int, AlertDescription?)
 
     /// What it means, in a sentence or two.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .recording(let bits):
             """

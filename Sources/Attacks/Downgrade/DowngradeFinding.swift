@@ -54,13 +54,7 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
     case lesson(DowngradeLesson)
 
     /// What it means, in a sentence or several.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .untouched(let version):
             "Mallory passes everything on as it is. Both sides can speak TLS 1.3, and they speak \(version.name ?? "\(version)")."

@@ -31,13 +31,7 @@ public enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
     case limit(EarlyDataReplay.Defence)
 
     /// What it means, in a sentence or several.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .recorded(let octets, let order, let isCarriedOut):
             """

@@ -25,18 +25,18 @@ public enum AttackFinding: Remark, Hashable {
     case reach(Theft13)
 
     /// What was found, in a sentence or two: what it means for those who were recorded.
-    public func sentence(in language: Language) -> String {
+    public var english: String {
         switch self {
-        case .recording(let finding): finding.sentence(in: language)
-        case .key(let finding): finding.sentence(in: language)
-        case .keyTransport(let finding): finding.sentence(in: language)
-        case .keys(let finding): finding.sentence(in: language)
-        case .plaintext(let finding): finding.sentence(in: language)
-        case .forwardSecrecy(let finding): finding.sentence(in: language)
-        case .outOfReach(let finding): finding.sentence(in: language)
-        case .exponent(let finding): finding.sentence(in: language)
-        case .tls13(let finding): finding.sentence(in: language)
-        case .reach(let theft): theft.sentence(in: language)
+        case .recording(let finding): finding.english
+        case .key(let finding): finding.english
+        case .keyTransport(let finding): finding.english
+        case .keys(let finding): finding.english
+        case .plaintext(let finding): finding.english
+        case .forwardSecrecy(let finding): finding.english
+        case .outOfReach(let finding): finding.english
+        case .exponent(let finding): finding.english
+        case .tls13(let finding): finding.english
+        case .reach(let theft): theft.english
         }
     }
 }

@@ -17,13 +17,7 @@ public enum DerivedKeysFinding: Remark, Hashable {
     case nothingProved
 
     /// What was derived, and what shows that it is right.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .masterSecret(true):
             """

@@ -14,13 +14,7 @@ public enum ExponentSearchFinding: Remark, Hashable {
     case groupUnusable(String)
 
     /// What the search has found, and how much work it was.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .found(let bits):
             """

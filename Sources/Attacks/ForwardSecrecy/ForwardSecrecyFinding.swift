@@ -21,13 +21,7 @@ public enum ForwardSecrecyFinding: Remark, Hashable {
     case tls13(RegisteredSuite)
 
     /// Why the key does not open the recording, or what would.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .publicValues(let group):
             """

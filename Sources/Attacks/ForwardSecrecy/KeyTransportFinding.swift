@@ -11,13 +11,7 @@ public enum KeyTransportFinding: Remark, Hashable {
     case cipherNotImplemented(RegisteredSuite)
 
     /// What the private key makes of the encrypted premaster secret.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .premasterDecrypted:
             """

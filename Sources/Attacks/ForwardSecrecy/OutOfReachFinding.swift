@@ -13,13 +13,7 @@ public enum OutOfReachFinding: Remark, Hashable {
     case compressed(method: UInt8)
 
     /// What puts the recording out of reach.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .resumed:
             """

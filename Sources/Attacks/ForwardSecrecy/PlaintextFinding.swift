@@ -9,13 +9,7 @@ public enum PlaintextFinding: Remark, Hashable {
     case stopped(Role, afterRecords: Int, StopReason)
 
     /// What was read, or why reading has stopped.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .decrypted(let side, let octets, let records, let isComplete):
             """

@@ -15,13 +15,7 @@ public enum RecordingFinding: Remark, Hashable {
     case packetsContradict(Role, count: Int, first: Int)
 
     /// What an onlooker sees in the capture, or misses in it.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .hellos(let suite, .tls13, _):
             "The hellos are in clear: version \(ProtocolVersion.tls13), suite \(suite). Both randoms are public."

@@ -13,13 +13,7 @@ public enum StolenKeyFinding: Remark, Hashable {
     case noCertificate
 
     /// Whether the key fits, and how that was found out.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .fits(let bits):
             "The key fits: its modulus of \(bits) bits is the modulus in the server's certificate."

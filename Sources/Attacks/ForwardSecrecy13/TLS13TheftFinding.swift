@@ -49,13 +49,7 @@ public enum TLS13TheftFinding: Remark, Hashable {
     }
 
     /// What was found, and what follows.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .inClear(let group, let ticket):
             """

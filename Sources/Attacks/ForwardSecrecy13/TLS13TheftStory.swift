@@ -137,13 +137,7 @@ enum TLS13TheftRemark: Remark {
     /// What is stolen.
     case theft(TLS13TheftStory.Theft, NamedGroup)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .visit(let newer, let octets):
             """

@@ -36,13 +36,7 @@ enum SequenceNumberGuessRemark: Remark {
     /// One attempt.
     case example(SequenceNumberGuess.Trial)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .story:
             """

@@ -34,13 +34,7 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
     case remedy(Interception.Attacker)
 
     /// What it means, in a sentence or several.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .place:
             """

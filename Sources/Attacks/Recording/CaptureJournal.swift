@@ -125,13 +125,7 @@ enum CaptureNote: Remark {
     /// What happened inside the two ends is not in it.
     case onlyPackets
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .onePointOfView:
             """

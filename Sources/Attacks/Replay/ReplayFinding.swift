@@ -27,13 +27,7 @@ public enum ReplayFinding: Remark, Hashable, Sendable {
     case accepted(octets: Int)
 
     /// What it means, in a sentence or several.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .recorded(let flights, let octets, let kind):
             """
@@ -73,7 +67,7 @@ public enum ReplayFinding: Remark, Hashable, Sendable {
             """
         case .refused(let error, let alert):
             """
-            The server gives up at Finished\(alert.map { " with the alert \($0)" } ?? ""): \(error.sentence(in: .english)). Its \
+            The server gives up at Finished\(alert.map { " with the alert \($0)" } ?? ""): \(error.english). Its \
             application has heard nothing.
             """
         case .accepted(let octets):

@@ -33,13 +33,7 @@ enum StolenStateRemark: Remark {
     /// What is asked when one speaks of forward secrecy.
     case longTermKey
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .question:
             """

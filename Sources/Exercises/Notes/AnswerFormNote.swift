@@ -2,13 +2,7 @@ import Trace
 
 extension AnswerForm: Remark {
     /// How an answer is written, in a sentence.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .number: "The answer is a number, in decimal or with 0x in front."
         case .time: "The answer is a time in milliseconds, such as 12.5."

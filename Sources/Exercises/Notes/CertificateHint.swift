@@ -31,13 +31,7 @@ enum CertificateHint: Remark {
     /// Why the check fails.
     case plumber
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .lengthOctets:
             """

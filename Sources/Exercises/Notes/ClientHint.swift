@@ -29,13 +29,7 @@ enum ClientHint: Remark {
     /// Why the alert is right.
     case alertSent(String)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .whatIsSent:
             "Ask for each client whether it sends a certificate, whose name stands in it, and whether it is encrypted."

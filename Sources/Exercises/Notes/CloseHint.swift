@@ -27,13 +27,7 @@ enum CloseHint: Remark {
     /// Why both sides wait.
     case bothClosedFirst
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .nextExpected:
             "An acknowledgment names the number that is expected next. A FIN takes a number, as a SYN does."

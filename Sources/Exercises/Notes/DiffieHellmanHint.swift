@@ -29,13 +29,7 @@ enum DiffieHellmanHint: Remark {
     /// Why the difference is right.
     case shrunk(octets: UInt64)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .tryThemAll:
             """

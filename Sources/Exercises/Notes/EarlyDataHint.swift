@@ -31,13 +31,7 @@ enum EarlyDataHint: Remark {
     /// Why the time is right.
     case oneRoundTrip
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .whatEntersTheKey:
             """

@@ -23,13 +23,7 @@ enum ForwardSecrecyHint: Remark {
     /// Why the exponent is right.
     case exponentFound(UInt64)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .whatIsMissing:
             """

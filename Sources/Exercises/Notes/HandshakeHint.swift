@@ -21,13 +21,7 @@ enum HandshakeHint: Remark {
     /// Why the octets are right.
     case acknowledgmentField([UInt8])
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .nextExpected:
             "An acknowledgment names the number that the receiver expects next. Ask what the SYN itself takes."
@@ -75,13 +69,7 @@ enum HandshakeOpening: Remark {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .never: "Nothing that arrives confirms the server's number, so the server never leaves SYN-RECEIVED."
         case .data:

@@ -31,13 +31,7 @@ enum HarvestHint: Remark {
     /// Why the number is right.
     case segments(count: Int)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .whatIsTheInput:
             """

@@ -29,13 +29,7 @@ enum KeyTransportHint: Remark {
     /// Why the octets are right.
     case swapped([UInt8])
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .whoWritesTheVersion:
             "The client writes these two octets. Ask which version the client itself has put into its ClientHello."

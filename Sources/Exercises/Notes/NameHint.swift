@@ -29,13 +29,7 @@ enum NameHint: Remark {
     /// Why the pin refuses.
     case onlyAPin
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .whoComparesTheName:
             "The chain is good and only the name is another's. Ask of each policy whether it compares the name."

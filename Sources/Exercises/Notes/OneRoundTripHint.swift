@@ -27,13 +27,7 @@ enum OneRoundTripHint: Remark {
     /// Why the growth is right.
     case grown(octets: Int)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .countTheWaits:
             "Count how often the client waits for the server before it sends its request. Each time is a round trip."

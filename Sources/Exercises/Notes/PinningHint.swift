@@ -27,13 +27,7 @@ enum PinningHint: Remark {
     /// Why these bundles go on.
     case whatStays
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .askForTheWord: "Ask for each scenario which word SecTrust has for it. The line accepts a success, too."
         case .sameWord: "SecTrust has the same word for other faults. Run the other scenarios."

@@ -23,13 +23,7 @@ enum TransportSecurityHint: Remark {
     /// Why the system refuses.
     case systemRefuses
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .offersOfTheClient:
             "An exception makes the client offer more suites. Ask whether any exception makes it offer this one."

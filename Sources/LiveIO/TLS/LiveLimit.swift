@@ -9,13 +9,7 @@ enum LiveLimit: Remark {
     /// The record was cut.
     case abridged
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .otherProgram:
             "The other side is another program. This record shows what it sends, but not what it computes."

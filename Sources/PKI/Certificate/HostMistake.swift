@@ -87,13 +87,7 @@ public enum HostMistake: Hashable, Sendable, Remark {
     }
 
     /// What the text is instead of a host, or what to give, as a clause without a full stop.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .url(let host, _): "this is a URL; give its host alone: \(host)"
         case .port(let host): "this has a port; give the host alone: \(host)"

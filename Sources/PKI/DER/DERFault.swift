@@ -120,13 +120,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
     }
 
     /// One sentence, without the place.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch rule {
         case .noOctets: "there are no octets at all"
         case .tooLarge(let count, let limit): "\(counted(count, "octet")), more than the \(limit) that are looked at"

@@ -91,12 +91,10 @@ public struct Finding: Sendable, Hashable, Remark {
     }
 
     /// The reason as a sentence in English.
-    public var reason: String { sentence(in: .english) }
+    public var reason: String { english }
 
     /// The reason as a sentence.
-    public func sentence(in language: Language) -> String {
-        statement.sentence(in: language, about: role, of: side)
-    }
+    public var english: String { statement.sentence(in: .english, about: role, of: side) }
 }
 
 /// Why a chain is refused, in as much detail as an alert of TLS can tell the other side.

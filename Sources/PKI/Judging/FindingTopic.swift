@@ -2,10 +2,8 @@ import Trace
 
 extension Finding {
     /// The certificate that was looked at, as the head of a branch.
-    public func topic(in language: Language) -> String {
-        switch language {
-        case .english: role == .extra ? "Certificate \(subject + 1) of those sent" : English.subject(role)
-        }
+    public var englishTopic: String {
+        role == .extra ? "Certificate \(subject + 1) of those sent" : English.subject(role)
     }
 }
 

@@ -9,7 +9,8 @@ public struct Part: Hashable, Sendable, Remark {
     public let name: String
     /// The section that defines it.
     public let cite: Citation
-    private let english: String
+    /// One short sentence for a beginner; ``cite`` names its source.
+    public let english: String
 
     /// A part.
     ///
@@ -18,12 +19,5 @@ public struct Part: Hashable, Sendable, Remark {
         self.name = name
         self.cite = cite
         self.english = english
-    }
-
-    /// One short sentence for a beginner; ``cite`` names its source.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
     }
 }

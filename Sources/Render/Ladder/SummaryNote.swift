@@ -34,13 +34,7 @@ enum SummaryNote: Remark {
         fileprivate var english: String { isWord ? "the \(text)" : text }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .agreed(let names): "Both sides hold the same \(Self.list(names, "and"))."
         case .disagreed(let name): "The two sides hold DIFFERENT values of the \(name)."
@@ -58,7 +52,7 @@ enum SummaryNote: Remark {
         case .waiting(let client, let answers, let at):
             "The first application data left after \(at) ms. Before that \(client.english) had to wait for an answer "
                 + "\(answers) \(answers == 1 ? "time" : "times")."
-        case .failure(let who, let why): "\(Self.capital(who.english)) gave up: \(why.sentence(in: .english))."
+        case .failure(let who, let why): "\(Self.capital(who.english)) gave up: \(why.english)."
         case .end(let sides):
             "The last states: " + sides.map { "\($0.who.english) is in \($0.state)" }.joined(separator: ", ") + "."
         }

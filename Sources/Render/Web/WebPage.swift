@@ -18,13 +18,7 @@ public struct WebPage {
         case liveKeys
 
         /// What the page begins with.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .liveKeys:
                 "This page holds the keys of a real connection. Give it only to readers who may know all that was sent."

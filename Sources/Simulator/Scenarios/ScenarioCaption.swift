@@ -28,13 +28,7 @@ enum ScenarioCaption: Remark {
     /// What the script decides, and what it does not.
     case scripted
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .before: "Before: what the figure assumes"
         case .figure: "What happens, and why"
@@ -94,13 +88,7 @@ enum ScenarioLoss: Remark {
     }
 
     /// A clause that gives the reason.
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .scripted: "the script says so"
         case .replaced: "the script sends the same segment with data on it instead"

@@ -18,9 +18,9 @@ enum UserNews {
     private var english: String? {
         switch self {
         case .read(let octets): "\"\(String(decoding: octets, as: UTF8.self))\" arrives"
-        case .told(let signal) where signal.isFailure: "ERROR: \(signal.sentence(in: .english))"
+        case .told(let signal) where signal.isFailure: "ERROR: \(signal.english)"
         case .told(.readable), .told(.writable), .told(.closeAcknowledged), .told(.urgentData): nil
-        case .told(let signal): signal.sentence(in: .english)
+        case .told(let signal): signal.english
         }
     }
 }

@@ -80,13 +80,7 @@ package indirect enum Chapter: Remark {
         }
     }
 
-    package func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    package var english: String {
         switch self {
         case .open:
             """
@@ -248,9 +242,5 @@ extension Diligence {
 private struct ChapterTitle: Remark {
     let chapter: Chapter
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: chapter.englishTitle
-        }
-    }
+    var english: String { chapter.englishTitle }
 }

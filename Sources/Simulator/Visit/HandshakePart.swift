@@ -102,20 +102,7 @@ package enum HandshakePart: Remark, Hashable {
     }
 
     /// The title.
-    package func topic(in language: Language) -> String {
-        switch language {
-        case .english: englishTitle
-        }
-    }
-
-    /// What to know before the part.
-    package func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var englishTitle: String {
+    package var englishTopic: String {
         switch self {
         case .hellos, .helloForSecretAlone, .opening: "the hellos"
         case .proof(.rsa): "the certificate"
@@ -134,7 +121,8 @@ package enum HandshakePart: Remark, Hashable {
     /// The unit in which TLS sends (RFC 5246 section 6.2.1, RFC 8446 section 5.1).
     private static let record = "Messages travel in records: five octets of header, then the content."
 
-    private var english: String {
+    /// What to know before the part.
+    package var english: String {
         switch self {
         case .hellos: "Each side says what it can do and sends 32 random octets. Nothing is secret yet."
         case .proof(.rsa):

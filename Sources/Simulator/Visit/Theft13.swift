@@ -26,13 +26,6 @@ public enum Theft13: Remark, Hashable {
         case everything
     }
 
-    /// What the theft opens, and why.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     private static func result(_ opens: Reach) -> String {
         switch opens {
         case .everything: "opens the recording"
@@ -41,7 +34,8 @@ public enum Theft13: Remark, Hashable {
         }
     }
 
-    private var english: String {
+    /// What the theft opens, and why.
+    public var english: String {
         switch self {
         case .privateKey(let opens):
             """

@@ -12,13 +12,7 @@ enum VisitConclusion: Remark {
     /// What the initial sequence numbers tell of those of the next connection.
     case nextNumber(SequenceNumberGenerator)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .agreed(let suite, let group):
             "\(suite.name). \(Self.exchange(suite.keyExchange, group)) \(Self.protection(suite))"
@@ -88,13 +82,7 @@ enum VisitPurpose: Remark {
     /// The lesson on the same matter.
     case lesson(Int)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .otherExchange(.rsa): "the same visit with RSA key transport"
         case .otherExchange: "the same visit with ephemeral Diffie–Hellman"

@@ -51,13 +51,7 @@ enum VisitLimit: Remark {
         return limits
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .perfectWire:
             """

@@ -19,13 +19,7 @@ struct VisitTitle: Remark {
         self.newer = newer
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         if let newer {
             let way =
                 newer.sendsEarlyData && !newer.isRetried

@@ -42,15 +42,10 @@ struct LossNote: Remark {
         cargo = (try? SegmentCodec.decode(packet.bytes, recording: false)).map { Cargo($0.segment) } ?? .report
     }
 
-    func sentence(in language: Language) -> String {
-        let first = beside.map { $0.sentence(in: language) + " " } ?? ""
-        switch language {
-        case .english: return first + english
-        }
-    }
-
-    private var english: String {
-        let drop = damaged.map { "The receiver throws frame \($0) away without an answer. " } ?? ""
+    var english: String {
+        let drop =
+            (beside.map { $0.english + " " } ?? "")
+            + (damaged.map { "The receiver throws frame \($0) away without an answer. " } ?? "")
         guard let sender else { return drop + "\(cargo.english) It comes from the network, so no side repeats it." }
         return drop + "\(cargo.english) \(cargo.repetition(by: LossNote.inSentence(sender)))"
     }

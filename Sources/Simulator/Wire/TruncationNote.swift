@@ -27,13 +27,7 @@ enum TruncationNote: Remark {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .withheld: "an attacker on the path keeps it"
         case .fin(let number):

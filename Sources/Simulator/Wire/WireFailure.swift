@@ -21,13 +21,7 @@ enum WireFailure: Remark {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .exhausted(let happenings): "the run was stopped after \(happenings) events"
         case .unfinished(let tcp, let tls): "no more segments arrive; TCP stays in \(tcp), TLS in \(tls)"

@@ -25,32 +25,24 @@ enum WireNote: Remark {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        if case .again(let again, let note?) = self {
-            return "\(again.sentence(in: language))\n\(note.sentence(in: language))"
-        }
-        switch language {
-        case .english: return english
-        }
-    }
-
     /// The wire speaks as one who sees everything.
-    private var english: String {
+    var english: String {
         switch self {
         case .incident(let incident, let packet): incident.english(packet)
-        case .again(let again, _): again.sentence(in: .english)
+        case .again(let again, let note?): "\(again.english)\n\(note.english)"
+        case .again(let again, nil): again.english
         case .inferred(_, let trigger): "What arrived at #\(trigger) makes us send a segment again."
         case .unused(let standing): standing.english
         }
     }
 
-    func background(in language: Language) -> String {
-        if case .again(_, let note?) = self { note.background(in: language) } else { "" }
+    var englishBackground: String {
+        if case .again(_, let note?) = self { note.englishBackground } else { "" }
     }
 
     /// A sender knows why its TCP sends again, and nothing of what became of the first copy.
-    func ownText(in language: Language) -> String? {
-        if case .again(_, let note) = self { note?.text(in: language) ?? "" } else { nil }
+    var englishOwnText: String? {
+        if case .again(_, let note) = self { note?.englishText ?? "" } else { nil }
     }
 }
 
@@ -68,13 +60,7 @@ extension Link.Incident {
 struct LossReason: Remark {
     let incident: Link.Incident
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch incident {
         case .tooLarge(let octets, let mtu): "\(counted(octets, "octet")) do not fit into the MTU of \(mtu)"
         case .queueFull(let queue): "the queue of \(queue.measure) is full"
@@ -110,13 +96,7 @@ extension Link.Incident {
 
 extension Again {
     /// Why the segment is sent again.
-    fileprivate func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    fileprivate var english: String {
         switch reason {
         // The loss is told at the copy itself.
         case .lost: "Sent again: the first copy, #\(original), was lost."

@@ -44,13 +44,7 @@ extension Note {
         }
 
         /// What a FIN means for its direction, with its numbers.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .finQueued(let count):
                 """

@@ -67,13 +67,7 @@ extension Note {
         }
 
         /// What was lost or has arrived, and what cwnd and ssthresh become, in octets.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .reported(let blocks):
                 """

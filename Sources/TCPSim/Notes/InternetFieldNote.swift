@@ -28,13 +28,7 @@ enum InternetFieldNote: String, Remark, CaseIterable {
     case icmpUnused = "icmp.unused"
     case icmpMtu = "icmp.mtu"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .ip: "The header of IP, which brings the datagram from host to host."
         case .version: "The version of IP. 4 stands for IPv4."

@@ -122,9 +122,9 @@ extension Note: NoteTopic {
     }
 
     /// The sentence of the note inside.
-    public func sentence(in language: Language) -> String { subject.sentence(in: language) }
+    public var english: String { subject.english }
     /// The background of the note inside.
-    public func background(in language: Language) -> String { subject.background(in: language) }
+    public var englishBackground: String { subject.englishBackground }
     /// Whether the note inside is routine.
     public var isRoutine: Bool { subject.isRoutine }
 }

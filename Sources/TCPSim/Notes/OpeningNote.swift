@@ -57,20 +57,7 @@ extension Note {
         }
 
         /// What the segment or the step is for, with its numbers.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        /// How initial numbers are chosen, and why; empty for most notes.
-        public func background(in language: Language) -> String {
-            switch language {
-            case .english: englishBackground
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .listening(let port): "We wait on port \(port) for a SYN. Nothing is sent."
             case .initialSequenceNumber(let choice, let local, let remote): choice.english(local: local, remote: remote)
@@ -132,7 +119,8 @@ extension Note {
             }
         }
 
-        private var englishBackground: String {
+        /// How initial numbers are chosen, and why; empty for most notes.
+        public var englishBackground: String {
             switch self {
             case .initialSequenceNumber(.generated, _, _):
                 """

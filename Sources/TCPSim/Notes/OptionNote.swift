@@ -32,13 +32,7 @@ extension Note {
         }
 
         /// Which options are offered, agreed or wrong.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .offered(let shift, let timestamps, let sack):
                 """

@@ -72,20 +72,7 @@ extension Note {
         }
 
         /// What is known of the path's MTU, and how large segments become, in octets.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        /// Why DF is set, and what a black hole is; empty for most notes.
-        public func background(in language: Language) -> String {
-            switch language {
-            case .english: englishBackground
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .lowered(let mtu, let size, let reason):
                 """
@@ -124,7 +111,8 @@ extension Note {
             }
         }
 
-        private var englishBackground: String {
+        /// Why DF is set, and what a black hole is; empty for most notes.
+        public var englishBackground: String {
             switch self {
             case .lowered(_, _, .reported):
                 """

@@ -64,13 +64,7 @@ extension Note {
         }
 
         /// Why the segment does not fit, and what is answered.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .unacceptable(let sequence, let length, let expected, let window):
                 """

@@ -64,13 +64,7 @@ extension Note {
         }
 
         /// Why a reset is sent, or whether one that has arrived counts.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .sent(.noConnection):
                 """

@@ -42,13 +42,7 @@ extension Note {
         }
 
         /// What the timer has measured, or what follows when it runs out.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .roundTrip(let sample, let smoothed, let timeout):
                 """

@@ -26,13 +26,7 @@ extension Note {
         public var cite: Citation { .rfc(4987, "3.6") }
 
         /// What a cookie is made of, or what came back.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .sent(let cookie, let announced):
                 """

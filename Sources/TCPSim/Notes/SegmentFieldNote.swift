@@ -56,13 +56,7 @@ enum SegmentFieldNote: String, Remark, CaseIterable {
     case optionsUnknownPayload = "tcp.options.unknown.payload"
     case optionsMalformed = "tcp.options.malformed"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .tcp: "The header of TCP, which makes one reliable stream of octets in each direction out of datagrams."
         case .srcport: "The port of the sender. The two addresses and the two ports together name the connection."

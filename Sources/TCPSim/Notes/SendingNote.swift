@@ -48,13 +48,7 @@ extension Note {
         }
 
         /// Why a segment waits, or why it goes out now.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .nagle(let unsent, let inFlight):
                 """

@@ -2,13 +2,7 @@ import Trace
 
 extension Connection.Signal: Remark {
     /// What the user is told, in a few words.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .connected: "open"
         case .readable: "data has arrived"

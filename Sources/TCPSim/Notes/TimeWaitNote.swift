@@ -28,13 +28,7 @@ extension Note {
         }
 
         /// How long TIME-WAIT lasts, why, and what ends it.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .waits(let duration, again: true):
                 """

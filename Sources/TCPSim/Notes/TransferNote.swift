@@ -89,20 +89,7 @@ extension Note {
         }
 
         /// Which octets were sent, have arrived or wait, by their numbers.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        /// What is true of every segment with data, and of every acknowledgment alone; empty for most notes.
-        public func background(in language: Language) -> String {
-            switch language {
-            case .english: englishBackground
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .data(let sequence, let count, _, let unsent, let inFlight, let window):
                 """
@@ -166,7 +153,8 @@ extension Note {
             }
         }
 
-        private var englishBackground: String {
+        /// What is true of every segment with data, and of every acknowledgment alone; empty for most notes.
+        public var englishBackground: String {
             switch self {
             case .data(_, _, let acknowledgment, _, _, _):
                 """

@@ -16,13 +16,7 @@ public enum ATSCost: Hashable, Sendable, Remark {
     public var needsJustification: Bool { self != .noForwardSecrecy }
 
     /// What the connection loses by the exception.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .olderVersion(let version):
             """

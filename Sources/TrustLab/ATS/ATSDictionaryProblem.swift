@@ -44,13 +44,7 @@ extension ATSDictionary {
             case nothingPinned
 
             /// What is wrong with the key or its value.
-            public func sentence(in language: Language) -> String {
-                switch language {
-                case .english: english
-                }
-            }
-
-            private var english: String {
+            public var english: String {
                 switch self {
                 case .wrongType(let expected, let found):
                     "The value is a \(found) and must be a \(expected). It is ignored."
@@ -80,6 +74,6 @@ extension ATSDictionary {
         }
 
         /// What is wrong, without the place; ``path`` says where.
-        public func sentence(in language: Language) -> String { kind.sentence(in: language) }
+        public var english: String { kind.english }
     }
 }

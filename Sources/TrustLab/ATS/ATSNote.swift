@@ -97,13 +97,6 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    /// One or two sentences on what was seen and why it counts as it does.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     /// What is to be done at the server about a failure; nil where there is nothing to do.
     public func repair(in language: Language) -> String? {
         switch language {
@@ -152,7 +145,8 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    private var english: String {
+    /// One or two sentences on what was seen and why it counts as it does.
+    public var english: String {
         switch self {
         case .encrypted: "The URL asks for TLS."
         case .plain(false, _): "The URL asks for no encryption. ATS blocks such a request."
@@ -195,7 +189,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         case .group(_, false):
             "Apple's systems offer x25519, secp256r1, secp384r1 and secp521r1, newer ones X25519MLKEM768 too. This group is not among "
                 + "them, and no key of Info.plist adds it."
-        case .handshake(let trial): trial.sentence(in: .english)
+        case .handshake(let trial): trial.english
         case .noCertificate: "The server's certificate is not known."
         case .unreadable(let why): "The server's certificate cannot be read: \(why)."
         case .keyLongEnough: "An RSA key needs at least 2048 bits, a key on a curve at least 256."

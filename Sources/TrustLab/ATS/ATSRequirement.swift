@@ -85,7 +85,7 @@ public struct ATSFinding: Hashable, Sendable, Remark {
     public func seen(in language: Language) -> String { note.seen(in: language) }
 
     /// One or two sentences on what was seen and why it counts as it does.
-    public func sentence(in language: Language) -> String { note.sentence(in: language) }
+    public var english: String { note.english }
 
     /// What is to be done at the server; nil where there is nothing to do.
     public func repair(in language: Language) -> String? { outcome == .failed ? note.repair(in: language) : nil }

@@ -4,13 +4,7 @@ import Trace
 
 extension ChallengeScenario.Kind: Remark {
     /// Who answers, and what it shows.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .genuine: "The server that the app wants. An authority that came with the system has certified it."
         case .ownServer: "The server that the app wants. It has signed its certificate itself; only the app knows it."
@@ -28,13 +22,7 @@ extension ChallengeScenario.Kind: Remark {
 
 extension AuthChallengeDisposition: Remark {
     /// What the disposition asks URLSession to do.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .useCredential:
             "The app says: I have checked the server, and I accept it."
@@ -58,13 +46,7 @@ extension ChallengeConsequence: Remark {
     }
 
     /// What becomes of the connection and the request.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .serverBelieved: "The handshake is completed, and the request is sent."
         case .handshakeFailed(let result):
@@ -97,13 +79,7 @@ extension ChallengeScenario.Answer {
 
 extension AnchorSetting: Remark {
     /// Which anchors SecTrust takes into account under the setting.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .none: "The anchors of the system and of the user count."
         case .own: "Only the app's anchors count. The system's and the user's anchors do not count any more."

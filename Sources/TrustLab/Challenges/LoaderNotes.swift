@@ -4,13 +4,7 @@ import Trace
 
 extension AppLoader: Remark {
     /// What the loader is, and whose session it uses.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .api: "API client, a URLSession"
         case .web: "web container, a WKWebView"
@@ -29,13 +23,7 @@ extension AppLoader: Remark {
 
 extension LoaderRemedy: Remark {
     /// What is changed in the app.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .none: "The app as it was shipped."
         case .sharedPolicy:
@@ -89,7 +77,7 @@ extension LoaderScenario.Request {
             "The interceptor reads the request and its cookie. With the cookie the interceptor is the user, also at the API."
         case .answered(.serverBelieved): "The server gets the request."
         case .answered(.cancelled): "The connection is closed, and no request is sent."
-        case .answered(let consequence): consequence.sentence(in: .english)
+        case .answered(let consequence): consequence.english
         case .pinnedBySystem:
             "The system closes the connection, because no pin of NSPinnedDomains fits. No request is sent."
         }

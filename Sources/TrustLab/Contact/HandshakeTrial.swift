@@ -42,13 +42,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     public var failure: HandshakeFailure? { if case .failed(let failure) = self { failure } else { nil } }
 
     /// What became of it, and what that proves.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .completed(let suite):
             "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
@@ -57,7 +51,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
         case .proved(let obstacle):
             "No whole handshake was made: \(Self.words(obstacle)) The server's signature over its parameters verifies: the server has the "
                 + "key to its certificate."
-        case .failed(let failure): failure.sentence(in: .english)
+        case .failed(let failure): failure.english
         case .unseen(.noServer):
             "No handshake was examined. So it is not known whether the server has the key to its certificate."
         case .unseen(.recordingEnds):
@@ -188,13 +182,6 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// How the handshake failed, and what that means.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     private var clause: String {
         switch cause {
         case .badProof, .notDecrypted: "it cannot prove that it has the key to its certificate"
@@ -209,7 +196,8 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    private var english: String {
+    /// How the handshake failed, and what that means.
+    public var english: String {
         let whose = isRecorded ? "The recorded handshake" : "A whole handshake"
         let tried =
             isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."

@@ -149,17 +149,14 @@ public enum Ailment: Hashable, Sendable, Remark {
     }
 
     /// What is wrong, or was not seen, as the doctor says it.
-    public func sentence(in language: Language) -> String {
+    public var english: String {
         switch self {
-        case .contact(let problem): problem.sentence(in: language)
-        case .handshake(let failure): failure.sentence(in: language)
-        case .transport(let finding): finding.sentence(in: language)
-        case .chain(let problem): problem.sentence(in: language)
-        case .pins(let problem): problem.sentence(in: language)
-        case .hiddenCertificates, .unseen:
-            switch language {
-            case .english: englishClause.prefix(1).uppercased() + englishClause.dropFirst() + "."
-            }
+        case .contact(let problem): problem.english
+        case .handshake(let failure): failure.english
+        case .transport(let finding): finding.english
+        case .chain(let problem): problem.english
+        case .pins(let problem): problem.english
+        case .hiddenCertificates, .unseen: englishClause.prefix(1).uppercased() + englishClause.dropFirst() + "."
         }
     }
 

@@ -96,13 +96,6 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// Why the device does not believe the chain.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     private var englishClause: String {
         switch self {
         case .missingIntermediate(let issuer, _):
@@ -125,7 +118,8 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    private var english: String {
+    /// Why the device does not believe the chain.
+    public var english: String {
         switch self {
         case .missingIntermediate(let issuer, .named):
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "
@@ -145,7 +139,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .namesake(let name):
             "The chain ends at \(name), which is signed with its own key. The device trusts an authority of the same name with another "
                 + "key. Anyone can make an authority of that name."
-        case .forged(_, _, let finding): finding.sentence(in: .english)
+        case .forged(_, _, let finding): finding.english
         case .selfSigned:
             "The server's certificate is signed with its own key. It proves that the server has the key, and nothing about whose "
                 + "server it is."
@@ -159,7 +153,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .noHost(let asked):
             "The certificate has no name of a host in subjectAltName. The URL names \(asked). A common name is not looked at."
         case .denied(let name): "The user's trust settings refuse \(name)."
-        case .rule(let finding): finding.sentence(in: .english)
+        case .rule(let finding): finding.english
         }
     }
 

@@ -96,13 +96,6 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// How far the connection came, and what ended it.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     private var englishClause: String {
         switch self {
         case .unknownHost(let host, _): "no address is known for the name \(host)"
@@ -127,7 +120,8 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    private var english: String {
+    /// How far the connection came, and what ended it.
+    public var english: String {
         switch self {
         case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."
         case .refused(let place, let why): "The TCP connection to \(place) failed: \(why)."

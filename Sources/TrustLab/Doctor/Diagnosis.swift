@@ -76,13 +76,7 @@ public struct Diagnosis: Sendable {
         }
 
         /// Which app would do what, and the reason that weighs most.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             let app =
                 "An iOS app" + (policy.map { " with \($0)" } ?? "")
                 + (hasPins ? (policy == nil ? " with these pins" : " and these pins") : "")

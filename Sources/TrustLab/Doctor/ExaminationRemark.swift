@@ -20,19 +20,13 @@ public enum ExaminationRemark: Hashable, Sendable, Remark {
     }
 
     /// Where the certificates come from, and what was assumed.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .certificatesAlone:
             "The certificates were judged alone, as if server and app agreed on TLS 1.2 with an ECDHE suite. No handshake was examined: it "
                 + "is not known whether the server has the key."
         case .disorder(let finding):
-            finding.sentence(in: .english)
+            finding.english
                 + " In both versions the server's own must be the first. The path was found all the same."
         case .certificatesGiven: "The certificates are those of --chain: none of the server's were seen."
         }

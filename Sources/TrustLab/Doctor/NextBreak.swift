@@ -46,13 +46,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
     }
 
     /// What breaks, and which event breaks it.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .certificateExpires(let pins) where pins.role == .leaf:
             "The server's certificate expires: every app refuses the server then. Renew it before, with the same key."
@@ -65,7 +59,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
             "A pin of the server's key breaks at a renewal that makes a new key. Many servers make one each time."
         case .pinnedAuthorityLeft(let pins):
             "A pin of \(pins.label) breaks when the authority issues from another certificate, which it may do any day."
-        case .noSpare: PinAdvice.needsSpare.sentence(in: .english)
+        case .noSpare: PinAdvice.needsSpare.english
         }
     }
 }

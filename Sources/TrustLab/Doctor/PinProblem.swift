@@ -52,13 +52,6 @@ public enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// Why no pin fits, and what a pin on the key would change.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     private var englishClause: String {
         switch self {
         case .renewed(let renewal, _):
@@ -79,16 +72,17 @@ public enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
-    private var english: String {
+    /// Why no pin fits, and what a pin on the key would change.
+    public var english: String {
         switch self {
         case .renewed(let renewal, let byKey):
-            renewal.sentence(in: .english)
+            renewal.english
                 + (renewal.kind == .sameKey && !byKey ? " A comparison of keys would find it." : "")
         case .keysAbsent(let count):
             "The app has \(counted(count, "pin")) of keys. No certificate of the chain has such a key. A pin does not tell "
                 + "whose key it was: --compare with the earlier chain does."
         case .policy(_, let step):
-            "\(step.asked.sentence(in: .english)) \(step.answer == true ? "Yes" : "No"): \(step.why.sentence(in: .english))"
+            "\(step.asked.english) \(step.answer == true ? "Yes" : "No"): \(step.why.english)"
         }
     }
 

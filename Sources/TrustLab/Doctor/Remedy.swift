@@ -127,20 +127,14 @@ public enum Remedy: Hashable, Sendable, Remark {
     }
 
     /// What is to be done, as an instruction.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .startServer(let place):
             "Start the server on port \(place.port), or let connections through to it (firewall, port forwarding)."
         case .enableTLS(let place):
             "Switch TLS on for port \(place.port), or give the port that has it; 443 is the usual one."
         case .enableVersions: "Enable TLS 1.2 or 1.3 with an ECDHE suite."
-        case .repair(let finding): finding.repair(in: .english) ?? finding.sentence(in: .english)
+        case .repair(let finding): finding.repair(in: .english) ?? finding.english
         case .sendIntermediate(let issuer):
             "Put the certificate of \(issuer) behind the server's own in its certificate file, and load the file again."
         case .publicCertificate: "Install a certificate of a public authority."
@@ -268,18 +262,7 @@ public enum Price: Hashable, Sendable, Remark {
     case transport(ATSCost)
 
     /// What the remedy costs, or where it does not reach.
-    public func sentence(in language: Language) -> String {
-        switch self {
-        case .transport(let cost): cost.sentence(in: language)
-        case .installedAppsWait, .oldKey, .until, .authoritysChoice, .everyDevice, .pinsOfOldKey, .pinsOfOldCertificate,
-            .clientsUnknown:
-            switch language {
-            case .english: english
-            }
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .installedAppsWait: "Installed apps stay as they are until their users update them."
         case .oldKey:
@@ -293,7 +276,7 @@ public enum Price: Hashable, Sendable, Remark {
         case .pinsOfOldCertificate:
             "Apps that have pinned the old certificate are locked out; pins of the key hold if the key stays."
         case .clientsUnknown: "The handshake then no longer tells the server who the client is."
-        case .transport(let cost): cost.sentence(in: .english)
+        case .transport(let cost): cost.english
         }
     }
 }

@@ -23,15 +23,9 @@ public struct RevocationRemark: Hashable, Sendable, Remark {
     }
 
     /// What a response says, or why there is none to ask.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         let others = " Neither lists of revocations nor responders were asked."
-        if let finding { return finding.sentence(in: .english) + others }
+        if let finding { return finding.english + others }
         let unknown = "So it was not examined whether the certificate was revoked."
         switch source {
         case .server: return "The server was asked to staple an OCSP response, and none was heeded. \(unknown)" + others

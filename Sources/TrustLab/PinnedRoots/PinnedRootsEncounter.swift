@@ -54,13 +54,7 @@ public struct PinnedRootsEncounter: Hashable, Sendable {
 
 extension PinnedRootsEncounter.Kind: Remark {
     /// Which server the app meets.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .genuine: "The server that the app wants."
         case .expired: "The same server; its certificate expired yesterday."

@@ -109,13 +109,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
         public var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
         /// Whether the app goes on, and what was found.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"
             case .notAuthentic: "the manifest is not authentic"

@@ -17,13 +17,7 @@ public enum PinAdvice: Hashable, Sendable, Remark {
     case needsSpare
 
     /// When the pin breaks, and what to pin instead or besides.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .expired(let time): "It expired at \(CivilTime.text(time)). Do not pin it."
         case .leafCertificate(let until, let days):

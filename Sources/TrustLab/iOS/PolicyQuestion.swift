@@ -37,13 +37,7 @@ public enum PolicyQuestion: Hashable, Sendable, Remark {
     case hasEvaluator
 
     /// The question, with its question mark; ``TrustStep/answer`` is the answer to it.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .isChainTrusted: "Does SecTrust accept the chain?"
         case .whichPolicy: "Which policy is SecTrust to apply?"

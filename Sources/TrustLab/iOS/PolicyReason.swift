@@ -64,17 +64,11 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     case evaluatorDisabled
 
     /// Why the answer is as it is.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .evaluated(let evaluation): evaluation.english
         case .pinsLeadNowhere(let evaluation, let renewal):
-            "SecTrust says \(evaluation.result.rawValue). \(renewal.sentence(in: .english))"
+            "SecTrust says \(evaluation.result.rawValue). \(renewal.english)"
         case .policySet(.ssl(let hostName?)): "The SSL policy for \(hostName). It checks path, usage and name."
         case .policySet(.ssl(nil)):
             "The SSL policy without a name. It checks path and usage; the certificate of any server passes."
@@ -85,11 +79,11 @@ public enum PolicyReason: Hashable, Sendable, Remark {
         case .certificatePinned(let label): "The whole certificate of \(label) is pinned, octet for octet."
         case .noCertificatePinned(let chain, let pins, let renewal):
             "No certificate of the chain is pinned: the chain has \(counted(chain, "certificate")), the app \(counted(pins, "pin"))."
-                + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
+                + (renewal.map { " " + $0.english } ?? "")
         case .keyPinned(let label, let pin): "The key of \(label) is pinned: \(pin.base64)."
         case .noKeyPinned(let chain, let pins, let renewal):
             "No key of the chain is pinned: the chain has \(counted(chain, "certificate")), the app \(counted(pins, "pin"))."
-                + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
+                + (renewal.map { " " + $0.english } ?? "")
 
         case .mustUsePinning(let pins):
             "\"In order to validate a domain name for self signed certificates, you MUST use pinning\". Invalid certificates are allowed "

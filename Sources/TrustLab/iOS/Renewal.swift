@@ -80,13 +80,7 @@ public struct Renewal: Hashable, Sendable {
 
 extension Renewal: Remark {
     /// What has become of the certificate, with the old one and the new one named.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         let old = Renewal.text(bundled)
         guard let shown else {
             return "The certificate you bundled (\(old)) has nothing beside it: no certificate is shown."

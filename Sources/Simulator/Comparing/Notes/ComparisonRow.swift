@@ -21,13 +21,7 @@ enum ComparisonRow: Remark, Hashable {
     /// Whether a copy of the client's first data is as good as the original.
     case replay
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .titleTime: "Time and size"
         case .titleMessages: "Messages of the handshake; [encrypted] ones stand in brackets"
@@ -85,13 +79,7 @@ enum ComparisonCell: Remark {
     /// What a theft opens.
     case outcome(ComparedTheft.Outcome)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .value(let text?): text
         case .value(nil): "–"
@@ -130,13 +118,7 @@ enum ComparisonHeading: Remark {
     /// How to look closer.
     case further(seed: UInt64, names: [String])
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .title(let names, let seed): "\(names.joined(separator: ", ")): the same visit, seed \(seed)"
         case .change(let from, let to): "From \(from) to \(to): what changes, and why"

@@ -52,13 +52,7 @@ enum KeyNote: ComparisonNote {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .secrets(let from, let to, .sameChain): "The key schedule has \(to) secrets in place of \(from)."
         case .secrets(let from, let to, .chainFromTicket):

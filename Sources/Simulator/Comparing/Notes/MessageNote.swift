@@ -63,13 +63,7 @@ enum MessageNote: ComparisonNote {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .serverKeyExchangeAdded:
             """

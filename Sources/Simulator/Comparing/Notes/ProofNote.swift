@@ -33,13 +33,7 @@ enum ProofNote: ComparisonNote {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .serverProof(_, .decryption):
             "The server proves who it is because it decrypts: only the owner of the private key gets the premaster secret."

@@ -43,13 +43,7 @@ enum ReadingNote: ComparisonNote {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .certificateEncrypted:
             """

@@ -26,13 +26,7 @@ enum TheftNote: ComparisonNote {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .outcome(.serverKey, _, .opens(true, _)):
             "A thief of the server's private key opens the recording: the premaster secret is in it, encrypted to this key."

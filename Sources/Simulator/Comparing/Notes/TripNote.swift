@@ -35,13 +35,7 @@ enum TripNote: ComparisonNote {
         }
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .trips(let from, let to, let reason):
             """

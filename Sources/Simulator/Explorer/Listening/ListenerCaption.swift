@@ -6,13 +6,7 @@ enum ListenerCaption: Remark {
     /// A choice that is about the client or the stranger of that name.
     case action(ListenerSpace.Action, about: String)
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .action(let action, let name): Self.english(action, name)
         }

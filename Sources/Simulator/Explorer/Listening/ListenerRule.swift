@@ -33,13 +33,7 @@ extension ListenerSpace {
         case progress
 
         /// What the rule demands, as a clause without a full stop.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .backlog:
                 "no more connections wait than the backlog allows: all together, or with cookies the open ones"

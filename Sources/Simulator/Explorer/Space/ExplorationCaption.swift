@@ -18,18 +18,12 @@ enum ExplorationCaption: Remark {
     /// That the record's times mean nothing.
     case datedApart
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .title: "A counterexample"
         case .titleOfSequel: "What follows"
         case .broken(let rule, let steps):
-            "Broken after \(steps) \(steps == 1 ? "step" : "steps"), and no fewer: \(rule.sentence(in: .english))."
+            "Broken after \(steps) \(steps == 1 ? "step" : "steps"), and no fewer: \(rule.english)."
         case .action(let action): Self.english(action)
         case .sequel: "From here on the network carries every segment, and the users close."
         case .endless: "And so on."

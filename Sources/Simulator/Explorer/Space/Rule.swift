@@ -50,13 +50,7 @@ extension TCPSpace {
         case progress
 
         /// What the rule demands, as a clause without a full stop.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .inOrder: "every octet is received once and in order"
             case .complete: "the end of the stream comes after every octet"

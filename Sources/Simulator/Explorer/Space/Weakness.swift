@@ -21,13 +21,7 @@ extension TCPSpace {
         }
 
         /// What happens, as a clause without a full stop.
-        public func sentence(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        public var english: String {
             switch self {
             case .halfOpen:
                 "the other side is gone, and a side that has closed waits in FIN-WAIT-2 without an end: it has nothing more to send "

@@ -56,13 +56,7 @@ enum HandshakeFieldNote: String, Remark, CaseIterable {
     case sessionTicket = "tls.handshake.session_ticket"
     case verifyData = "tls.handshake.verify_data"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .certificates: "The chain: the sender's own certificate first. Each one has to be certified by the next."
         case .certificatesLength: "The length of all certificates in octets. 0 from a client that has none."

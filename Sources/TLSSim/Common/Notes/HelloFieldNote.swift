@@ -66,13 +66,7 @@ enum HelloFieldNote: String, Remark, CaseIterable {
     case extensionsStatusRequestExtsLen = "tls.handshake.extensions_status_request_exts_len"
     case extensionsStatusRequestExtsOctets = "tls.handshake.extensions_status_request_exts_octets"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .offeredVersion: "The highest version that the client offers."
         case .chosenVersion: "The version that the server has chosen."

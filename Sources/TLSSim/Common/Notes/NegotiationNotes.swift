@@ -34,13 +34,7 @@ public enum NegotiationNote: Remark, Hashable {
     }
 
     /// What the hellos have settled, or what one of them lacks.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .applicationProtocol(let name):
             "The protocol inside is \(name.quotable). The server chose it from the client's list, without an extra round trip."

@@ -56,43 +56,43 @@ public enum Note: Remark, Hashable {
     }
 
     /// The topic of the note inside.
-    public func topic(in language: Language) -> String {
+    public var englishTopic: String {
         switch self {
-        case .handshake(let note): note.topic(in: language)
-        case .keyExchange(let note): note.topic(in: language)
-        case .keySchedule(let note): note.topic(in: language)
-        case .trust(let note): note.topic(in: language)
-        case .clientAuthentication(let note): note.topic(in: language)
-        case .resumption(let note): note.topic(in: language)
-        case .negotiation(let note): note.topic(in: language)
-        case .record(let note): note.topic(in: language)
-        case .traffic(let note): note.topic(in: language)
-        case .tls13(let note): note.topic(in: language)
+        case .handshake(let note): note.englishTopic
+        case .keyExchange(let note): note.englishTopic
+        case .keySchedule(let note): note.englishTopic
+        case .trust(let note): note.englishTopic
+        case .clientAuthentication(let note): note.englishTopic
+        case .resumption(let note): note.englishTopic
+        case .negotiation(let note): note.englishTopic
+        case .record(let note): note.englishTopic
+        case .traffic(let note): note.englishTopic
+        case .tls13(let note): note.englishTopic
         }
     }
 
     /// The sentence of the note inside.
-    public func sentence(in language: Language) -> String {
+    public var english: String {
         switch self {
-        case .handshake(let note): note.sentence(in: language)
-        case .keyExchange(let note): note.sentence(in: language)
-        case .keySchedule(let note): note.sentence(in: language)
-        case .trust(let note): note.sentence(in: language)
-        case .clientAuthentication(let note): note.sentence(in: language)
-        case .resumption(let note): note.sentence(in: language)
-        case .negotiation(let note): note.sentence(in: language)
-        case .record(let note): note.sentence(in: language)
-        case .traffic(let note): note.sentence(in: language)
-        case .tls13(let note): note.sentence(in: language)
+        case .handshake(let note): note.english
+        case .keyExchange(let note): note.english
+        case .keySchedule(let note): note.english
+        case .trust(let note): note.english
+        case .clientAuthentication(let note): note.english
+        case .resumption(let note): note.english
+        case .negotiation(let note): note.english
+        case .record(let note): note.english
+        case .traffic(let note): note.english
+        case .tls13(let note): note.english
         }
     }
 
     /// The background of the note inside; only records have one.
-    public func background(in language: Language) -> String {
+    public var englishBackground: String {
         switch self {
-        case .keySchedule(let note): note.background(in: language)
-        case .record(let note): note.background(in: language)
-        case .tls13(let note): note.background(in: language)
+        case .keySchedule(let note): note.englishBackground
+        case .record(let note): note.englishBackground
+        case .tls13(let note): note.englishBackground
         case .handshake, .keyExchange, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
             ""
         }

@@ -25,13 +25,7 @@ enum RecordFieldNote: String, Remark, CaseIterable {
     case handshakeOpaque = "tls.handshake.opaque"
     case handshakeFragment = "tls.handshake.fragment"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .recordContentType:
             """

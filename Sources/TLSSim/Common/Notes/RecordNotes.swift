@@ -47,21 +47,7 @@ public enum RecordNote: Remark, Hashable {
     }
 
     /// In which order a record is padded, authenticated and encrypted.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    /// Where the nonce or the IV comes from, and what the tag or the MAC covers. It is said where data is protected: the handshake has
-    /// enough to tell of its own.
-    public func background(in language: Language) -> String {
-        switch language {
-        case .english: englishBackground
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .protected(.aead, _):
             "One operation encrypts the plaintext and makes the tag that protects it from change."
@@ -72,7 +58,9 @@ public enum RecordNote: Remark, Hashable {
         }
     }
 
-    private var englishBackground: String {
+    /// Where the nonce or the IV comes from, and what the tag or the MAC covers. It is said where data is protected: the handshake has
+    /// enough to tell of its own.
+    public var englishBackground: String {
         switch self {
         case .protected(.aead(let nonce), .applicationData):
             """

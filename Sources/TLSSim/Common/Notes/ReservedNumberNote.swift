@@ -11,13 +11,7 @@ enum ReservedNumberNote: String, Remark, CaseIterable {
     case versionGREASE = "tls.handshake.extensions.supported_version GREASE"
     case extensionGREASE = "tls.handshake.extension.type GREASE"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .suiteSignal:
             """

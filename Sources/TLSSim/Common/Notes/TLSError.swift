@@ -265,17 +265,11 @@ extension RefusalKind {
 }
 
 extension TLSError: CustomStringConvertible {
-    /// A clause that names the misbehaviour, fit to stand after "because" or to end in a full stop.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     /// The clause in English.
     public var description: String { sentence(in: .english) }
 
-    private var english: String {
+    /// A clause that names the misbehaviour, fit to stand after "because" or to end in a full stop.
+    public var english: String {
         switch self {
         case .malformed(let error): "a message does not parse: \(error)"
         case .recordOverflow(let length, let limit):
@@ -338,7 +332,7 @@ extension TLSError: CustomStringConvertible {
         case .weakGroup(let bits, let minimum):
             "the Diffie–Hellman group has \(bits) bits; at least \(minimum) are wanted"
         case .finishedMismatch: "verify_data is not what was computed: the two sides did not see the same handshake"
-        case .tls13(let violation): violation.sentence(in: .english)
+        case .tls13(let violation): violation.english
         case .peerAlert(let alert): "the peer sent a fatal alert, \(alert)"
         case .closedDuringHandshake: "the connection was closed before the handshake was complete"
         case .truncated: "the transport ended without close_notify: data may be missing"

@@ -10,9 +10,5 @@ struct TLSFailure: Remark {
         self.alert = alert
     }
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: (alert.map { "\($0): " } ?? "") + error.sentence(in: .english)
-        }
-    }
+    var english: String { (alert.map { "\($0): " } ?? "") + error.english }
 }

@@ -33,13 +33,7 @@ public enum TrafficNote: Remark, Hashable {
     }
 
     /// What is sent or said, and what it means for the connection.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .applicationData(let octets, let cipher):
             """
@@ -56,7 +50,7 @@ public enum TrafficNote: Remark, Hashable {
                 """
                 : "The answer to the other side's close_notify. It proves that the data of this direction is complete, too."
         case .alert(let name, let error):
-            "A fatal alert, \(name), ends the connection: \(error.sentence(in: .english))."
+            "A fatal alert, \(name), ends the connection: \(error.english)."
         case .peerAlert(let name, true): "The other side ends the connection with the fatal alert \(name)."
         case .peerAlert(let name, false): "The other side warns with the alert \(name). The connection can go on."
         case .noRenegotiation:

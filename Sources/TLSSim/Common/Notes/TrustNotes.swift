@@ -43,21 +43,15 @@ public enum TrustNote: Remark, Hashable {
     }
 
     /// The certificate that a finding is about; empty for every other note.
-    public func topic(in language: Language) -> String {
+    public var englishTopic: String {
         switch self {
-        case .finding(let finding): finding.topic(in: language)
+        case .finding(let finding): finding.englishTopic
         case .certificateStatus, .statusStapled, .trusted, .refused, .careless, .keyUsage: ""
         }
     }
 
     /// What was checked, and what came of it.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .certificateStatus(let octets):
             """

@@ -46,13 +46,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
     }
 
     /// Why the client is asked, and what its answer proves.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .certificateRequest(let authorities, let required):
             """

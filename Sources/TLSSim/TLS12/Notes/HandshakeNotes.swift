@@ -63,13 +63,7 @@ public enum HandshakeNote: Remark, Hashable {
     }
 
     /// What the message settles, or what the check proves.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .clientHello(let suites, let hostName):
             """

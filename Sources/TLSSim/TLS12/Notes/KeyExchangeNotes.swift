@@ -76,13 +76,7 @@ public enum KeyExchangeNote: Remark, Hashable {
     }
 
     /// What goes into the key exchange, and who can compute the result.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .serverKeyExchange(let group, let bits):
             """

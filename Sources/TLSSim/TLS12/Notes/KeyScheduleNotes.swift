@@ -23,22 +23,13 @@ public enum KeyScheduleNote: Remark, Hashable {
         }
     }
 
-    /// Which inputs the PRF takes, and what its output is for.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
     /// What a PRF is (RFC 5246 section 5).
-    public func background(in language: Language) -> String {
-        switch language {
-        case .english:
-            "The PRF is a pseudorandom function: without its key, its output cannot be told from random octets."
-        }
+    public var englishBackground: String {
+        "The PRF is a pseudorandom function: without its key, its output cannot be told from random octets."
     }
 
-    private var english: String {
+    /// Which inputs the PRF takes, and what its output is for.
+    public var english: String {
         switch self {
         case .masterSecret(let extended):
             extended

@@ -52,13 +52,7 @@ enum QuantityNote: Remark, Hashable {
     /// What a CertificateVerify of TLS 1.3 signs.
     case signedTranscript
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .offeredVersion: "the version offered"
         case .point(let side): "the \(side)'s point"

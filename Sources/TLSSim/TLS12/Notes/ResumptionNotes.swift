@@ -75,13 +75,7 @@ public enum ResumptionNote: Remark, Hashable {
     }
 
     /// Whether the old session goes on, and what that proves; where it does not, why.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .offered(let byTicket):
             byTicket

@@ -49,13 +49,7 @@ public enum SessionTextFault: Remark, Hashable {
     case nothingToResume
 
     /// What is wrong, as a clause without a full stop.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .heading(let heading): "the heading is not \"\(heading)\""
         case .form: "it is not of the form \"name: value\""

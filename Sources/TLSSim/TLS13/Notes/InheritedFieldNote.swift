@@ -47,13 +47,7 @@ enum InheritedFieldNote: String, Remark, CaseIterable {
     case ticketLifetime = "tls.handshake.session_ticket_lifetime_hint 1.3"
     case ticket = "tls.handshake.session_ticket 1.3"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .contentType:
             """

@@ -28,13 +28,7 @@ public enum KeyShareNote: Remark, Hashable {
     }
 
     /// What goes in, and who can compute it.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .share(let side, .x25519MLKEM768):
             """

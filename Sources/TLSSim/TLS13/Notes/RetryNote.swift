@@ -28,13 +28,7 @@ public enum RetryNote: Remark, Hashable {
     }
 
     /// What is asked for, and what it costs.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .request(let group, let cookie):
             """

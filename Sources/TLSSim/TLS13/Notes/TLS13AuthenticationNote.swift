@@ -58,13 +58,7 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
     }
 
     /// What is proved, by what, and what was moved since TLS 1.2.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .certificateRequest:
             """

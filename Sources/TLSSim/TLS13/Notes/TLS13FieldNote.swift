@@ -53,13 +53,7 @@ enum TLS13FieldNote: String, Remark, CaseIterable {
     case ticketNonce = "tls.handshake.session_ticket_nonce"
     case requestUpdate = "tls.handshake.key_update.request_update"
 
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .supportedVersions: "The versions that the client can speak, the one that it likes best first."
         case .supportedVersionsLen: "The length of the list in octets. Each version takes two."

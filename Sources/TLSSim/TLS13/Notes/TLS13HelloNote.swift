@@ -32,13 +32,7 @@ public enum TLS13HelloNote: Remark, Hashable {
     }
 
     /// What is offered and chosen, and what was moved since TLS 1.2.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .clientHello(let suites, let hostName, let shares):
             """

@@ -32,20 +32,6 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         }
     }
 
-    /// What enters and what the result is for.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    /// How the key schedule is built, said once.
-    public func background(in language: Language) -> String {
-        switch language {
-        case .english: englishBackground
-        }
-    }
-
     private static func stretch(_ name: SecretName) -> String {
         switch name {
         case .clientHandshakeTraffic, .serverHandshakeTraffic: "handshake"
@@ -63,7 +49,8 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         }
     }
 
-    private var english: String {
+    /// What enters and what the result is for.
+    public var english: String {
         switch self {
         case .secret(let name, let psk, let hasExchange): Self.english(name, psk, hasExchange: hasExchange)
         case .keys(let side, let name):
@@ -158,7 +145,8 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         }
     }
 
-    private var englishBackground: String {
+    /// How the key schedule is built, said once.
+    public var englishBackground: String {
         switch self {
         case .secret(.early, _, _):
             """

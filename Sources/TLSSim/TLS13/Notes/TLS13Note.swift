@@ -44,23 +44,23 @@ public enum TLS13Note: Remark, Hashable {
     }
 
     /// The sentence of the note inside.
-    public func sentence(in language: Language) -> String {
+    public var english: String {
         switch self {
-        case .hello(let note): note.sentence(in: language)
-        case .keyShare(let note): note.sentence(in: language)
-        case .keySchedule(let note): note.sentence(in: language)
-        case .authentication(let note): note.sentence(in: language)
-        case .retry(let note): note.sentence(in: language)
-        case .resumption(let note): note.sentence(in: language)
-        case .traffic(let note): note.sentence(in: language)
+        case .hello(let note): note.english
+        case .keyShare(let note): note.english
+        case .keySchedule(let note): note.english
+        case .authentication(let note): note.english
+        case .retry(let note): note.english
+        case .resumption(let note): note.english
+        case .traffic(let note): note.english
         }
     }
 
     /// The background of the note inside; only records and keys have one.
-    public func background(in language: Language) -> String {
+    public var englishBackground: String {
         switch self {
-        case .keySchedule(let note): note.background(in: language)
-        case .traffic(let note): note.background(in: language)
+        case .keySchedule(let note): note.englishBackground
+        case .traffic(let note): note.englishBackground
         case .hello, .keyShare, .authentication, .retry, .resumption: ""
         }
     }

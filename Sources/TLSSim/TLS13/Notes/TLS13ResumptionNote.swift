@@ -47,13 +47,7 @@ public enum TLS13ResumptionNote: Remark, Hashable {
     }
 
     /// What a ticket is, and what it lends to the next connection.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .binder(let psk):
             """

@@ -58,20 +58,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
     }
 
     /// What is sent, and what an onlooker sees of it.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    /// How every record is protected, said once.
-    public func background(in language: Language) -> String {
-        switch language {
-        case .english: englishBackground
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .protected(let type):
             """
@@ -119,14 +106,15 @@ public enum TLS13TrafficNote: Remark, Hashable {
                 : "The other direction ends as well. Its data is complete, too."
         case .errorAtWarning(let name, let error):
             """
-            \(error.map { "The reason for the alert: \($0.sentence(in: .english)). " } ?? "")The alert \(name) says "warning" in its level. In \
+            \(error.map { "The reason for the alert: \($0.english). " } ?? "")The alert \(name) says "warning" in its level. In \
             TLS 1.2 the reader could go on. In TLS 1.3 the level means nothing, and only close_notify and user_canceled are no errors. \
             This alert is an error, so the connection ends.
             """
         }
     }
 
-    private var englishBackground: String {
+    /// How every record is protected, said once.
+    public var englishBackground: String {
         switch self {
         case .protected(.applicationData):
             """

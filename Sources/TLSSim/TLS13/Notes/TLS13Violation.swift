@@ -130,13 +130,7 @@ public enum TLS13Violation: Hashable, Sendable {
 
 extension TLS13Violation: Remark {
     /// Which rule was broken, and by what.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .noContentType: "a protected record with nothing inside but zeros"
         case .innerContentType(let code):
