@@ -204,7 +204,7 @@ import Trace
         let finished = TLS13.Finished(verifyData: [UInt8](repeating: 0, count: 32)).message.bytes
         for message in [finished, KeyUpdate(isRequested: false).message.bytes, EndOfEarlyData().message.bytes + [5]] {
             var (client, server, random) = (pair.client, pair.server, pair.random)
-            var register = TLS13.ReplayRegister(.singleUse, start: 0)
+            var register: TLS13.ReplayRegister? = TLS13.ReplayRegister(.singleUse, start: 0)
             for case .bytes(let octets) in client.handle(.start, using: &random) {
                 _ = server.handle(.bytes(octets), replays: &register, using: &random)
             }

@@ -18,7 +18,8 @@ public struct RecordLayer: Hashable, Sendable {
 
     private var buffer = RecordBuffer()
     private var sent = 0
-    private var inbound: RecordProtection?
+    /// How the next record is opened; nil before there are keys.
+    private(set) var inbound: RecordProtection?
     /// How the next record will be protected; nil before there are keys.
     private(set) var outbound: RecordProtection?
     /// Set once the version is agreed; until then a record's version is not looked at (appendix E.1).

@@ -315,6 +315,6 @@ struct ClientExpectFinished: Hashable, Sendable {
             try session.sendFinished(.client, schedule, resuming: true)
         }
         session.establish(agreement, keeping: sessionToKeep(at: session.now))
-        return .traffic(Traffic(suite: agreement.suite, finished: proof))
+        return .traffic(Traffic(finished: proof))
     }
 }

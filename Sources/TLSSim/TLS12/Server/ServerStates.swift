@@ -264,6 +264,6 @@ struct ServerExpectFinished: Hashable, Sendable {
             if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: session.now) }
         }
         session.establish(agreement, keeping: kept)
-        return .traffic(Traffic(suite: agreement.suite, finished: proof))
+        return .traffic(Traffic(finished: proof))
     }
 }

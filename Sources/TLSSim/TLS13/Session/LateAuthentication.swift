@@ -99,7 +99,7 @@ extension TLS13 {
             }
         }
 
-        var phase: Phase { step == .judging ? .judging : .traffic }
+        var phase: EndpointPhase { step == .judging ? .judging : .traffic }
 
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
             let chain = try verdict.acceptedChain(&session)
