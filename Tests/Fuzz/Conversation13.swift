@@ -65,19 +65,19 @@ struct Conversation13 {
     }
 
     /// The client, as it was before.
-    var clientBefore: (endpoint: TLS13.Endpoint, random: SeededRandomSource) {
+    var clientBefore: (endpoint: TLSEndpoint, random: SeededRandomSource) {
         let configuration = TLS13.ClientConfiguration(
             hostName: Visit.hostName, shares: kind == .retry ? [] : [.x25519],
             identity: kind == .mutual ? cast.client : nil)
-        return (TLS13.Endpoint(configuration), SeededRandomSource(seed: 2))
+        return (TLSEndpoint(client: .tls13(configuration)), SeededRandomSource(seed: 2))
     }
 
     /// The server, as it was before.
-    var serverBefore: (endpoint: TLS13.Endpoint, random: SeededRandomSource) {
+    var serverBefore: (endpoint: TLSEndpoint, random: SeededRandomSource) {
         var configuration = TLS13.ServerConfiguration(identity: cast.server)
         if kind == .mutual {
             configuration.clientAuthentication = .required(authorities: cast.pki.trustStore.authorityNames)
         }
-        return (TLS13.Endpoint(configuration), SeededRandomSource(seed: 3))
+        return (TLSEndpoint(server: .tls13(configuration)), SeededRandomSource(seed: 3))
     }
 }

@@ -27,7 +27,7 @@ import Trace
         // Our records of a first hello say 0303 where the RFC's say 0301, which is allowed (RFC 8446 section 5.1).
         let drained = session.drain()
         #expect(drained.contains(.bytes([22, 3, 3] + records[0].octets.dropFirst(3))))
-        var client = TLS13.Endpoint(
+        var client = Machine<TLS13>(
             .client, .client(.expectServerHello(state)), configuration.common, going: session)
         var random = SeededRandomSource(seed: 1)
         var outputs: [Output] = []
@@ -86,7 +86,7 @@ import Trace
             configuration: configuration, keys: keys, application: application, group: .x25519,
             applicationProtocol: nil, serverName: "server")
         let state = TLS13.ServerExpectFinished(agreed: agreed, peer: .anonymous)
-        var server = TLS13.Endpoint(
+        var server = Machine<TLS13>(
             .server, .server(.expectFinished(state)), configuration.common, going: session)
         var random = SeededRandomSource(seed: 1)
         var outputs: [Output] = []

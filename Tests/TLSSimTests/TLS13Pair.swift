@@ -8,8 +8,8 @@ import Trace
 
 /// A client and a server of TLS 1.3 with nothing between them but arrays.
 struct TLS13Pair {
-    var client: TLS13.Endpoint
-    var server: TLS13.Endpoint
+    var client: Machine<TLS13>
+    var server: Machine<TLS13>
     var random = SeededRandomSource(seed: 13)
     let verdicts: [Role: Verdict]
     /// What is delivered at once, in octets; nil for whole flights.
@@ -46,8 +46,8 @@ struct TLS13Pair {
     var outcome = Outcome()
 
     init(_ client: TLS13.ClientConfiguration, _ server: TLS13.ServerConfiguration, verdicts: [Role: Verdict]) {
-        self.client = TLS13.Endpoint(client)
-        self.server = TLS13.Endpoint(server)
+        self.client = Machine<TLS13>(client)
+        self.server = Machine<TLS13>(server)
         self.verdicts = verdicts
     }
 
@@ -98,9 +98,7 @@ struct TLS13Pair {
 
     private mutating func handle(_ input: Input, at role: Role) -> [Output] {
         guard role == .server else { return client.handle(input, using: &random) }
-        guard var register = replays else { return server.handle(input, using: &random) }
-        defer { replays = register }
-        return server.handle(input, replays: &register, using: &random)
+        return server.handle(input, replays: &replays, using: &random)
     }
 
     mutating func updateKeys(of role: Role, request: Bool) {
@@ -170,7 +168,7 @@ struct TLS13Pair {
     }
 }
 
-extension TLS13.Endpoint {
+extension Machine<TLS13> {
     /// A record under the keys that it writes with, which it does not know of; nil where it has none.
     func sealing(_ inner: InnerPlaintext) throws -> [UInt8]? {
         var writing = writing
@@ -198,7 +196,7 @@ func refusal(
     return alert
 }
 
-extension TLS13.Endpoint {
+extension Machine<TLS13> {
     /// The hello with which a client begins, in one record.
     mutating func begin(using random: inout SeededRandomSource) throws -> HandshakeMessage {
         var octets: [UInt8] = []

@@ -28,8 +28,8 @@ import Trace
         change(&hello)
         let message = hello.message.bytes
         var outputs: [Output] = []
-        for start in stride(from: 0, to: message.count, by: RecordLayer.longestPlaintext) {
-            let part = Array(message[start..<min(start + RecordLayer.longestPlaintext, message.count)])
+        for start in stride(from: 0, to: message.count, by: RecordLimits.plaintext) {
+            let part = Array(message[start..<min(start + RecordLimits.plaintext, message.count)])
             outputs += server.handle(.bytes(record(22, part)), using: &random)
         }
         return refusal(in: outputs, sourceLocation: sourceLocation)
@@ -204,7 +204,7 @@ import Trace
         let finished = TLS13.Finished(verifyData: [UInt8](repeating: 0, count: 32)).message.bytes
         for message in [finished, KeyUpdate(isRequested: false).message.bytes, EndOfEarlyData().message.bytes + [5]] {
             var (client, server, random) = (pair.client, pair.server, pair.random)
-            var register = TLS13.ReplayRegister(.singleUse, start: 0)
+            var register: TLS13.ReplayRegister? = TLS13.ReplayRegister(.singleUse, start: 0)
             for case .bytes(let octets) in client.handle(.start, using: &random) {
                 _ = server.handle(.bytes(octets), replays: &register, using: &random)
             }

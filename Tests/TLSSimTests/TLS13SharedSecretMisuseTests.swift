@@ -108,7 +108,7 @@ import Trace
             // Section 4.1.4: one HelloRetryRequest at most.
             (.unexpectedMessage, { $0.retries = 2 }),
             // A bound of our own.
-            (.unexpectedMessage, { $0.dummies = TLS13.Endpoint.idleLimit + 1 }),
+            (.unexpectedMessage, { $0.dummies = TLSEndpoint.idleLimit + 1 }),
             (nil, { $0.dummies = 3 }),
         ]
         for (number, (alert, change)) in rows.enumerated() {

@@ -208,7 +208,7 @@ extension TLS13ServerFacingTests {
         let dummy = record(20, [1])
         let pair = try await self.pair()
         var (client, random) = (pair.client, pair.random)
-        func said(_ server: TLS13.Endpoint, _ octets: [UInt8]) -> AlertDescription? {
+        func said(_ server: Machine<TLS13>, _ octets: [UInt8]) -> AlertDescription? {
             var (server, random) = (server, pair.random)
             return refusal(in: server.handle(.bytes(octets), using: &random))
         }
@@ -225,7 +225,7 @@ extension TLS13ServerFacingTests {
         for content in [[], [0], [2], [1, 1]] as [[UInt8]] {
             #expect(said(server, record(20, content)) == .unexpectedMessage, "\(content)")
         }
-        let many = [[UInt8]](repeating: dummy, count: TLS13.Endpoint.idleLimit).flatMap(\.self)
+        let many = [[UInt8]](repeating: dummy, count: TLSEndpoint.idleLimit).flatMap(\.self)
         #expect(said(server, many) == nil)
         #expect(said(server, many + dummy) == .unexpectedMessage)
         // And sealed it is none.

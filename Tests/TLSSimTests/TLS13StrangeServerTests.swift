@@ -9,7 +9,7 @@ import Trace
 @Suite struct TLS13StrangeServerTests {
     /// A server by hand, and the client that it speaks to.
     private struct ServerByHand {
-        var client: TLS13.Endpoint
+        var client: Machine<TLS13>
         var random: SeededRandomSource
         var session = TLS13.Session(.server, tracing: false)
         let verdict: Verdict
@@ -274,7 +274,7 @@ import Trace
     @Test func aClientDropsDummiesUpToABound() async throws {
         let dummy = record(20, [1])
         var server = try await ServerByHand { _ in }
-        let many = [[UInt8]](repeating: dummy, count: TLS13.Endpoint.idleLimit).flatMap(\.self)
+        let many = [[UInt8]](repeating: dummy, count: TLSEndpoint.idleLimit).flatMap(\.self)
         var outputs = server.client.handle(.bytes(many), using: &server.random)
         #expect(refusal(in: outputs) == nil)
         outputs = server.client.handle(.bytes(dummy), using: &server.random)

@@ -87,7 +87,7 @@ import Trace
                 count += 1
             }
             #expect(said == .unexpectedMessage)
-            #expect(count == TLS13.Endpoint.idleLimit + 1)
+            #expect(count == TLSEndpoint.idleLimit + 1)
         }
     }
 }

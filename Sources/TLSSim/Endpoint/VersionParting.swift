@@ -1,30 +1,74 @@
+import Crypto
 import Trace
 
-/// Reads what the other side says first, and tells by it which version is spoken.
+/// An end that may speak TLS 1.2 and TLS 1.3: it reads what the other side says first, and tells by it which version is spoken.
 ///
 /// A ClientHello whose supported_versions lists TLS 1.3 is of TLS 1.3, and so is a ServerHello that has this extension (RFC 8446
 /// section 4.2.1). All octets are kept: the machine of the version that is spoken reads them from the first on, and is the only one that
 /// judges them.
 struct VersionParting: Hashable, Sendable {
     /// What TLS 1.2 would be spoken with.
-    enum Fallback: Hashable, Sendable {
+    private enum Fallback: Hashable, Sendable {
         case client(Client.Configuration)
         case server(Server.Configuration)
     }
 
-    let fallback: Fallback
+    private let fallback: Fallback
+    /// The machine of TLS 1.3. A client's has sent the hello, which offers both versions.
+    private(set) var newer: Machine<TLS13>
+    /// The version, once the octets tell.
+    private(set) var version: ProtocolVersion?
+    /// The time that was told last, in milliseconds since 1970; nil where none was.
+    private var time: Int64?
     /// Everything that has arrived.
-    private(set) var octets: [UInt8] = []
+    private var octets: [UInt8] = []
     /// What the application wants to send.
-    var waitingData: [UInt8] = []
+    private var waitingData: [UInt8] = []
+    /// The end of the connection, which came before a version was known.
+    private var end: Input?
     private var records = RecordLayer()
     private var joiner = HandshakeJoiner()
     private var idleCount = 0
 
-    init(fallback: Fallback) { self.fallback = fallback }
+    init(client older: Client.Configuration, _ newer: TLS13.ClientConfiguration) {
+        var newer = newer
+        newer.fallback = older
+        fallback = .client(older)
+        self.newer = Machine(newer)
+    }
+
+    init(server older: Server.Configuration, _ newer: TLS13.ServerConfiguration) {
+        var older = older
+        older.speaksTLS13 = true
+        fallback = .server(older)
+        self.newer = Machine(newer)
+    }
+
+    mutating func set(time: Int64) {
+        self.time = time
+        newer.session.now = time
+    }
+
+    /// Takes one input. Where the ``version`` is known afterwards, its machine has to take all the ``inputs``.
+    mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
+        switch input {
+        case .start, .verdict: return newer.handle(input, using: &random)
+        case .send(let data): waitingData += data
+        case .bytes(let octets): version = version(after: octets)
+        // Nothing will tell any more. The two versions end alike here.
+        case .close, .transportEnded: (version, end) = (.tls13, input)
+        }
+        return []
+    }
+
+    /// What has come or waited before the version was known.
+    var inputs: [Input] {
+        (octets.isEmpty ? [] : [.bytes(octets)]) + (waitingData.isEmpty ? [] : [.send(waitingData)])
+            + (end.map { [$0] } ?? [])
+    }
 
     /// The version, once the octets tell; nil until then. What cannot be read is left to TLS 1.3, which refuses it.
-    mutating func version(after octets: [UInt8]) -> ProtocolVersion? {
+    private mutating func version(after octets: [UInt8]) -> ProtocolVersion? {
         self.octets += octets
         records.append(octets)
         do {
@@ -77,17 +121,20 @@ struct VersionParting: Hashable, Sendable {
         if case .client(let configuration) = fallback { configuration.checksDowngradeSentinel } else { true }
     }
 
-    /// The machine of TLS 1.2 in the place of one of TLS 1.3, of which a client's has sent the hello; nil where there is no hello.
-    func older(than newer: TLS13.Endpoint?) -> TLS12Endpoint? {
+    /// The machine of TLS 1.2 in the place of that of TLS 1.3; nil for a client that has sent no hello which TLS 1.2 could answer.
+    var older: Machine<TLS12>? {
+        var machine: Machine<TLS12>
         switch fallback {
-        case .server(let configuration): return TLS12Endpoint(configuration)
+        case .server(let configuration): machine = Machine(configuration)
         case .client(let configuration):
-            guard let (hello, sent) = newer?.helloWithoutAnswer else { return nil }
-            return TLS12Endpoint(configuration, after: hello, sent: sent)
+            guard let (hello, sent) = newer.helloWithoutAnswer else { return nil }
+            machine = Machine(configuration, after: hello, sent: sent)
         }
+        if let time { machine.session.set(time: time) }
+        return machine
     }
 }
 
 extension [HelloExtension] {
-    fileprivate var haveSupportedVersions: Bool { contains { $0.type == SupportedVersionsExtension.type.number } }
+    fileprivate var haveSupportedVersions: Bool { contains { $0.type == ExtensionType.supportedVersions.rawValue } }
 }

@@ -2,7 +2,7 @@ import Crypto
 import PKI
 
 /// The client's states. Indirect, so that passing one on passes a reference and does not copy what the client was told.
-indirect enum ClientState: Hashable, Sendable {
+indirect enum ClientState: RoleState {
     case start(ClientStart)
     case expectServerHello(ExpectServerHello)
     case expectCertificate(ExpectCertificate)
@@ -15,7 +15,6 @@ indirect enum ClientState: Hashable, Sendable {
     case expectFinished(ClientExpectFinished)
     case traffic(Traffic)
 
-    /// Its name, which says what it awaits.
     var name: String {
         switch self {
         case .start: "Start"
@@ -32,21 +31,22 @@ indirect enum ClientState: Hashable, Sendable {
         }
     }
 
-    /// How far it is.
     var phase: EndpointPhase {
         switch self {
         case .start: .idle
         case .judging: .judging
-        case .traffic(let traffic): .traffic(traffic)
+        case .traffic: .traffic
         case .expectServerHello, .expectCertificate, .expectCertificateStatus, .expectServerKeyExchange,
             .expectServerHelloDone, .expectNewSessionTicket, .expectChangeCipherSpec, .expectFinished:
             .handshake
         }
     }
 
-    /// The state after `message`.
-    ///
-    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
+    func started<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ClientState {
+        guard case .start(let state) = self else { return self }
+        return try state.start(&session, using: &random)
+    }
+
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ClientState {
@@ -54,7 +54,7 @@ indirect enum ClientState: Hashable, Sendable {
         if message.type == .helloRequest {
             _ = try message.parsed(HelloRequest.read)
             if case .traffic = self {
-                try session.send(Alert(.warning, .noRenegotiation), .traffic(.noRenegotiation))
+                try session.send(Alert(.warning, .noRenegotiation))
             }
             return self
         }
@@ -75,8 +75,7 @@ indirect enum ClientState: Hashable, Sendable {
         }
     }
 
-    /// The state after the server's change of keys.
-    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ClientState {
+    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ClientState? {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
@@ -86,7 +85,6 @@ indirect enum ClientState: Hashable, Sendable {
             ClientExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }
 
-    /// The state after the judgment of the server's chain.
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
         guard case .judging(let state) = self else { return self }
         return try state.judged(verdict, &session)

@@ -2,7 +2,7 @@ import Crypto
 import PKI
 
 /// The server's states.
-indirect enum ServerState: Hashable, Sendable {
+indirect enum ServerState: RoleState {
     case expectClientHello(ExpectClientHello)
     case expectClientCertificate(ExpectClientCertificate)
     case judging(JudgingClientChain)
@@ -12,7 +12,6 @@ indirect enum ServerState: Hashable, Sendable {
     case expectFinished(ServerExpectFinished)
     case traffic(Traffic)
 
-    /// Its name, which says what it awaits.
     var name: String {
         switch self {
         case .expectClientHello: "ExpectClientHello"
@@ -26,20 +25,16 @@ indirect enum ServerState: Hashable, Sendable {
         }
     }
 
-    /// How far it is.
     var phase: EndpointPhase {
         switch self {
         case .judging: .judging
-        case .traffic(let traffic): .traffic(traffic)
+        case .traffic: .traffic
         case .expectClientHello, .expectClientCertificate, .expectClientKeyExchange, .expectCertificateVerify,
             .expectChangeCipherSpec, .expectFinished:
             .handshake
         }
     }
 
-    /// The state after `message`.
-    ///
-    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
@@ -52,14 +47,13 @@ indirect enum ServerState: Hashable, Sendable {
         case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
-            try session.send(Alert(.warning, .noRenegotiation), .traffic(.noRenegotiation))
+            try session.send(Alert(.warning, .noRenegotiation))
             return self
         default: throw .unexpected(message: message.name, awaiting: name)
         }
     }
 
-    /// The state after the client's change of keys.
-    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState {
+    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState? {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
@@ -69,7 +63,6 @@ indirect enum ServerState: Hashable, Sendable {
             ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }
 
-    /// The state after the judgment of the client's chain.
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
         guard case .judging(let state) = self else { return self }
         return try state.judged(verdict, &session)

@@ -71,7 +71,7 @@ extension TLS13 {
     }
 
     /// The client's states. Indirect, so that passing one on passes a reference and does not copy what the client was told.
-    indirect enum ClientState: Hashable, Sendable {
+    indirect enum ClientState: RoleState {
         case start(ClientStart)
         case expectServerHello(ExpectServerHello)
         case expectEncryptedExtensions(ExpectEncryptedExtensions)
@@ -81,7 +81,6 @@ extension TLS13 {
         case expectFinished(ClientExpectFinished)
         case traffic(Traffic)
 
-        /// Its name, which says what it awaits.
         var name: String {
             switch self {
             case .start: "Start"
@@ -95,8 +94,7 @@ extension TLS13 {
             }
         }
 
-        /// How far it is.
-        var phase: Phase {
+        var phase: EndpointPhase {
             switch self {
             case .start: .idle
             case .judging: .judging
@@ -107,9 +105,13 @@ extension TLS13 {
             }
         }
 
-        /// The state after `message`.
-        ///
-        /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
+        func started<R: RandomSource>(
+            _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ClientState {
+            guard case .start(let state) = self else { return self }
+            return try state.start(&session, using: &random)
+        }
+
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
@@ -126,6 +128,16 @@ extension TLS13 {
             case (.traffic(let state), _): return .traffic(try state.receive(message, &session, using: &random))
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
             }
+        }
+
+        func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ClientState? {
+            try phase.dropChangeCipherSpec()
+            return nil
+        }
+
+        func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
+            guard case .judging(let state) = self else { return self }
+            return try state.judged(verdict, &session)
         }
     }
 }

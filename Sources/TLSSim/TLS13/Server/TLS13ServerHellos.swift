@@ -81,7 +81,7 @@ extension TLS13 {
             _ hello: ClientHello, _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
             guard let octets = hello.cookie else {
-                throw .tls13(.missingExtension(CookieExtension.type.number, in: .clientHello))
+                throw .tls13(.missingExtension(ExtensionType.cookie.rawValue, in: .clientHello))
             }
             guard let cookie = RetryCookie(octets, sealedBy: key) else { throw .tls13(.changedAfterRetry(.cookie)) }
             let retry = cookie.retry(with: octets)
@@ -267,7 +267,7 @@ extension TLS13 {
 extension TLS13.ServerConfiguration {
     /// The OCSP response, for a client that has asked for one.
     fileprivate func stapled(for hello: ClientHello) -> [UInt8]? {
-        hello.extensions.contains { $0.type == StatusRequest.type.number } ? ocspResponse : nil
+        hello.extensions.contains { $0.type == ExtensionType.statusRequest.rawValue } ? ocspResponse : nil
     }
 
     /// Answers a second hello, whose transcript is there up to the HelloRetryRequest.
@@ -286,7 +286,7 @@ extension TLS13.ServerConfiguration {
 
     /// How many octets of early data are skipped that is not accepted: what a ticket is good for, and room for padding, which cannot be told
     /// from data that does not open (section 4.6.1).
-    fileprivate var skippedOctets: Int { RecordLayer.longestPlaintext + Int(maxEarlyData) }
+    fileprivate var skippedOctets: Int { RecordLimits.plaintext + Int(maxEarlyData) }
 
     /// What clients are asked for; nil if they are not.
     fileprivate var request: TLS13.CertificateRequest? {

@@ -65,7 +65,7 @@ extension TLS13 {
     }
 
     /// The server's states. Indirect, so that passing one on passes a reference.
-    indirect enum ServerState: Hashable, Sendable {
+    indirect enum ServerState: RoleState {
         case expectClientHello(ExpectClientHello)
         case expectSecondClientHello(ExpectSecondClientHello)
         case expectCookie(ExpectCookie)
@@ -77,7 +77,6 @@ extension TLS13 {
         case traffic(Traffic)
         case lateAuthentication(LateAuthentication)
 
-        /// Its name, which says what it awaits.
         var name: String {
             switch self {
             case .expectClientHello: "ExpectClientHello"
@@ -93,8 +92,7 @@ extension TLS13 {
             }
         }
 
-        /// How far it is.
-        var phase: Phase {
+        var phase: EndpointPhase {
             switch self {
             case .judging: .judging
             case .traffic: .traffic
@@ -130,9 +128,6 @@ extension TLS13 {
             }
         }
 
-        /// The state after `message`.
-        ///
-        /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
@@ -151,6 +146,34 @@ extension TLS13 {
             case (.traffic(let state), _): return .traffic(try state.receive(message, &session, using: &random))
             case (.lateAuthentication(let state), _): return try state.receive(message, &session)
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
+            }
+        }
+
+        func receive(data: [UInt8], _ session: inout Session) throws(TLSError) -> ServerState {
+            if case .expectEndOfEarlyData(let state) = self {
+                return .expectEndOfEarlyData(try state.receive(data: data, &session))
+            }
+            // Section 4.6.2: nothing comes between the messages of a late answer.
+            guard case .traffic = self else { throw .unexpected(message: "application data", awaiting: name) }
+            if !data.isEmpty { session.deliver(data) }
+            return self
+        }
+
+        func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState? {
+            // A server with a key for cookies may have sent its HelloRetryRequest and forgotten it: for the client it is the second hello
+            // then.
+            if case .expectClientHello(let state) = self, state.configuration.cookieKey == nil {
+                throw .tls13(.changeCipherSpecOutOfPlace)
+            }
+            try phase.dropChangeCipherSpec()
+            return nil
+        }
+
+        func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
+            switch self {
+            case .judging(let state): try state.judged(verdict, &session)
+            case .lateAuthentication(let state): try state.judged(verdict, &session)
+            default: self
             }
         }
     }

@@ -52,13 +52,13 @@ extension TLS13.Session {
     private func note(alert octets: [UInt8], writing: Bool) -> Note? {
         guard let name = try? AlertOctets.name(in: octets) else { return nil }
         if name == .closeNotify {
-            return .tls13(.traffic(.closeNotify(first: writing ? !story.peerHasClosed : !hasClosed)))
+            return .tls13(.traffic(.closeNotify(first: writing ? !peerHasClosed : !hasClosed)))
         }
         if octets.first == AlertLevel.warning.rawValue, name != .userCanceled {
-            return .tls13(.traffic(.errorAtWarning(name, because: writing ? story.error : nil)))
+            return .tls13(.traffic(.errorAtWarning(name, because: writing ? error : nil)))
         }
         guard writing else { return .traffic(.peerAlert(name, fatal: name != .userCanceled)) }
-        return story.error.map { .traffic(.alert(name, because: $0)) }
+        return error.map { .traffic(.alert(name, because: $0)) }
     }
 
     private func note(of message: HandshakeMessage, by writer: Role) -> Note? {

@@ -25,10 +25,6 @@ extension TLS13 {
         var hasRetried = false
         /// How often each side has changed its keys.
         var generations: [Role: Int] = [:]
-        /// Whether the other side has said close_notify.
-        var peerHasClosed = false
-        /// Why this side gives up.
-        var error: TLSError?
 
         /// What stands behind an identity of pre_shared_key; nil where this side cannot tell.
         func kind(of identity: [UInt8]) -> PSKKind? {

@@ -6,19 +6,17 @@ extension TLS13 {
     ///
     /// Reading and writing have clocks of their own. Keys for writing change when the last message under the old ones is out, keys for
     /// reading when the peer's is in.
-    struct Session: Hashable, Sendable {
+    struct Session: EndpointSession {
         /// Whose end it is.
         let role: Role
-        /// Whether what is sent and read is traced. Costs time, changes no octet.
-        let tracing: Bool
         /// The time in milliseconds since 1970: tickets are made and come after the connection has begun.
         var now: Int64 = 0
         /// The inner plaintext of every protected record is filled up to a multiple of so many octets.
         var paddingMultiple = 1
-        /// The level of the alerts that tell of an error.
         var alertLevel = AlertLevel.fatal
+        var resumable: ResumableSession? { nil }
         /// The longest inner plaintext that the peer takes.
-        private var peersLimit = InnerPlaintext.longest
+        private var peersLimit = RecordLimits.innerPlaintext
 
         /// How much early data that is not accepted may still come and be skipped (section 4.2.10); nil where none is due.
         private var skipping: Skipping?
@@ -42,18 +40,15 @@ extension TLS13 {
         /// What the trace needs to remember.
         var story = Story()
         private var buffer = RecordBuffer()
-        /// Octets sent.
-        private(set) var sent = 0
         private(set) var outgoing: TrafficProtection?
-        private(set) var outputs: [Output] = []
-        private var unsent: [UInt8] = []
+        var outbox: Outbox
+        var peerHasClosed = false
+        var error: TLSError?
         private var earlyData = EarlyDataOutcome.none
-        /// Whether close_notify or a fatal alert was sent; after that nothing may be (RFC 8446 section 6.1).
-        private(set) var hasClosed = false
 
         init(_ role: Role, tracing: Bool) {
             self.role = role
-            self.tracing = tracing
+            outbox = Outbox(tracing: tracing)
             incoming = IncomingRecords(of: role.peer)
         }
 
@@ -64,37 +59,13 @@ extension TLS13 {
                 earlyData = outcome
                 tellEarlyData(outcome)
             }
-            guard case .established(var parameters) = output else { return outputs.append(output) }
+            guard case .established(var parameters) = output else { return outbox.outputs.append(output) }
             // What was rejected with a HelloRetryRequest is no longer offered in the second hello.
             parameters.earlyData = earlyData
             parameters.serverScheme = serverScheme
             parameters.wasRetried = wasRetried
             tellEstablished(parameters)
-            outputs.append(.established(parameters))
-        }
-
-        /// Emits what is only for the trace; `output` is not made where nothing is traced.
-        mutating func trace(_ output: @autoclosure () -> Output) {
-            if tracing { outputs.append(output()) }
-        }
-
-        /// A secret of the key schedule is known to this side.
-        mutating func learn(_ name: SecretName, _ octets: [UInt8]) {
-            tell(name, octets)
-        }
-
-        /// Takes what is to be done, everything unsent included.
-        mutating func drain() -> [Output] {
-            flush()
-            defer { outputs = [] }
-            return outputs
-        }
-
-        /// Ends a flight: what was written since the last one goes out together.
-        mutating func flush() {
-            guard !unsent.isEmpty else { return }
-            outputs.append(.bytes(unsent))
-            unsent = []
+            outbox.outputs.append(.established(parameters))
         }
 
         // MARK: Keys
@@ -116,7 +87,7 @@ extension TLS13 {
         mutating func skip(_ limit: Int?) { skipping = limit.map { Skipping(limit: $0, left: $0) } }
 
         /// The peer takes no longer inner plaintext than this.
-        mutating func limitWriting(to limit: UInt16) { peersLimit = min(Int(limit), InnerPlaintext.longest) }
+        mutating func limitWriting(to limit: UInt16) { peersLimit = min(Int(limit), RecordLimits.innerPlaintext) }
 
         /// The next generation of what this side writes (section 7.2).
         mutating func updateWriting() {
@@ -152,30 +123,19 @@ extension TLS13 {
             put(DummyChangeCipherSpec.record, .changeCipherSpec, [1], encrypted: false)
         }
 
-        mutating func send(data: [UInt8]) throws(TLSError) {
-            guard !hasClosed, !data.isEmpty else { return }
-            try write(.applicationData, data)
-        }
-
-        mutating func send(_ alert: Alert) throws(TLSError) {
-            guard !hasClosed else { return }
-            try write(.alert, alert.bytes)
-            hasClosed = alert.name == .closeNotify || alert.level == .fatal
-        }
-
-        private mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
+        mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
             // RFC 8449 section 4: only protected records have the limit, and the type is counted.
-            let limit = outgoing == nil ? RecordLayer.longestPlaintext : peersLimit - 1
+            let limit = outgoing == nil ? RecordLimits.plaintext : peersLimit - 1
             // The records go into one piece of memory. Where padding takes more, it grows.
             if content.count > limit {
                 let records = (content.count + limit - 1) / limit
-                let added = RecordLayer.headerLength + TrafficProtection.leastExpansion
-                unsent.reserveCapacity(unsent.count + content.count + records * added)
+                let added = RecordLimits.header + TrafficProtection.leastExpansion
+                outbox.reserve(content.count + records * added)
             }
             for start in stride(from: 0, to: max(1, content.count), by: limit) {
                 let fragment = Array(content[start..<min(start + limit, content.count)])
                 guard let padding = outgoing.map({ _ in padding(behind: fragment.count) }) else {
-                    put(ClearRecord.octets(type, fragment), type, fragment, encrypted: false)
+                    put(RecordHeader.record(type, fragment), type, fragment, encrypted: false)
                     continue
                 }
                 let inner = InnerPlaintext(fragment, typeCode: type.rawValue, padding: padding)
@@ -194,11 +154,9 @@ extension TLS13 {
         }
 
         private mutating func put(_ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool) {
-            unsent.append(contentsOf: wire)
-            let stream = sent..<(sent + wire.count)
-            sent += wire.count
+            let stream = outbox.write(wire)
             guard tracing else { return }
-            outputs.append(
+            emit(
                 .wrote(
                     traced(
                         wire, type, content, encrypted: encrypted, stream,
@@ -219,28 +177,45 @@ extension TLS13 {
 
         // MARK: Reading
 
-        /// Adds octets that arrived.
         mutating func append(_ octets: [UInt8]) { buffer.append(octets) }
 
-        /// How many octets the record now begun still lacks; nil at a record boundary.
         var missing: Int? { buffer.missing }
 
+        mutating func nextMessage() throws(TLSError) -> HandshakeMessage? {
+            guard let message = try joiner.next() else { return nil }
+            guard joiner.isEmpty || message.type?.endsItsRecord != true else {
+                throw .tls13(.octetsBehind(message.nameInTLS13))
+            }
+            return message
+        }
+
         /// What the next whole record carries; nil until there is one. A length over the limit is refused before the record is here.
-        mutating func next() throws(TLSError) -> IncomingRecords.Content? {
+        mutating func nextContent() throws(TLSError) -> (type: ContentType, octets: [UInt8])? {
             while let (record, stream) = try nextRecord() {
                 guard let content = try content(of: record) else { continue }
                 if tracing {
                     let read = traced(
                         record, content.type, content.octets, encrypted: content.isProtected, stream,
                         isEarly: content.isProtected && story.isEarly(incoming.protection))
-                    let expansion = record.count - RecordLayer.headerLength - content.octets.count
+                    let expansion = record.count - RecordLimits.header - content.octets.count
                     let notes = notes(reading: content.type, content.octets, expansion: expansion)
-                    outputs.append(.read(read, notes.first))
-                    outputs += notes.dropFirst().map { .note($0) }
+                    emit(.read(read, notes.first))
+                    for note in notes.dropFirst() { emit(.note(note)) }
                 }
-                return content
+                return (content.type, content.octets)
             }
             return nil
+        }
+
+        /// Section 6: the level means nothing. close_notify and user_canceled are no errors, every other alert is.
+        mutating func alert(in octets: [UInt8]) throws(TLSError) -> Alert {
+            let name = try AlertOctets.name(in: octets)
+            return Alert(name == .closeNotify || name == .userCanceled ? .warning : .fatal, name)
+        }
+
+        mutating func deliver(_ data: [UInt8]) {
+            tell(data: data)
+            emit(.plaintext(data))
         }
 
         private mutating func nextRecord() throws(TLSError) -> (wire: [UInt8], stream: Range<Int>)? {
@@ -272,25 +247,14 @@ extension TLS13 {
         /// Counts what is skipped as if it had no padding; a record without data counts as one octet, so that they come to an end.
         private mutating func skip(_ record: [UInt8]) throws(TLSError) {
             guard var skipping else { return }
-            skipping.left -= max(1, record.count - RecordLayer.headerLength - TrafficProtection.leastExpansion)
+            skipping.left -= max(1, record.count - RecordLimits.header - TrafficProtection.leastExpansion)
             guard skipping.left >= 0 else { throw .tls13(.tooMuchEarlyData(limit: skipping.limit)) }
             self.skipping = skipping
         }
     }
 
-    /// Records that are not protected.
-    enum ClearRecord {
-        static func octets(_ type: ContentType, _ content: [UInt8]) -> [UInt8] {
-            var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: content.count))
-            var writer = ByteWriter(capacity: RecordLayer.headerLength + content.count)
-            header.code(with: &writer)
-            writer.octets("tls.record.fragment", content)
-            return writer.bytes
-        }
-    }
-
     /// The record that has no meaning (section D.4).
     enum DummyChangeCipherSpec {
-        static let record = ClearRecord.octets(.changeCipherSpec, [1])
+        static let record = RecordHeader.record(.changeCipherSpec, [1])
     }
 }

@@ -99,10 +99,10 @@ extension TLS13 {
             }
         }
 
-        var phase: Phase { step == .judging ? .judging : .traffic }
+        var phase: EndpointPhase { step == .judging ? .judging : .traffic }
 
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
-            let chain = try verdict.acceptedChain(&session)
+            let chain = try session.accepted(verdict)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
             var next = self
             next.step = .certificateVerify(chain)

@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// What can happen to an endpoint from outside.
-public enum Input: Sendable {
+public enum Input: Hashable, Sendable {
     /// Begin: the client sends its hello; the server waits for one.
     case start
     /// Octets arrived from the peer.

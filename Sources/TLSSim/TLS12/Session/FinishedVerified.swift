@@ -27,7 +27,6 @@ struct FinishedVerified: Hashable, Sendable {
 
 /// The handshake is complete: application data may flow. It takes the proof to get here.
 struct Traffic: Hashable, Sendable {
-    let suite: CipherSuite
     let finished: FinishedVerified
 }
 

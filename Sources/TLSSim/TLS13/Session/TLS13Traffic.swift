@@ -3,103 +3,6 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// Where an endpoint is.
-    enum State: Hashable, Sendable {
-        /// A client's state.
-        case client(ClientState)
-        /// A server's state.
-        case server(ServerState)
-        /// The end, well or not, by its name.
-        case ended(String)
-
-        /// Its name, which says what it awaits.
-        var name: String {
-            switch self {
-            case .client(let state): state.name
-            case .server(let state): state.name
-            case .ended(let name): name
-            }
-        }
-
-        /// How far it is.
-        var phase: Phase {
-            switch self {
-            case .client(let state): state.phase
-            case .server(let state): state.phase
-            case .ended: .ended
-            }
-        }
-
-        /// Whether the peer's data has its place here.
-        var takesData: Bool {
-            // Section 4.6.2: nothing comes between the messages of a late answer.
-            if case .server(.lateAuthentication) = self { return false }
-            return phase == .traffic
-        }
-
-        /// Whether data may go out.
-        var mayWrite: Bool {
-            switch self {
-            case .client(let state): state.phase == .traffic
-            case .server(let state): state.mayWrite
-            case .ended: false
-            }
-        }
-
-        /// The state after data that came early; nil where early data has no place.
-        func taking(early data: [UInt8], _ session: inout Session) throws(TLSError) -> State? {
-            guard case .server(.expectEndOfEarlyData(let state)) = self else { return nil }
-            return .server(.expectEndOfEarlyData(try state.receive(data: data, &session)))
-        }
-
-        /// Whether a ChangeCipherSpec is dropped here: from the first hello to the peer's Finished (RFC 8446 section 5). A server with a key
-        /// for cookies may have sent its HelloRetryRequest and forgotten it: for the client it is the second hello then.
-        var toleratesChangeCipherSpec: Bool {
-            if case .server(.expectClientHello(let state)) = self { return state.configuration.cookieKey != nil }
-            return phase == .handshake
-        }
-
-        func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> State {
-            guard case .client(.start(let state)) = self else { return self }
-            return .client(try state.start(&session, using: &random))
-        }
-
-        func receive<R: RandomSource>(
-            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
-        ) throws(TLSError) -> State {
-            switch self {
-            case .client(let state): .client(try state.receive(message, &session, using: &random))
-            case .server(let state): .server(try state.receive(message, &session, using: &random))
-            case .ended: self
-            }
-        }
-
-        func judged<R: RandomSource>(
-            _ verdict: Verdict, _ session: inout Session, using random: inout R
-        ) throws(TLSError) -> State {
-            switch self {
-            case .client(.judging(let state)): .client(try state.judged(verdict, &session))
-            case .server(.judging(let state)): .server(try state.judged(verdict, &session))
-            case .server(.lateAuthentication(let state)): .server(try state.judged(verdict, &session))
-            case .client, .server, .ended: self
-            }
-        }
-    }
-
-    /// How far an endpoint is.
-    enum Phase: Hashable, Sendable {
-        /// Nothing has been sent or received.
-        case idle
-        /// Handshake messages are being exchanged.
-        case handshake
-        /// A chain is being judged; what arrives meanwhile waits.
-        case judging
-        /// Application data may flow.
-        case traffic
-        /// It is over.
-        case ended
-    }
-
     /// The handshake is complete: data flows, and what comes besides is tickets and new keys.
     struct Traffic: Hashable, Sendable {
         let finished: PeerFinished
@@ -175,5 +78,12 @@ extension TLS13 {
                 ConstantTime.areEqual(finished.verifyData, base.verifyData(hash))
             else { throw .finishedMismatch }
         }
+    }
+}
+
+extension EndpointPhase {
+    /// A ChangeCipherSpec is dropped from the first hello to the peer's Finished (RFC 8446 section 5).
+    func dropChangeCipherSpec() throws(TLSError) {
+        guard self == .handshake else { throw .tls13(.changeCipherSpecOutOfPlace) }
     }
 }

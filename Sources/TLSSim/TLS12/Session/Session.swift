@@ -1,10 +1,8 @@
 import Crypto
 import Trace
 
-/// What both roles keep through all their states: the record layer, the transcript, and what is to be done next.
-struct Session: Hashable, Sendable {
-    /// Whether messages are dissected and calculations shown. Costs time, changes no octet.
-    let tracing: Bool
+/// What both roles of TLS 1.2 keep through all their states.
+struct Session: EndpointSession {
     /// The time in seconds since 1970: sessions and tickets are made after the connection has begun.
     var now: Int64
 
@@ -16,18 +14,21 @@ struct Session: Hashable, Sendable {
     /// The session that a fatal alert would spoil: the one being resumed, or the one that was handed out.
     var resumable: ResumableSession?
 
-    private(set) var outputs: [Output] = []
-    private var unsent: [UInt8] = []
+    var outbox: Outbox
+    var peerHasClosed = false
+    var error: TLSError?
     /// The keys that records are protected with, for the trace; nil where nothing is traced.
     private var writingKeys: WritingKeys?
-    /// Whether close_notify was sent; after that nothing may be (RFC 5246 section 7.2.1).
-    private(set) var hasClosed = false
+    var alertLevel: AlertLevel { .fatal }
 
     init(tracing: Bool, recordLimit: Int, now: Int64) {
-        self.tracing = tracing
+        outbox = Outbox(tracing: tracing)
         self.now = now
-        records.writingLimit = max(1, min(recordLimit, RecordLayer.longestPlaintext))
+        records.writingLimit = max(1, min(recordLimit, RecordLimits.plaintext))
     }
+
+    /// Tells the time, in milliseconds since 1970.
+    mutating func set(time: Int64) { now = time / 1_000 }
 
     /// Takes note of a hello that was sent before this version was known to be the one spoken: it is in the transcript, and a session that
     /// it offered may still be taken up.
@@ -72,31 +73,6 @@ struct Session: Hashable, Sendable {
         emit(.established(agreement.parameters))
     }
 
-    // MARK: Output
-
-    mutating func emit(_ output: Output) {
-        outputs.append(output)
-    }
-
-    /// Emits what is only for the trace; `output` is not made where nothing is traced.
-    mutating func trace(_ output: @autoclosure () -> Output) {
-        if tracing { outputs.append(output()) }
-    }
-
-    /// Takes what is to be done, everything unsent included.
-    mutating func drain() -> [Output] {
-        flush()
-        defer { outputs = [] }
-        return outputs
-    }
-
-    /// Ends a flight: what was written since the last one goes out together.
-    mutating func flush() {
-        guard !unsent.isEmpty else { return }
-        outputs.append(.bytes(unsent))
-        unsent = []
-    }
-
     // MARK: Writing
 
     /// Writes a handshake message in a record of its own and adds it to the transcript.
@@ -114,55 +90,77 @@ struct Session: Hashable, Sendable {
         writingKeys = WritingKeys(side: side, keys: side == .client ? schedule.clientKeys : schedule.serverKeys)
     }
 
-    mutating func send(data: [UInt8], in traffic: Traffic) throws(TLSError) {
-        guard !hasClosed, !data.isEmpty else { return }
-        try write(.applicationData, data, .traffic(.applicationData(octets: data.count, traffic.suite.cipher)))
+    mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
+        try write(type, content, tracing ? note(writing: type, content) : nil)
     }
 
-    mutating func send(_ alert: Alert, _ note: Note) throws(TLSError) {
-        guard !hasClosed else { return }
-        try write(.alert, alert.bytes, note)
-        hasClosed = alert.name == .closeNotify || alert.level == .fatal
+    /// The note of what does not belong to a state.
+    private func note(writing type: ContentType, _ content: [UInt8]) -> Note? {
+        switch type {
+        case .applicationData: records.outbound.map { .traffic(.applicationData(octets: content.count, $0.cipher)) }
+        case .alert:
+            switch (try? Alert.read(content))?.name {
+            case .closeNotify: .traffic(.closeNotify(first: !peerHasClosed))
+            case .noRenegotiation: .traffic(.noRenegotiation)
+            case let name: name.flatMap { name in error.map { .traffic(.alert(name, because: $0)) } }
+            }
+        case .handshake, .changeCipherSpec: nil
+        }
     }
 
-    private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note) throws(TLSError) {
+    private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note?) throws(TLSError) {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
             let protection = tracing ? records.outbound : nil
             let record = try records.seal(type, fragment: Array(fragment))
             // None of the records that follow is longer than the first: all of them go into one piece of memory.
             if index == 0, fragments.count > 1 {
-                unsent.reserveCapacity(unsent.count + fragments.count * record.wire.count)
+                outbox.reserve(fragments.count * record.wire.count)
             }
-            unsent.append(contentsOf: record.wire)
+            outbox.write(record.wire)
             guard tracing else { continue }
             if let protection, let writingKeys {
                 let protected = ProtectedRecord(record, protection, writingKeys)
                 let note = Note.record(.protected(protection.method, record.type))
-                outputs.append(.computed(.recordProtected(protected), note))
+                emit(.computed(.recordProtected(protected), note))
             }
             let last = index == fragments.count - 1
             let traced = TracedRecord(
                 record, dissector, aligned: fragments.count == 1,
                 last && type == .handshake ? .after(transcript) : .none)
-            outputs.append(.wrote(traced, index == 0 ? note : nil))
+            emit(.wrote(traced, index == 0 ? note : nil))
         }
     }
 
     // MARK: Reading
 
-    /// Traces that data was decrypted, and by what.
-    mutating func traceData(_ data: [UInt8], in traffic: Traffic) {
-        let operation = "\(traffic.suite.cipher.algorithm) decryption"
-        trace(
-            .learned(
-                Knowledge.applicationData,
-                .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: operation), data))
+    var missing: Int? { records.missing }
+
+    mutating func append(_ octets: [UInt8]) { records.append(octets) }
+
+    mutating func nextContent() throws(TLSError) -> (type: ContentType, octets: [UInt8])? {
+        guard let record = try records.next() else { return nil }
+        traceRead(record)
+        return (record.type, record.plaintext)
     }
 
-    /// Adds a message that arrived to the transcript.
-    mutating func received(_ message: HandshakeMessage) {
-        transcript.add(message)
+    mutating func alert(in octets: [UInt8]) throws(TLSError) -> Alert {
+        let (alert, hasClosed) = (try Alert.read(octets), hasClosed)
+        explain(.traffic(alert.note(answering: hasClosed)))
+        return alert
+    }
+
+    mutating func deliver(_ data: [UInt8]) {
+        if tracing, let cipher = records.inbound?.cipher {
+            explain(.traffic(.applicationData(octets: data.count, cipher)))
+            emit(
+                .learned(
+                    Knowledge.applicationData,
+                    .derived(
+                        from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "\(cipher.algorithm) decryption"),
+                    data))
+        }
+        emit(.plaintext(data))
     }
 
     /// Says of a message that arrived what its writer would say, as far as the message tells it.
@@ -171,33 +169,21 @@ struct Session: Hashable, Sendable {
     /// first follow it.
     mutating func explain(_ note: @autoclosure () -> Note) {
         guard tracing else { return }
-        let last = outputs.lastIndex { if case .read = $0 { true } else { false } }
-        if let last, case .read(let record, nil) = outputs[last] {
-            outputs[last] = .read(record, note())
+        let last = outbox.outputs.lastIndex { if case .read = $0 { true } else { false } }
+        if let last, case .read(let record, nil) = outbox.outputs[last] {
+            outbox.outputs[last] = .read(record, note())
         } else {
-            outputs.append(.note(note()))
+            emit(.note(note()))
         }
     }
 
     /// Traces a record that arrived.
-    mutating func traceRead(_ record: Record) {
+    private mutating func traceRead(_ record: Record) {
         guard tracing else { return }
         let aligned = record.type != .handshake || joiner.isEmpty
         let traced = TracedRecord(
             record, dissector, aligned: aligned,
             aligned && record.type == .handshake ? .before(transcript) : .none)
-        outputs.append(.read(traced, nil))
-    }
-}
-
-extension HandshakeMessage {
-    /// Reads the body with `read`; a parse error becomes a TLS error.
-    func parsed<Body>(_ read: (inout ByteReader) throws(ParseError) -> Body) throws(TLSError) -> Body {
-        var reader = ByteReader(body, recording: false)
-        do {
-            return try read(&reader)
-        } catch {
-            throw .malformed(error)
-        }
+        emit(.read(traced, nil))
     }
 }

@@ -1,0 +1,142 @@
+import Crypto
+import PKI
+import Trace
+
+extension TLS13: SpokenVersion {
+    static let readsBehindClose = false
+
+    static func idling(at type: HandshakeType, in phase: EndpointPhase) -> TLSError.Idling? {
+        switch type {
+        case .keyUpdate: .keyUpdates
+        case .newSessionTicket: .tickets
+        case .certificateRequest: .certificateRequests
+        default: nil
+        }
+    }
+}
+
+extension Machine where Version == TLS13 {
+    /// A client that has not started.
+    init(_ configuration: TLS13.ClientConfiguration) {
+        self.init(.client, .client(.start(TLS13.ClientStart(configuration: configuration))), configuration.common)
+    }
+
+    /// A server that waits for a ClientHello.
+    init(_ configuration: TLS13.ServerConfiguration) {
+        self.init(
+            .server, .server(.expectClientHello(TLS13.ExpectClientHello(configuration: configuration))),
+            configuration.common)
+        guard session.tracing else { return }
+        session.story.externalName = configuration.externalPSK?.identity
+        session.story.ticketName = configuration.ticketKey?.name
+    }
+
+    /// An end in a state of the caller's choice, with what has happened so far: tests begin in the middle of a recorded handshake.
+    init(
+        _ role: Role, _ state: EndpointState<TLS13>, _ common: TLS13.CommonConfiguration,
+        going session: TLS13.Session? = nil
+    ) {
+        var session = session ?? TLS13.Session(role, tracing: common.tracing)
+        session.paddingMultiple = max(1, common.paddingMultiple)
+        session.alertLevel = common.alertLevel
+        session.now = common.now
+        self.init(role, state, session)
+    }
+
+    /// As ``TLSEndpoint/earlyParameters``.
+    var earlyParameters: SecurityParameters? {
+        if case .server(let state) = current { state.earlyParameters } else { nil }
+    }
+
+    /// A client's first hello and how many octets have gone with it; nil where none is out or an answer has come. With early data there
+    /// is no way back to TLS 1.2 (section D.3).
+    var helloWithoutAnswer: (hello: ClientHello, sent: Int)? {
+        guard case .client(.expectServerHello(let state)) = current, state.retry == nil, state.early == .none else {
+            return nil
+        }
+        return (state.hello, session.outbox.sent)
+    }
+
+    /// As ``TLSEndpoint/handle(_:replays:using:)``. Without a register a server accepts no early data.
+    mutating func handle<R: RandomSource>(
+        _ input: Input, replays: inout TLS13.ReplayRegister?, using random: inout R
+    ) -> [Output] {
+        swap(&session.replays, &replays)
+        defer { swap(&session.replays, &replays) }
+        return handle(input, using: &random)
+    }
+
+    /// The keys that it writes with; nil where it writes in clear. Tests make records with them that a machine does not make.
+    var writing: TrafficProtection? { session.outgoing }
+
+    /// As ``TLSEndpoint/updateKeys(request:)``. A server that answers early data is behind its own Finished.
+    mutating func updateKeys(request: Bool) -> [Output] {
+        guard current.mayWrite, !session.hasClosed else { return [] }
+        return proceed { machine throws(TLSError) in
+            try machine.session.sendAfterwards(KeyUpdate(isRequested: request))
+            machine.session.updateWriting()
+        }
+    }
+
+    /// Asks the client for a certificate after the handshake (section 4.6.2). Nothing happens where the client has not offered that, or
+    /// before the handshake is complete.
+    mutating func requestCertificate<R: RandomSource>(using random: inout R) -> [Output] {
+        guard case .server(.traffic(var traffic)) = current, var late = traffic.lateServer else { return [] }
+        return proceed { machine throws(TLSError) in
+            try late.ask(&machine.session, using: &random)
+            traffic.lateServer = late
+            machine.current = .server(.traffic(traffic))
+        }
+    }
+}
+
+extension TLS13 {
+    /// What both ends are told before they start.
+    public struct CommonConfiguration: Hashable, Sendable {
+        /// The inner plaintext of every protected record is filled up to a multiple of so many octets; 1 for no padding.
+        public var paddingMultiple: Int
+        /// The longest inner plaintext that this side takes, in octets, type and padding included: 64 to 16,385 (RFC 8449 section 4). Nil says
+        /// nothing about it: a client does not offer the extension, a server does not answer it.
+        public var recordSizeLimit: UInt16?
+        /// The time in milliseconds since 1970.
+        public var now: Int64
+        /// Whose arithmetic does the work on elliptic curves.
+        public var arithmetic: CurveArithmetic
+        /// Whether to trace.
+        public var tracing: Bool
+        /// The level of the alerts that tell of an error. Section 6.2 wants fatal; the other one is for runs that show that the reader does
+        /// not look at it.
+        package var alertLevel = AlertLevel.fatal
+
+        /// A configuration of these parts.
+        public init(
+            paddingMultiple: Int = 1, recordSizeLimit: UInt16? = nil, now: Int64 = 0,
+            arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+        ) {
+            self.paddingMultiple = paddingMultiple
+            self.recordSizeLimit = recordSizeLimit.map {
+                min(max($0, RecordSizeLimitExtension.allowed.lowerBound), RecordSizeLimitExtension.allowed.upperBound)
+            }
+            self.now = now
+            self.arithmetic = arithmetic
+            self.tracing = tracing
+        }
+    }
+}
+
+extension AlertOctets {
+    /// What an alert says, whose level TLS 1.3 does not look at (RFC 8446 section 6).
+    ///
+    /// - Throws: ``TLSError/malformed(_:)`` for anything but two octets.
+    static func name(in octets: [UInt8]) throws(TLSError) -> AlertDescription {
+        var alert = AlertOctets()
+        var reader = ByteReader(octets, recording: false)
+        do {
+            try alert.code(with: &reader)
+            try reader.finish("tls.alert_message", cite: .rfc(8446, "6"))
+        } catch {
+            throw .malformed(error)
+        }
+        return alert.name
+    }
+}
