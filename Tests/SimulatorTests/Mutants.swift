@@ -251,6 +251,46 @@ extension Mutant {
                     return acknowledgment
                 }
             }),
+        Mutant(
+            name: "The side that opens actively sends without regard to the window", rule: .sendWindow, steps: 6,
+            scope: ExplorerCount.slow,
+            machine: { connection, event, now in
+                guard case .send = event, connection.state == .established, !connection.openedPassively else {
+                    return connection.handle(event, at: now)
+                }
+                let window = connection.sending.window
+                connection.tcb.sending.window = 65_535
+                let actions = connection.handle(event, at: now)
+                connection.tcb.sending.window = window
+                return actions
+            }),
+        Mutant(
+            name: "An acknowledgment of data takes back half of the window", rule: .windowEdge, steps: 6,
+            machine: afterwards { outcome in
+                guard outcome.segment?.payload.isEmpty == false else { return }
+                outcome.changeSent { sent in
+                    var small = sent
+                    small.window /= 2
+                    return small
+                }
+            }),
+        Mutant(
+            name: "An octet that finds no room is taken", rule: .receiveWindow, steps: 10, bounds: .init(timeouts: 1),
+            scope: ExplorerCount.slow,
+            machine: beforehand { connection, event in
+                guard case .segmentArrives(let segment, _) = event, !segment.payload.isEmpty,
+                    segment.sequence == connection.receiving.next
+                else { return }
+                connection.tcb.receiving.window = max(1, connection.receiving.window)
+            }),
+        Mutant(
+            name: "The window of an old segment counts", rule: .windowTaken, steps: 8, bounds: .init(reorder: 1),
+            machine: beforehand { connection, event in
+                guard case .segmentArrives(let segment, _) = event, connection.state.isSynchronized,
+                    connection.receiving.accepts(segment), segment.sequence < connection.sending.windowSequence
+                else { return }
+                connection.tcb.sending.windowSequence = segment.sequence - 1
+            }),
     ]
 
     /// Who may end a connection.
@@ -295,6 +335,11 @@ extension Mutant {
             machine: { connection, event, now in
                 if case .segmentArrives(let segment, _) = event, segment.control.contains(.rst) { return [] }
                 return connection.handle(event, at: now)
+            }),
+        Mutant(
+            name: "A passive open that is reset in SYN-RECEIVED is over", rule: .listensAgain, steps: 4,
+            machine: afterwards { outcome in
+                if outcome.before.state == .synReceived, outcome.after.state == .listen { outcome.also(.close) }
             }),
         Mutant(
             name: "ABORT sends no reset", rule: .resetSent, steps: 4, scope: ExplorerCount.aborting,
