@@ -48,15 +48,15 @@ struct ListenerMemory: Sendable {
         /// The client meets the cause of that number.
         case meet(UInt32)
         /// What becomes of the segment at that place of the queue to the client.
-        case toClient(Int, ListenerSpace.Fate)
+        case toClient(Int, SegmentFate)
         /// What becomes of the segment at that place of the queue to B. If it arrives, it is B that meets it.
-        case toHost(Int, ListenerSpace.Fate)
+        case toHost(Int, SegmentFate)
         /// A segment of B's joins the queue to the client.
         case join(UInt32)
 
         /// No two changes have the same code.
         var code: UInt64 {
-            func code(_ place: Int, _ fate: ListenerSpace.Fate) -> UInt64 {
+            func code(_ place: Int, _ fate: SegmentFate) -> UInt64 {
                 let kind: UInt64 =
                     switch fate {
                     case .arrives: 0

@@ -35,16 +35,6 @@ public struct ListenerSpace: TransitionSystem {
         }
     }
 
-    /// What can be done to a segment that is under way.
-    public enum Fate: Hashable, Sendable {
-        /// It arrives.
-        case arrives
-        /// The network loses it.
-        case isLost
-        /// The network makes a copy of it, which goes to the end of the queue.
-        case isCopied
-    }
-
     /// A choice. Clients are counted from 0. B's connections are counted from 0 as well, the oldest first.
     public enum Action: Hashable, Sendable {
         /// The client's user opens.
@@ -58,9 +48,9 @@ public struct ListenerSpace: TransitionSystem {
         /// A timer of the client runs out.
         case timeout(Int, Connection.Timer)
         /// What becomes of the segment at that place of the queue from B to the client.
-        case toClient(Int, at: Int, Fate)
+        case toClient(Int, at: Int, SegmentFate)
         /// What becomes of the segment at that place of the queue from the client to B.
-        case toHost(Int, at: Int, Fate)
+        case toHost(Int, at: Int, SegmentFate)
         /// B's user accepts a connection.
         case accept
         /// B's user closes the listening socket.

@@ -50,8 +50,8 @@ extension ListenerSpace {
     }
 
     /// What may become of the segment at that place of a queue.
-    private func fates(at place: Int, _ allowance: Allowance) -> [Fate] {
-        var fates: [Fate] = []
+    private func fates(at place: Int, _ allowance: Allowance) -> [SegmentFate] {
+        var fates: [SegmentFate] = []
         if place == 0 || allowance.has(.reorder) { fates.append(.arrives) }
         if allowance.has(.loss) { fates.append(.isLost) }
         if allowance.has(.duplicate) { fates.append(.isCopied) }
@@ -117,7 +117,7 @@ extension ListenerSpace {
     func hostCause(of action: Action, in state: State) -> UInt32? { plan(action, in: state).cause }
 
     /// What a segment's fate uses up.
-    private static func item(of fate: Fate, at place: Int) -> Allowance.Item? {
+    private static func item(of fate: SegmentFate, at place: Int) -> Allowance.Item? {
         switch fate {
         case .arrives: place > 0 ? .reorder : nil
         case .isLost: .loss

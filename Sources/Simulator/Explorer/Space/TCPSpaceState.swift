@@ -88,10 +88,4 @@ extension TCPSpace {
 
     /// The state of the connection of `peer` in `state`.
     public func state(of peer: Peer, in state: PackedState) -> TCPSim.State { memory[State(state)[peer]].state }
-
-    /// The segments under way to `peer` in `state`, the oldest first.
-    func segments(to peer: Peer, in state: PackedState) -> [Segment] {
-        let queue = State(state).queue(to: peer)
-        return memory.queues.places(queue).compactMap { memory.segment(memory.queues[queue, $0]) }
-    }
 }
