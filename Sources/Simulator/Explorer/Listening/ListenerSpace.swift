@@ -206,12 +206,12 @@ public struct ListenerSpace: TransitionSystem {
     ///
     /// - Parameters:
     ///   - limit: the most states to find before giving up.
-    ///   - crew: who works on it.
+    ///   - workers: who works on it.
     ///   - progress: called with the numbers so far, every few thousand states.
     public func explore(
-        limit: Int = .max, by crew: Crew = .alone, progress: (Exploration<ListenerSpace>) -> Void = { _ in }
+        limit: Int = .max, by workers: Workers = .alone, progress: (Exploration<ListenerSpace>) -> Void = { _ in }
     ) -> Exploration<ListenerSpace> {
         // Here the compiler sees the search and the space together, and makes one piece of code of them.
-        Explorer(self, limit: limit).explore(by: crew, progress: progress)
+        Explorer(self, limit: limit).explore(by: workers, progress: progress)
     }
 }
