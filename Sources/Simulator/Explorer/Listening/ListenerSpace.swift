@@ -110,7 +110,7 @@ public struct ListenerSpace: TransitionSystem {
     /// Every landmark, in the order of their bits.
     public static var landmarks: [Landmark] { Landmark.allCases }
 
-    /// The space of a listener within `bounds`, of which at most ``most`` count.
+    /// The space of a listener within `bounds`.
     ///
     /// - Parameters:
     ///   - excusing: rules that need not hold.
@@ -123,8 +123,8 @@ public struct ListenerSpace: TransitionSystem {
         self.scope = scope
         excused = excusing
         self.machine = machine
-        memory = ListenerMemory(scope, machine)
-        start = memory.start(Allowance(bounds, scope))
+        memory = ListenerMemory(scope, bounds, machine)
+        start = memory.start()
     }
 
     // MARK: Who is where

@@ -9,7 +9,7 @@ extension ListenerSpace {
     /// user and strangers, as far as the allowance goes.
     public func actions(in packed: PackedState, into actions: inout [Action]) {
         let state = State(packed)
-        let allowance = Allowance(bits: state.allowance)
+        let allowance = memory.allowances[state.allowance]
         let host = memory.host(state.host)
         for client in 0..<scope.clients {
             let leg = memory.leg(state[client])
@@ -106,7 +106,7 @@ extension ListenerSpace {
             return Plan(cause: cause, item: timer == .timeWait ? nil : .timeout)
         case .oldArrives: return Plan(cause: Known.oldSYN, item: .oldSYN)
         case .flood:
-            let number = min(scope.flood, Self.most.segments) - Allowance(bits: state.allowance).count(.flood)
+            let number = memory.allowances[0].flood - memory.allowances[state.allowance].flood
             return Plan(cause: Known.floods + UInt32(max(0, number)), item: .flood)
         case .forge(let client, let cookie):
             return Plan(cause: ListenerMemory.forgery(cookie, inNameOf: client), item: .forged)
@@ -130,7 +130,10 @@ extension ListenerSpace {
         let state = State(packed)
         let plan = plan(action, in: state)
         guard var result = carryOut(plan, state) else { return nil }
-        if let item = plan.item { result.next.allowance = Allowance(bits: state.allowance).without(item).bits }
+        if let item = plan.item {
+            guard let rest = memory.allowances.spending(item, of: state.allowance) else { return nil }
+            result.next.allowance = rest
+        }
         let violation = result.hostMove?.violation ?? 0
         var step = Step(
             to: result.next.packed, landmarks: result.hostMove?.landmarks ?? 0,
@@ -145,7 +148,9 @@ extension ListenerSpace {
     /// Tries out the moves that `action` needs and remembers them; nil if the tables have no number left.
     public mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
-        guard learn(plan(action, in: state), in: state) else { return nil }
+        let plan = plan(action, in: state)
+        if let item = plan.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
+        guard learn(plan, in: state) else { return nil }
         return step(action, in: packed)
     }
 
@@ -213,10 +218,7 @@ extension ListenerSpace {
     /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
     /// excused.
     public func sequel(of packed: PackedState) -> PackedState? {
-        guard !excused.contains(.progress) else { return nil }
-        var state = State(packed)
-        state.allowance = 0
-        return state.packed
+        excused.contains(.progress) ? nil : State(packed).sequel
     }
 
     /// Nothing is under way.
@@ -315,15 +317,6 @@ extension ListenerSpace {
         default: break
         }
         return .next(result.next.packed)
-    }
-
-    /// Tries out the moves of the next action, and proceeds; nil if the tables have no number left.
-    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
-        if let action = next(in: sequel) {
-            let state = State(sequel)
-            guard learn(plan(action, in: state), in: state) else { return nil }
-        }
-        return proceed(from: sequel)
     }
 
     /// The state after `action`, found out if need be; nil if the tables have no number left.

@@ -26,6 +26,12 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
 }
 
 extension ExploredSpace {
+    /// Tries out what the next action of a sequel leads to, and proceeds; nil if the memory has no room for it.
+    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
+        if let action = next(in: sequel), follow(action, from: sequel) == nil { return nil }
+        return proceed(from: sequel)
+    }
+
     /// None: every end that would break a rule is a violation.
     public func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] { [] }
 

@@ -129,8 +129,8 @@ public struct TCPSpace: TransitionSystem {
         self.isStrict = isStrict
         self.machine = machine
         self.giveWay = giveWay
-        memory = Memory(scope)
-        start = memory.start(bounds, scope)
+        memory = Memory(scope, bounds)
+        start = memory.start()
     }
 
     /// Where a side is.
