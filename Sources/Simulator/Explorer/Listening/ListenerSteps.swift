@@ -134,10 +134,9 @@ extension ListenerSpace {
             guard let rest = memory.allowances.spending(item, of: state.allowance) else { return nil }
             result.next.allowance = rest
         }
-        let violation = result.hostMove?.violation ?? 0
         var step = Step(
             to: result.next.packed, landmarks: result.hostMove?.landmarks ?? 0,
-            violation: isExcused(violation) ? 0 : violation)
+            violation: unlessExcused(result.hostMove?.violation ?? 0))
         switch action {
         case .toHost(_, 0, .arrives), .toClient(_, 0, .arrives): step.isForegone = nextDelivery(in: state) == action
         default: break
@@ -288,8 +287,9 @@ extension ListenerSpace {
         guard let action = next(in: sequel) else { return end(state) }
         guard var result = carryOut(plan(action, in: state), state) else { return nil }
         // What breaks another rule is found where that rule is broken.
-        let violation = result.hostMove?.violation ?? 0
-        guard violation == 0 || isExcused(violation), self.violation(in: result.next.packed) == 0 else { return .good }
+        guard unlessExcused(result.hostMove?.violation ?? 0) == 0, violation(in: result.next.packed) == 0 else {
+            return .good
+        }
         let marks = state.allowance
         switch action {
         case .timeout(let client, let timer):

@@ -36,8 +36,11 @@ struct Intruder {
     let to: Peer
 }
 
-/// A space whose runs can be drawn as ladders.
-protocol DrawnSpace: ExploredSpace where Action: Equatable {
+/// A space of which rules can be excused, and whose runs can be drawn as ladders.
+protocol DrawnSpace: ExploredSpace where Action: Equatable, Rule: Hashable {
+    /// Rules that need not hold.
+    var excused: Set<Rule> { get }
+
     /// All lanes, in the order in which a ladder draws what joins them.
     var lanes: [Lane] { get }
     /// The segments that are in a lane in `state`.
@@ -57,4 +60,12 @@ protocol DrawnSpace: ExploredSpace where Action: Equatable {
     func label(of lane: Lane) -> String
     /// What a choice is.
     func caption(of step: RunStep<Self>) -> ExplorationCaption
+}
+
+extension DrawnSpace {
+    /// The raw value of a rule that is broken, or 0 for none; 0 if the rule is excused.
+    func unlessExcused(_ rule: UInt8) -> UInt8 {
+        guard rule != 0, !excused.isEmpty, let broken = Rule(rawValue: rule) else { return rule }
+        return excused.contains(broken) ? 0 : rule
+    }
 }
