@@ -33,13 +33,13 @@ struct ExplorerBenchmarks {
             }
             report.add(Figure("explorer, \(name), \(Report.grouped(states)) states", unit: "states/s", rates))
             report.add(Figure("  octets of memory for each", unit: "octets", octets))
-            measureCrew(on: bounds, options, &report)
+            measureWorkers(on: bounds, options, &report)
         }
         report.finish()
     }
 
     /// The processors of this machine, at most eight, as `HandshakeSim explore` uses them.
-    private static let crew = Crew(count: min(ProcessInfo.processInfo.activeProcessorCount, 8)) { count, task in
+    private static let workers = Workers(count: min(ProcessInfo.processInfo.activeProcessorCount, 8)) { count, task in
         DispatchQueue.concurrentPerform(iterations: count) { task($0) }
     }
 
@@ -47,21 +47,21 @@ struct ExplorerBenchmarks {
     ///
     /// On the wall counts whatever else the machine does. The thread that begins the search does all that is not shared and at least its
     /// own part of what is, so its processor time is what the search would take if no other work had the processors.
-    private static func measureCrew(on bounds: TCPSpace.Bounds, _ options: Options, _ report: inout Report) {
-        guard crew.count > 1 else { return }
+    private static func measureWorkers(on bounds: TCPSpace.Bounds, _ options: Options, _ report: inout Report) {
+        guard workers.count > 1 else { return }
         var (wall, idle, work) = ([Double](), [Double](), [Double]())
         let clock = ContinuousClock()
         for _ in 0..<options.repetitions {
             var states = 0.0
             let (begin, before) = (clock.now, processorSeconds())
             let longest = seconds {
-                states = Double(TCPSpace(bounds: bounds).explore(limit: 3_000_000, by: crew).states)
+                states = Double(TCPSpace(bounds: bounds).explore(limit: 3_000_000, by: workers).states)
             }
             wall.append(states / ((clock.now - begin) / .seconds(1)))
             idle.append(states / longest)
             work.append((processorSeconds() - before) / states * 1e9)
         }
-        let name = "  by \(crew.count) processors"
+        let name = "  by \(workers.count) processors"
         report.add(Figure("\(name), on the wall", unit: "states/s", wall))
         report.add(Figure("\(name), had they nothing else to do", unit: "states/s", idle))
         report.add(Figure("\(name), processor time of all", unit: "ns/state", work))

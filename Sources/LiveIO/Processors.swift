@@ -1,10 +1,10 @@
 import Foundation
 import Simulator
 
-extension Crew {
+extension Workers {
     /// The processors of this machine, at most eight.
-    public static var processors: Crew {
-        Crew(count: min(ProcessInfo.processInfo.activeProcessorCount, 8)) { count, task in
+    public static var processors: Workers {
+        Workers(count: min(ProcessInfo.processInfo.activeProcessorCount, 8)) { count, task in
             DispatchQueue.concurrentPerform(iterations: count) { task($0) }
         }
     }

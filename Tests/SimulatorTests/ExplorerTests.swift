@@ -133,14 +133,14 @@ private struct Ring: TransitionSystem {
         #expect(Explorer(Ring(stop: nil)).explore().counterexample?.rule == .endless)
     }
 
-    /// The numbers of a crew that works one after the other are those of one that works at the same time, and of none.
+    /// The numbers of workers who take turns are those of workers who work at the same time, and those of one.
     @Test func manyFindWhatOneFinds() {
         func found(_ count: Int, _ limit: Int) -> [Int] {
-            let crew = Crew(count: count) { count, task in
+            let workers = Workers(count: count) { count, task in
                 DispatchQueue.concurrentPerform(iterations: count) { task($0) }
             }
             let found = TCPSpace(bounds: TCPSpace.Bounds(duplicate: 1), scope: TCPSpace.Scope(data: 0))
-                .explore(limit: limit, by: crew)
+                .explore(limit: limit, by: workers)
             return [found.states, found.transitions, found.depth, found.ends, found.isCut ? 1 : 0]
         }
         for limit in [Int.max, 2_000] {

@@ -80,7 +80,7 @@ struct ListenerMutant: Mutation {
     }
 
     /// The segment that arrives, if one does, and whose name it bears.
-    private static func arrival(_ cause: ListenerSpace.Cause) -> (Segment, Socket)? {
+    fileprivate static func arrival(_ cause: ListenerSpace.Cause) -> (Segment, Socket)? {
         switch cause {
         case .arrival(let segment, let source), .forgery(let segment, let source): (segment, source)
         default: nil
@@ -288,5 +288,33 @@ extension ListenerMutant {
             machine: afterwards { host, _, _ in
                 for id in host.slots.keys { host.slots[id]?.predecessor = nil }
             }),
+        ListenerMutant(
+            name: "The connection to which one in TIME-WAIT gives way begins with the old one's first number",
+            rule: .successor, steps: 13, scope: reopening, machine: repeatingFirstNumber),
     ]
+
+    /// A client that may open once more.
+    private static let reopening = {
+        var scope = ListenerSpace.Scope(clients: 1)
+        scope.mayReopen = true
+        return scope
+    }()
+
+    /// B's clock stands still, and what a connection in TIME-WAIT has sent is not looked at.
+    private static let repeatingFirstNumber: ListenerSpace.HostMachine = { host, cause in
+        if cause == .pause { return }
+        if let (segment, source) = arrival(cause), segment.control == .syn,
+            let (id, old) = host.connection(with: source), old.state == .timeWait
+        {
+            var other = host
+            other.slots[id]?.connection.tcb.sending.next = old.sending.initial - 1
+            ListenerVariant.standard.machine(&other, cause)
+            if let (next, connection) = other.connection(with: source), connection.state == .synReceived {
+                other.slots[next]?.predecessor = old
+                host = other
+                return
+            }
+        }
+        ListenerVariant.standard.machine(&host, cause)
+    }
 }

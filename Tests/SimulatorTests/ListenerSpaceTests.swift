@@ -106,6 +106,11 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
 
     @Test func theRealListenerBreaksNoRuleWhereItsMutantsDo() { ListenerMutant.expectNothingInSoundSpaces() }
 
+    /// Without the rule the mistake would stay.
+    @Test func noOtherRuleFindsASuccessorThatRepeatsTheFirstNumber() throws {
+        try #require(ListenerMutant.all.first { $0.rule == .successor }).expectToBeFoundByNoOtherRule()
+    }
+
     @Test func everyRuleFindsAMutant() { ListenerMutant.expectOneForEachRule() }
 
     /// Otherwise a search that finds nothing may not have been where there is anything to find.

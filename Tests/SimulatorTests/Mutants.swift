@@ -220,39 +220,6 @@ extension Mutant {
             }),
     ]
 
-    /// Windows that close.
-    private static let windows = [
-        Mutant(
-            name: "The octet of a window's probe is not counted as sent", rule: .received, steps: 11,
-            bounds: .init(timeouts: 1), scope: ExplorerCount.slow, machine: notCountingProbes),
-        Mutant(
-            name: "The octet of a window's probe is not counted as sent", rule: .progress, steps: 15,
-            bounds: .init(timeouts: 2), scope: ExplorerCount.slow, excused: [.received, .acknowledgmentTaken],
-            machine: notCountingProbes),
-        Mutant(
-            name: "A closed window is not probed", rule: .waiting, steps: 8, scope: ExplorerCount.slow,
-            machine: afterwards { $0.after.tcb.persist = Persist() }),
-        Mutant(
-            name: "An octet that finds no room is not answered", rule: .answer, steps: 8, bounds: .init(timeouts: 1),
-            scope: ExplorerCount.slow,
-            machine: afterwards { outcome in
-                guard outcome.segment?.payload.isEmpty == false, outcome.before.receiving.window == 0 else { return }
-                outcome.changeSent { _ in nil }
-            }),
-        Mutant(
-            name: "An octet that finds no room is acknowledged", rule: .received, steps: 11, bounds: .init(timeouts: 1),
-            scope: ExplorerCount.slow,
-            machine: afterwards { outcome in
-                guard let segment = outcome.segment, !segment.payload.isEmpty, outcome.before.receiving.window == 0
-                else { return }
-                outcome.changeSent { sent in
-                    var acknowledgment = sent
-                    acknowledgment.acknowledgment = segment.end
-                    return acknowledgment
-                }
-            }),
-    ]
-
     /// Who may end a connection.
     private static let resets = [
         Mutant(
@@ -295,6 +262,11 @@ extension Mutant {
             machine: { connection, event, now in
                 if case .segmentArrives(let segment, _) = event, segment.control.contains(.rst) { return [] }
                 return connection.handle(event, at: now)
+            }),
+        Mutant(
+            name: "A passive open that is reset in SYN-RECEIVED is over", rule: .listensAgain, steps: 4,
+            machine: afterwards { outcome in
+                if outcome.before.state == .synReceived, outcome.after.state == .listen { outcome.also(.close) }
             }),
         Mutant(
             name: "ABORT sends no reset", rule: .resetSent, steps: 4, scope: ExplorerCount.aborting,

@@ -19,6 +19,8 @@ protocol Mutation: Sendable, CustomStringConvertible {
     func space() -> Space
     /// The same without it.
     var soundSpace: Space { get }
+    /// Rules that are left out, so that another one shows what else the mistake does.
+    var excused: Set<Space.Rule> { get set }
 }
 
 extension Mutation {
@@ -30,6 +32,14 @@ extension Mutation {
         let counterexample = try #require(found.counterexample, sourceLocation: sourceLocation)
         #expect(counterexample.rule == rule, sourceLocation: sourceLocation)
         #expect(counterexample.actions.count == steps, sourceLocation: sourceLocation)
+    }
+
+    /// No other rule finds the mistake.
+    func expectToBeFoundByNoOtherRule(sourceLocation: SourceLocation = #_sourceLocation) {
+        var without = self
+        without.excused.insert(rule)
+        let found = Explorer(without.space(), limit: 200_000).explore()
+        #expect(found.counterexample == nil && !found.isCut, sourceLocation: sourceLocation)
     }
 
     /// Without the mistakes the search finds nothing, a little farther than it has come with them.

@@ -21,10 +21,9 @@ struct ListenerMemory: Sendable {
     private(set) var servers = Numbered<ListenerSpace.Server>()
     private var hostViews: [ListenerSpace.HostView] = []
     /// By leg and change, and by B and cause.
-    private var legMoves = WordMap()
-    private var legMoveList: [LegMove] = []
-    private var hostMoves = WordMap()
-    private var hostMoveList: [HostMove] = []
+    private var legMoves = KnownMoves<LegMove>()
+    private var hostMoves = KnownMoves<HostMove>()
+    var allowances: Allowances
     private let scope: ListenerSpace.Scope
     private let machine: ListenerSpace.HostMachine
 
@@ -48,15 +47,15 @@ struct ListenerMemory: Sendable {
         /// The client meets the cause of that number.
         case meet(UInt32)
         /// What becomes of the segment at that place of the queue to the client.
-        case toClient(Int, ListenerSpace.Fate)
+        case toClient(Int, SegmentFate)
         /// What becomes of the segment at that place of the queue to B. If it arrives, it is B that meets it.
-        case toHost(Int, ListenerSpace.Fate)
+        case toHost(Int, SegmentFate)
         /// A segment of B's joins the queue to the client.
         case join(UInt32)
 
         /// No two changes have the same code.
         var code: UInt64 {
-            func code(_ place: Int, _ fate: ListenerSpace.Fate) -> UInt64 {
+            func code(_ place: Int, _ fate: SegmentFate) -> UInt64 {
                 let kind: UInt64 =
                     switch fate {
                     case .arrives: 0
@@ -117,8 +116,12 @@ struct ListenerMemory: Sendable {
         static let connections = 16
     }
 
-    init(_ scope: ListenerSpace.Scope, _ machine: @escaping ListenerSpace.HostMachine) {
+    init(
+        _ scope: ListenerSpace.Scope, _ bounds: TCPSpace.Bounds, _ machine: @escaping ListenerSpace.HostMachine
+    ) {
         self.scope = scope
+        let flood = min(max(0, scope.flood), ListenerSpace.most.segments)
+        allowances = Allowances(Allowance(left: bounds, flood: flood, hasOldSYN: scope.oldSYN != nil))
         self.machine = machine
         for cause in [Client.Cause.open, .send, .close, .abort] { _ = clientCauses.number(of: cause) }
         for timer in Connection.Timer.allCases { _ = clientCauses.number(of: .timeout(timer)) }
@@ -144,9 +147,8 @@ struct ListenerMemory: Sendable {
     }
 
     /// The state in which nothing has happened but that B listens.
-    mutating func start(_ allowance: ListenerSpace.Allowance) -> PackedState {
+    mutating func start() -> PackedState {
         var state = ListenerSpace.State(PackedState(high: 0, low: 0))
-        state.allowance = allowance.bits
         var server = ListenerSpace.Server(ListenerSpace.host(scope, isTelling: false))
         _ = server.meet(.listen(backlog: scope.backlog), machine)
         state.host = number(of: server)
@@ -169,12 +171,12 @@ struct ListenerMemory: Sendable {
 
     /// What a change makes of a leg; nil if that is not known yet.
     func move(of leg: UInt32, by change: Change) -> LegMove? {
-        legMoves.number(of: UInt64(leg) << 40 | change.code).map { legMoveList[Int($0)] }
+        legMoves[UInt64(leg) << 40 | change.code]
     }
 
     /// What a cause makes of B; nil if that is not known yet.
     func move(of host: UInt32, by cause: UInt32) -> HostMove? {
-        hostMoves.number(of: UInt64(host) << 32 | UInt64(cause)).map { hostMoveList[Int($0)] }
+        hostMoves[UInt64(host) << 32 | UInt64(cause)]
     }
 
     /// The number of the cause that a timer of a client runs out.
@@ -219,8 +221,7 @@ struct ListenerMemory: Sendable {
         }
         guard let number = number(of: next) else { return nil }
         let move = LegMove(leg: number, arrival: arrival, hasTimedOut: hasTimedOut)
-        legMoves.set(UInt64(leg) << 40 | change.code, to: UInt32(truncatingIfNeeded: legMoveList.count))
-        legMoveList.append(move)
+        legMoves.remember(move, as: UInt64(leg) << 40 | change.code)
         return move
     }
 
@@ -253,8 +254,7 @@ struct ListenerMemory: Sendable {
         let move = HostMove(
             host: number(of: after), sent: sent, landmarks: trial.landmarks,
             violation: trial.broken?.rawValue ?? 0, givenUp: trial.givenUp)
-        hostMoves.set(UInt64(host) << 32 | UInt64(cause), to: UInt32(truncatingIfNeeded: hostMoveList.count))
-        hostMoveList.append(move)
+        hostMoves.remember(move, as: UInt64(host) << 32 | UInt64(cause))
         return move
     }
 

@@ -27,6 +27,8 @@ extension ListenerSpace {
         case discarded
         /// On a step: when a connection in TIME-WAIT gives way, and when it returns (RFC 9293 3.6.1, MAY-2).
         case timeWait
+        /// On a step: the first number of the connection to which one in TIME-WAIT gives way (RFC 9293 3.6.1, condition 1).
+        case successor
         /// In a state in which nothing can happen.
         case deadlock
         /// In a state: what follows in a network that neither loses nor repeats nor reorders, with users who accept and close.
@@ -53,6 +55,8 @@ extension ListenerSpace {
                 "when the listening socket is closed, each connection that waits is reset, and none is left"
             case .timeWait:
                 "a connection in TIME-WAIT gives way only to a SYN beyond its numbers, and returns if nothing comes of it"
+            case .successor:
+                "the connection to which one in TIME-WAIT gives way begins beyond all numbers that B has used in the old one"
             case .deadlock: "where nothing can happen every connection is over, or a timer runs"
             case .progress:
                 "once the network carries every segment, and the users accept and close, every client comes to an end"

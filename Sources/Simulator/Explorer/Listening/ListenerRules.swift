@@ -8,30 +8,25 @@ extension ListenerSpace {
     public func violation(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let host = memory.host(state.host)
-        if host.violation != 0, !isExcused(host.violation) { return host.violation }
+        let violation = unlessExcused(host.violation)
+        guard violation == 0 else { return violation }
         for seen in host.connections {
             guard seen.state.isSynchronized else { continue }
-            guard let number = seen.client else { return unlessExcused(.ghost) }
+            guard let number = seen.client else { return unlessExcused(Rule.ghost.rawValue) }
             let client = memory.client(of: state[number])
             let isFirst = seen.remoteInitial == Self.initial(of: number, 0)
             let isSecond = seen.remoteInitial == Self.initial(of: number, 1)
             guard (isFirst && client.hasOpened) || (isSecond && client.hasReopened) else {
-                return unlessExcused(.ghost)
+                return unlessExcused(Rule.ghost.rawValue)
             }
             if seen.state == .established, client.state == .established,
                 seen.remoteInitial != client.initial || seen.initial != client.remoteInitial
             {
-                return unlessExcused(.agreement)
+                return unlessExcused(Rule.agreement.rawValue)
             }
         }
         return 0
     }
-
-    func isExcused(_ rule: UInt8) -> Bool {
-        !excused.isEmpty && Rule(rawValue: rule).map(excused.contains) == true
-    }
-
-    func unlessExcused(_ rule: Rule) -> UInt8 { excused.contains(rule) ? 0 : rule.rawValue }
 
     /// The rule of states that B breaks whatever the clients are.
     static func broken(by server: Server, _ scope: Scope) -> Rule? {
@@ -60,6 +55,6 @@ extension ListenerSpace {
             return 0
         }
         let isOver = host.connections.isEmpty && clients.allSatisfy { !$0.hasOpened || $0.isOver }
-        return isOver ? 0 : unlessExcused(.deadlock)
+        return isOver ? 0 : unlessExcused(Rule.deadlock.rawValue)
     }
 }

@@ -35,16 +35,6 @@ public struct ListenerSpace: TransitionSystem {
         }
     }
 
-    /// What can be done to a segment that is under way.
-    public enum Fate: Hashable, Sendable {
-        /// It arrives.
-        case arrives
-        /// The network loses it.
-        case isLost
-        /// The network makes a copy of it, which goes to the end of the queue.
-        case isCopied
-    }
-
     /// A choice. Clients are counted from 0. B's connections are counted from 0 as well, the oldest first.
     public enum Action: Hashable, Sendable {
         /// The client's user opens.
@@ -58,9 +48,9 @@ public struct ListenerSpace: TransitionSystem {
         /// A timer of the client runs out.
         case timeout(Int, Connection.Timer)
         /// What becomes of the segment at that place of the queue from B to the client.
-        case toClient(Int, at: Int, Fate)
+        case toClient(Int, at: Int, SegmentFate)
         /// What becomes of the segment at that place of the queue from the client to B.
-        case toHost(Int, at: Int, Fate)
+        case toHost(Int, at: Int, SegmentFate)
         /// B's user accepts a connection.
         case accept
         /// B's user closes the listening socket.
@@ -120,7 +110,7 @@ public struct ListenerSpace: TransitionSystem {
     /// Every landmark, in the order of their bits.
     public static var landmarks: [Landmark] { Landmark.allCases }
 
-    /// The space of a listener within `bounds`, of which at most ``most`` count.
+    /// The space of a listener within `bounds`.
     ///
     /// - Parameters:
     ///   - excusing: rules that need not hold.
@@ -133,8 +123,8 @@ public struct ListenerSpace: TransitionSystem {
         self.scope = scope
         excused = excusing
         self.machine = machine
-        memory = ListenerMemory(scope, machine)
-        start = memory.start(Allowance(bounds, scope))
+        memory = ListenerMemory(scope, bounds, machine)
+        start = memory.start()
     }
 
     // MARK: Who is where
@@ -216,12 +206,12 @@ public struct ListenerSpace: TransitionSystem {
     ///
     /// - Parameters:
     ///   - limit: the most states to find before giving up.
-    ///   - crew: who works on it.
+    ///   - workers: who works on it.
     ///   - progress: called with the numbers so far, every few thousand states.
     public func explore(
-        limit: Int = .max, by crew: Crew = .alone, progress: (Exploration<ListenerSpace>) -> Void = { _ in }
+        limit: Int = .max, by workers: Workers = .alone, progress: (Exploration<ListenerSpace>) -> Void = { _ in }
     ) -> Exploration<ListenerSpace> {
         // Here the compiler sees the search and the space together, and makes one piece of code of them.
-        Explorer(self, limit: limit).explore(by: crew, progress: progress)
+        Explorer(self, limit: limit).explore(by: workers, progress: progress)
     }
 }

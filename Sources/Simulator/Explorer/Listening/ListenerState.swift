@@ -9,7 +9,7 @@ extension ListenerSpace {
     ///          63    40 39    16 15        0
     ///  low    | leg A2 | leg A3 | allowance |
     /// ```
-    struct State: Hashable, Sendable {
+    struct State: NumberedParts {
         var packed: PackedState
 
         /// How many legs have numbers. The last is left out, so that no state has all bits set.
@@ -40,67 +40,6 @@ extension ListenerSpace {
                 }
             }
         }
-
-        /// What the bounds still allow; in a sequel, its marks.
-        var allowance: UInt16 {
-            get { UInt16(truncatingIfNeeded: packed.low) }
-            set { packed.low = packed.low & ~0xffff | UInt64(newValue) }
-        }
-    }
-
-    /// What the bounds still allow, each item in a few bits.
-    struct Allowance: Hashable, Sendable {
-        private(set) var bits: UInt16
-
-        init(bits: UInt16) { self.bits = bits }
-
-        /// All that `bounds` and `scope` allow.
-        init(_ bounds: TCPSpace.Bounds, _ scope: Scope) {
-            bits = 0
-            let counts: [Item: Int] = [
-                .loss: bounds.loss, .duplicate: bounds.duplicate, .reorder: bounds.reorder,
-                .timeout: bounds.timeouts, .forged: bounds.forged, .flood: scope.flood,
-                .oldSYN: scope.oldSYN == nil ? 0 : 1,
-            ]
-            for item in Item.allCases {
-                bits |= UInt16(min(max(0, counts[item] ?? 0), item.most)) << item.shift
-            }
-        }
-
-        /// What can be used up.
-        enum Item: Int, CaseIterable {
-            case loss, duplicate, reorder, timeout, forged, flood, oldSYN
-
-            /// The place of its lowest bit.
-            var shift: UInt16 {
-                switch self {
-                case .loss: 0
-                case .duplicate: 2
-                case .reorder: 4
-                case .timeout: 6
-                case .forged: 9
-                case .flood: 11
-                case .oldSYN: 13
-                }
-            }
-
-            /// The most of it that its bits can count.
-            var most: Int {
-                switch self {
-                case .loss, .duplicate, .reorder, .forged, .flood: 3
-                case .timeout: 7
-                case .oldSYN: 1
-                }
-            }
-        }
-
-        /// How many there are left.
-        func count(_ item: Item) -> Int { Int(bits >> item.shift) & item.most }
-
-        func has(_ item: Item) -> Bool { count(item) > 0 }
-
-        /// Less one of `item`, of which there is one.
-        func without(_ item: Item) -> Allowance { Allowance(bits: bits &- 1 << item.shift) }
     }
 
     /// The largest bound on losses, copies, changes of order, forged segments and SYNs of strangers, and that on timers.

@@ -9,7 +9,7 @@ extension ListenerSpace {
     /// user and strangers, as far as the allowance goes.
     public func actions(in packed: PackedState, into actions: inout [Action]) {
         let state = State(packed)
-        let allowance = Allowance(bits: state.allowance)
+        let allowance = memory.allowances[state.allowance]
         let host = memory.host(state.host)
         for client in 0..<scope.clients {
             let leg = memory.leg(state[client])
@@ -50,8 +50,8 @@ extension ListenerSpace {
     }
 
     /// What may become of the segment at that place of a queue.
-    private func fates(at place: Int, _ allowance: Allowance) -> [Fate] {
-        var fates: [Fate] = []
+    private func fates(at place: Int, _ allowance: Allowance) -> [SegmentFate] {
+        var fates: [SegmentFate] = []
         if place == 0 || allowance.has(.reorder) { fates.append(.arrives) }
         if allowance.has(.loss) { fates.append(.isLost) }
         if allowance.has(.duplicate) { fates.append(.isCopied) }
@@ -106,7 +106,7 @@ extension ListenerSpace {
             return Plan(cause: cause, item: timer == .timeWait ? nil : .timeout)
         case .oldArrives: return Plan(cause: Known.oldSYN, item: .oldSYN)
         case .flood:
-            let number = min(scope.flood, Self.most.segments) - Allowance(bits: state.allowance).count(.flood)
+            let number = memory.allowances[0].flood - memory.allowances[state.allowance].flood
             return Plan(cause: Known.floods + UInt32(max(0, number)), item: .flood)
         case .forge(let client, let cookie):
             return Plan(cause: ListenerMemory.forgery(cookie, inNameOf: client), item: .forged)
@@ -117,7 +117,7 @@ extension ListenerSpace {
     func hostCause(of action: Action, in state: State) -> UInt32? { plan(action, in: state).cause }
 
     /// What a segment's fate uses up.
-    private static func item(of fate: Fate, at place: Int) -> Allowance.Item? {
+    private static func item(of fate: SegmentFate, at place: Int) -> Allowance.Item? {
         switch fate {
         case .arrives: place > 0 ? .reorder : nil
         case .isLost: .loss
@@ -130,11 +130,13 @@ extension ListenerSpace {
         let state = State(packed)
         let plan = plan(action, in: state)
         guard var result = carryOut(plan, state) else { return nil }
-        if let item = plan.item { result.next.allowance = Allowance(bits: state.allowance).without(item).bits }
-        let violation = result.hostMove?.violation ?? 0
+        if let item = plan.item {
+            guard let rest = memory.allowances.spending(item, of: state.allowance) else { return nil }
+            result.next.allowance = rest
+        }
         var step = Step(
             to: result.next.packed, landmarks: result.hostMove?.landmarks ?? 0,
-            violation: isExcused(violation) ? 0 : violation)
+            violation: unlessExcused(result.hostMove?.violation ?? 0))
         switch action {
         case .toHost(_, 0, .arrives), .toClient(_, 0, .arrives): step.isForegone = nextDelivery(in: state) == action
         default: break
@@ -145,7 +147,9 @@ extension ListenerSpace {
     /// Tries out the moves that `action` needs and remembers them; nil if the tables have no number left.
     public mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
-        guard learn(plan(action, in: state), in: state) else { return nil }
+        let plan = plan(action, in: state)
+        if let item = plan.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
+        guard learn(plan, in: state) else { return nil }
         return step(action, in: packed)
     }
 
@@ -213,10 +217,7 @@ extension ListenerSpace {
     /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
     /// excused.
     public func sequel(of packed: PackedState) -> PackedState? {
-        guard !excused.contains(.progress) else { return nil }
-        var state = State(packed)
-        state.allowance = 0
-        return state.packed
+        excused.contains(.progress) ? nil : State(packed).sequel
     }
 
     /// Nothing is under way.
@@ -286,8 +287,9 @@ extension ListenerSpace {
         guard let action = next(in: sequel) else { return end(state) }
         guard var result = carryOut(plan(action, in: state), state) else { return nil }
         // What breaks another rule is found where that rule is broken.
-        let violation = result.hostMove?.violation ?? 0
-        guard violation == 0 || isExcused(violation), self.violation(in: result.next.packed) == 0 else { return .good }
+        guard unlessExcused(result.hostMove?.violation ?? 0) == 0, violation(in: result.next.packed) == 0 else {
+            return .good
+        }
         let marks = state.allowance
         switch action {
         case .timeout(let client, let timer):
@@ -315,15 +317,6 @@ extension ListenerSpace {
         default: break
         }
         return .next(result.next.packed)
-    }
-
-    /// Tries out the moves of the next action, and proceeds; nil if the tables have no number left.
-    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
-        if let action = next(in: sequel) {
-            let state = State(sequel)
-            guard learn(plan(action, in: state), in: state) else { return nil }
-        }
-        return proceed(from: sequel)
     }
 
     /// The state after `action`, found out if need be; nil if the tables have no number left.

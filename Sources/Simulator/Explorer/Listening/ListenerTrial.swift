@@ -35,6 +35,7 @@ extension ListenerSpace {
         var broken: Rule? {
             if !readsInOrder { return .inOrder }
             if !keepsTimeWait { return .timeWait }
+            if !beginsBeyondOldNumbers { return .successor }
             switch cause {
             case .arrival(let segment, let source):
                 if !keepsUnread { return .unread }
@@ -193,10 +194,18 @@ extension ListenerSpace {
             }
             return !isThere
                 && opened.contains { status in
-                    status.connection.receiving.initial == segment.sequence
-                        && old.connection.sending.next < status.connection.sending.initial
-                        && status.predecessor == old.connection
+                    status.connection.receiving.initial == segment.sequence && status.predecessor == old.connection
                 }
+        }
+
+        /// Whether each connection to which one in TIME-WAIT has given way begins beyond the numbers of that one.
+        private var beginsBeyondOldNumbers: Bool {
+            opened.allSatisfy { new in
+                before.connections.allSatisfy { old in
+                    old.route != new.route || old.connection.state != .timeWait
+                        || old.connection.sending.next < new.connection.sending.initial
+                }
+            }
         }
 
         // MARK: What is worth knowing

@@ -1,4 +1,3 @@
-import Render
 import Trace
 
 /// A space of connections, of which the command can tell.
@@ -27,6 +26,12 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
 }
 
 extension ExploredSpace {
+    /// Tries out what the next action of a sequel leads to, and proceeds; nil if the memory has no room for it.
+    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
+        if let action = next(in: sequel), follow(action, from: sequel) == nil { return nil }
+        return proceed(from: sequel)
+    }
+
     /// None: every end that would break a rule is a violation.
     public func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] { [] }
 
@@ -37,7 +42,7 @@ extension ExploredSpace {
 }
 
 /// A step of a run, with the states around it.
-struct Stride<Space: TransitionSystem>: Sendable {
+struct RunStep<Space: TransitionSystem>: Sendable {
     let action: Space.Action
     let before: PackedState
     let after: PackedState
@@ -45,68 +50,38 @@ struct Stride<Space: TransitionSystem>: Sendable {
 
 extension ExploredSpace where Action: Equatable {
     /// The steps that `actions` make from the start, as far as they are possible.
-    mutating func strides(_ actions: [Action]) -> [Stride<Self>] {
+    mutating func run(_ actions: [Action]) -> [RunStep<Self>] {
         var state = start
-        var strides: [Stride<Self>] = []
+        var steps: [RunStep<Self>] = []
         for action in actions {
-            guard self.actions(in: state).contains(action), let step = learn(action, in: state) else { return strides }
-            strides.append(Stride(action: action, before: state, after: step.state))
+            guard self.actions(in: state).contains(action), let step = learn(action, in: state) else { return steps }
+            steps.append(RunStep(action: action, before: state, after: step.state))
             state = step.state
         }
-        return strides
+        return steps
     }
 
     /// The steps that follow `state` once nothing goes wrong any more; `isEndless` if they never end.
-    mutating func strides(after state: PackedState) -> (strides: [Stride<Self>], isEndless: Bool) {
+    mutating func run(after state: PackedState) -> (steps: [RunStep<Self>], isEndless: Bool) {
         guard var here = sequel(of: state) else { return ([], false) }
         var seen: Set<PackedState> = []
-        var strides: [Stride<Self>] = []
-        while strides.count < 100 {
+        var steps: [RunStep<Self>] = []
+        while steps.count < 100 {
             if !seen.insert(here).inserted {
-                guard let roused = roused(here) else { return (strides, true) }
+                guard let roused = roused(here) else { return (steps, true) }
                 here = roused
             }
-            guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (strides, false) }
+            guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (steps, false) }
             guard case .next(let next) = sequel else {
                 // The step that makes the end a bad one is worth seeing, too.
                 if let last = follow(action, from: here) {
-                    strides.append(Stride(action: action, before: here, after: last))
+                    steps.append(RunStep(action: action, before: here, after: last))
                 }
-                return (strides, false)
+                return (steps, false)
             }
-            strides.append(Stride(action: action, before: here, after: next))
+            steps.append(RunStep(action: action, before: here, after: next))
             here = next
         }
-        return (strides, true)
-    }
-}
-
-/// The columns of a ladder in the form of RFC 9293's figures.
-struct LadderColumns {
-    /// How wide the left side's column is, and that of the segments.
-    let left: Int
-    let middle: Int
-    /// The columns that a line may take.
-    let page: Int
-
-    /// A line; what does not fit into its column moves the rest to the right, and what does not fit into the page goes below.
-    func lines(_ number: String, _ left: String, _ middle: String, _ right: String) -> [String] {
-        let whole = oneLine(number, left, middle, right)
-        guard Text.width(whole) > page else { return [whole] }
-        let indent = 4 + self.left
-        let below = Text.wrap(right, to: page - indent).map { String(repeating: " ", count: indent) + $0 }
-        return [oneLine(number, left, middle, "")] + (right.isEmpty ? [] : below)
-    }
-
-    /// A sentence between the lines.
-    func caption(_ words: String) -> [String] {
-        Text.wrap(words, to: page - 4).map { "    " + $0 }
-    }
-
-    private func oneLine(_ number: String, _ left: String, _ middle: String, _ right: String) -> String {
-        let text =
-            Text.pad(number, to: 4) + Text.pad(left, to: self.left) + Text.pad(middle, to: self.middle)
-            + (middle.count < self.middle ? "" : " ") + right
-        return String(text.reversed().drop { $0 == " " }.reversed())
+        return (steps, true)
     }
 }

@@ -14,13 +14,13 @@ public struct Explorer<System: TransitionSystem>: Sendable {
         self.limit = min(limit, Int(UInt32.max))
     }
 
-    /// Explores until every state is found, a rule is broken, or the limit is reached. What is found does not depend on the crew.
+    /// Explores until every state is found, a rule is broken, or the limit is reached. What is found does not depend on how many workers there are.
     ///
     /// - Parameter progress: called with the numbers so far, after each full level of the search and every few thousand states.
     public func explore(
-        by crew: Crew = .alone, progress: (Exploration<System>) -> Void = { _ in }
+        by workers: Workers = .alone, progress: (Exploration<System>) -> Void = { _ in }
     ) -> Exploration<System> {
-        var search = Search(system, limit: limit, crew: crew)
+        var search = Search(system, limit: limit, workers: workers)
         search.run(progress)
         return search.found
     }
@@ -28,20 +28,20 @@ public struct Explorer<System: TransitionSystem>: Sendable {
 
 /// An exploration that goes on.
 ///
-/// States of one level are taken in portions. Of a portion the crew first works out, each its part, what the actions lead to; then
+/// States of one level are taken in portions. Of a portion each worker first works out, for its part, what the actions lead to; then
 /// each puts those states into the set that fall to it by their hash, in the order of the search; last, one goes through all of it
-/// in that order. So numbers, limits and the first violation are the same for any crew.
+/// in that order. So numbers, limits and the first violation are the same for any number of workers.
 struct Search<System: TransitionSystem> {
     private(set) var found = Exploration<System>()
     private var system: System
     private let limit: Int
-    private let crew: Crew
-    private let shelves: [Shelf<System>]
+    private let workers: Workers
+    private let shares: [StateShare<System>]
     /// How each state but the start was found first: the number of the state before it, in the order in which states are found,
     /// and the place of the action among those of that state.
     private var parents: [UInt32] = []
     private var places: [UInt16] = []
-    private var foresight = Foresight<System>()
+    private var sequels = KnownSequels<System>()
     /// States of the present level, and the number of the first; those of the next level, as far as they are found.
     private var level: [PackedState] = []
     private var first = 0
@@ -54,17 +54,17 @@ struct Search<System: TransitionSystem> {
     /// New states between two reports of progress.
     private static var pace: Int { 1 << 15 }
 
-    init(_ system: System, limit: Int, crew: Crew) {
+    init(_ system: System, limit: Int, workers: Workers) {
         self.system = system
         self.limit = limit
-        self.crew = crew
-        shelves = (0..<crew.count).map { Shelf<System>(number: $0, of: crew.count) }
+        self.workers = workers
+        shares = (0..<workers.count).map { StateShare<System>(number: $0, of: workers.count) }
     }
 
     mutating func run(_ progress: (Exploration<System>) -> Void) {
         let start = system.start
         guard !breaks(start, violation: system.violation(in: start), by: []) else { return }
-        shelves[Shelf<System>.shard(of: start.hash) % shelves.count].insert(start)
+        shares[StateShare<System>.shard(of: start.hash) % shares.count].insert(start)
         level = [start]
         while !level.isEmpty {
             for lower in stride(from: 0, to: level.count, by: Self.portion) {
@@ -83,7 +83,7 @@ struct Search<System: TransitionSystem> {
 
     /// The parts of a portion, complete and in order; nil if the system has no room to remember what it has found out.
     private mutating func parts(of portion: Range<Int>) -> [Part<System>]? {
-        var parts = Self.parts(of: portion, level, system, crew)
+        var parts = Self.parts(of: portion, level, system, workers)
         for index in parts.indices where !parts[index].missing.isEmpty {
             guard parts[index].complete(level, &system) else {
                 found.isCut = true
@@ -95,12 +95,12 @@ struct Search<System: TransitionSystem> {
 
     /// The parts of a portion, as far as it is known what their states lead to. Here `system` stays as it is.
     private static func parts(
-        of portion: Range<Int>, _ level: [PackedState], _ system: System, _ crew: Crew
+        of portion: Range<Int>, _ level: [PackedState], _ system: System, _ workers: Workers
     ) -> [Part<System>] {
         // A few states are not worth a second processor.
-        guard crew.count > 1, portion.count >= 256 else { return [Part(of: portion, level, system)] }
-        let length = (portion.count + crew.count - 1) / crew.count
-        return crew.map { number in
+        guard workers.count > 1, portion.count >= 256 else { return [Part(of: portion, level, system)] }
+        let length = (portion.count + workers.count - 1) / workers.count
+        return workers.map { number in
             let lower = min(portion.lowerBound + number * length, portion.upperBound)
             return Part(of: lower..<min(lower + length, portion.upperBound), level, system)
         }
@@ -112,8 +112,8 @@ struct Search<System: TransitionSystem> {
     private mutating func takeIn(
         _ parts: [Part<System>], from lower: Int, _ progress: (Exploration<System>) -> Void
     ) -> Bool {
-        let fresh = Self.fresh(in: parts, system, shelves, crew)
-        var news = Merging(fresh)
+        let fresh = Self.fresh(in: parts, system, shares, workers)
+        var findings = MergedFindings(fresh)
         // The place of a part's first step among all steps of the portion.
         var begin = 0
         var parent = first + lower
@@ -128,7 +128,7 @@ struct Search<System: TransitionSystem> {
                         return false
                     }
                 }
-                while let next = news.next(before: begin + steps.upperBound) {
+                while let next = findings.next(before: begin + steps.upperBound) {
                     let index = Int(next.place) - begin
                     let step = part.steps[index]
                     if next.isNew { found.states += 1 }
@@ -157,12 +157,12 @@ struct Search<System: TransitionSystem> {
         for step in steps { found.passed |= step.landmarks }
     }
 
-    /// What is new or breaks a rule, for each shelf in order. Here `system` stays as it is.
+    /// What is new or breaks a rule, for each share in order. Here `system` stays as it is.
     private static func fresh(
-        in parts: [Part<System>], _ system: System, _ shelves: [Shelf<System>], _ crew: Crew
-    ) -> [[Shelf<System>.News]] {
-        guard crew.count > 1, parts.count > 1 else { return shelves.map { $0.takeIn(parts, of: system) } }
-        return crew.map { number in shelves[number].takeIn(parts, of: system) }
+        in parts: [Part<System>], _ system: System, _ shares: [StateShare<System>], _ workers: Workers
+    ) -> [[StateShare<System>.Finding]] {
+        guard workers.count > 1, parts.count > 1 else { return shares.map { $0.takeIn(parts, of: system) } }
+        return workers.map { number in shares[number].takeIn(parts, of: system) }
     }
 
     /// Keeps a state that is new; false if the search is over. It is doubtful unless it is known to break no rule.
@@ -226,7 +226,7 @@ struct Search<System: TransitionSystem> {
     /// Whether `state` comes to a good end once nothing goes wrong any more; nil if there is no room to find out.
     private mutating func settle(_ state: PackedState) -> Sequel? {
         while true {
-            let outcome = foresight.outcome(of: state, in: system)
+            let outcome = sequels.outcome(of: state, in: system)
             if case .excused(let reason) = outcome { found.excuses.insert(reason) }
             guard case .next(let gap) = outcome else { return outcome }
             guard system.learnToProceed(from: gap) != nil else { return nil }

@@ -58,15 +58,11 @@ extension TCPSpace {
         private(set) var sides = Numbered<Side>()
         private var views: [View] = []
         private(set) var causes = Numbered<Cause>()
-        private var allowances = Numbered<Allowance>()
-        /// What each allowance still has: a bit for each item; and the allowance without one of an item, once it is known.
-        private var items: [UInt8] = []
-        private var spent: [UInt16?] = []
+        var allowances: Allowances
         var queues = Queues()
         /// By connection and cause, and by side and cause.
         private var reactions: [UInt64: Reaction] = [:]
-        private var moves = WordMap()
-        private var moveList: [Move] = []
+        private var moves = KnownMoves<Move>()
         /// The segments sent in all moves.
         private(set) var flights: [UInt32] = []
         private let scope: Scope
@@ -85,8 +81,9 @@ extension TCPSpace {
             static let octets = reopening + 1
         }
 
-        init(_ scope: Scope) {
+        init(_ scope: Scope, _ bounds: Bounds) {
             self.scope = scope
+            allowances = Allowances(Allowance(left: bounds, hasOldSYN: scope.oldSYN != nil))
             var known: [Cause] = [
                 .event(.activeOpen), .event(.passiveOpen), .event(.close), .event(.receive(max: .max)), .event(.abort),
             ]
@@ -119,14 +116,12 @@ extension TCPSpace {
         }
 
         /// The state in which nothing has happened yet.
-        mutating func start(_ bounds: Bounds, _ scope: Scope) -> PackedState {
+        mutating func start() -> PackedState {
             var state = State(PackedState(high: 0, low: 0))
             for peer in Peer.allCases {
                 let connection = TCPSpace.connection(of: peer, scope, isTelling: false)
                 state[peer] = number(of: Side(connection: connections.number(of: connection).number, peer: peer))
             }
-            let allowance = Allowance(left: bounds, hasOldSYN: scope.oldSYN != nil)
-            state.allowance = number(of: allowance) ?? 0
             return state.packed
         }
 
@@ -137,16 +132,7 @@ extension TCPSpace {
 
         /// What a cause makes of a side; nil if that is not known yet.
         func move(of side: UInt32, by cause: UInt32) -> Move? {
-            guard let number = moves.number(of: UInt64(side) << 32 | UInt64(cause)) else { return nil }
-            return moveList[Int(number)]
-        }
-
-        /// Whether there is any of `item` left.
-        func has(_ item: Allowance.Item, in allowance: UInt16) -> Bool { items[Int(allowance)] & item.bit != 0 }
-
-        /// The allowance without one of `item`; nil if it has no number yet.
-        func spending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
-            spent[Int(allowance) * Allowance.Item.allCases.count + item.rawValue]
+            moves[UInt64(side) << 32 | UInt64(cause)]
         }
 
         /// The segment that arrives, if the cause is an arrival.
@@ -178,8 +164,7 @@ extension TCPSpace {
                 side: number(of: outcome.side), flights: begin..<UInt32(truncatingIfNeeded: flights.count),
                 landmarks: outcome.landmarks, violation: outcome.violation?.rawValue ?? 0, needed: outcome.needed,
                 total: outcome.total, isReset: outcome.isReset, hasTimedOut: outcome.hasTimedOut)
-            moves.set(UInt64(side) << 32 | UInt64(cause), to: UInt32(truncatingIfNeeded: moveList.count))
-            moveList.append(move)
+            moves.remember(move, as: UInt64(side) << 32 | UInt64(cause))
             return move
         }
 
@@ -225,25 +210,6 @@ extension TCPSpace {
             case .forgery(let forgery):
                 return forgery.segment(for: connection, of: peer).map { .segmentArrives($0, from: source) }
             }
-        }
-
-        /// The allowance without one of `item`; nil if there are too many allowances to give it a number.
-        mutating func learnSpending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
-            if let known = spending(item, of: allowance) { return known }
-            let rest = number(of: allowances[UInt32(allowance)].without(item))
-            spent[Int(allowance) * Allowance.Item.allCases.count + item.rawValue] = rest
-            return rest
-        }
-
-        private mutating func number(of allowance: Allowance) -> UInt16? {
-            let (number, isNew) = allowances.number(of: allowance)
-            // The last number is left out, so that no state has all bits set.
-            guard number < State.allowances - 1 else { return nil }
-            if isNew {
-                items.append(Allowance.Item.allCases.reduce(0) { allowance.has($1) ? $0 | $1.bit : $0 })
-                spent += Allowance.Item.allCases.map { _ in nil }
-            }
-            return UInt16(truncatingIfNeeded: number)
         }
 
         private mutating func number(of side: Side) -> UInt32 {

@@ -27,6 +27,16 @@ extension TCPSpace {
         case synTaken
         /// On a step: which acknowledgments count (RFC 9293 3.10.7.4, RFC 5961 5).
         case acknowledgmentTaken
+        /// On a step: which numbers are sent (RFC 9293 3.8.6, 3.8.6.1).
+        case sendWindow
+        /// On a step: how large a window each segment offers (RFC 9293 3.8.6, SHLD-14).
+        case windowEdge
+        /// On a step: how much of what arrives is taken (RFC 9293 3.8.6, 3.10.7.4, seventh check).
+        case receiveWindow
+        /// On a step: which segment's window becomes SND.WND (RFC 9293 3.10.7.4, fifth check).
+        case windowTaken
+        /// On a step: where a reset or a SYN leads to from SYN-RECEIVED (RFC 9293 3.10.7.4, second and fourth check).
+        case listensAgain
         /// In a state (RFC 9293 3.4).
         case sendSpace
         /// In a state: both sides' variables, counted from the initial number as plain integers, not by the circle's
@@ -67,6 +77,14 @@ extension TCPSpace {
             case .synTaken: "a SYN changes nothing in an open connection"
             case .acknowledgmentTaken:
                 "an acknowledgment of what was never sent, or of what is too old, changes nothing in an open connection"
+            case .sendWindow:
+                "nothing new is sent beyond SND.UNA + SND.WND, except the octet or FIN that probes a closed window"
+            case .windowEdge: "the right edge of an offered receive window never moves left"
+            case .receiveWindow: "a receiver takes no octet beyond the window that it has offered"
+            case .windowTaken:
+                "SND.WND is that of the segment with the highest SEQ, then ACK, or of one that acknowledges more"
+            case .listensAgain:
+                "a reset at RCV.NXT, or a SYN in the window, leads a passive open from SYN-RECEIVED back to LISTEN"
             case .sendSpace: "SND.UNA =< SND.NXT"
             case .received: "what is acknowledged was received, and what was received was sent"
             case .timer: "every unacknowledged octet has a timer"

@@ -7,10 +7,8 @@ extension TCPSpace {
 
     /// The raw value of the rule that a move of `own` breaks; 0 for none.
     func broken(by move: Move, of own: View, other: View) -> UInt8 {
-        let rule: Rule?
-        if move.violation != 0 {
-            return excused.isEmpty || Rule(rawValue: move.violation).map(excused.contains) != true ? move.violation : 0
-        }
+        guard move.violation == 0 else { return unlessExcused(move.violation) }
+        let rule: Rule
         let sent = other.sent(on: memory[move.side].partner)
         if let total = move.total, total != sent {
             rule = .complete
@@ -21,7 +19,7 @@ extension TCPSpace {
         } else {
             return 0
         }
-        return rule.map { excused.contains($0) ? 0 : $0.rawValue } ?? 0
+        return unlessExcused(rule.rawValue)
     }
 
     /// Whether a side may be told of a reset: the other side has no part in its connection, and has not closed it in good order,
@@ -54,7 +52,8 @@ extension TCPSpace {
     }
 
     private func broken(by own: View, other: View) -> UInt8? {
-        if own.violation != 0, Rule(rawValue: own.violation).map(excused.contains) != true { return own.violation }
+        let violation = unlessExcused(own.violation)
+        guard violation == 0 else { return violation }
         guard own.state != .closed, own.state != .listen else { return nil }
         if !excused.contains(.received), Self.hasHeard(other, of: own) {
             let received = other.expected - own.initial

@@ -13,14 +13,23 @@ extension TCPSpace.Trial {
         if !hasResent { return .resent }
         if !isTrueToItself(user) { return .contents }
         if !hasResetRightly { return .resetSent }
-        guard let segment else { return nil }
-        if segment.control.contains(.rst) { return hasTaken(reset: segment) ? nil : .resetTaken }
-        guard before.state.isSynchronized else { return nil }
+        if let segment, let rule = broken(by: segment) { return rule }
+        if !staysInSendWindow { return .sendWindow }
+        if !keepsOffer { return .windowEdge }
+        if !staysInReceiveWindow { return .receiveWindow }
+        return nil
+    }
+
+    /// The rule that is broken by what was made of a segment, if one is.
+    private func broken(by segment: Segment) -> TCPSpace.Rule? {
+        if segment.control.contains(.rst), !hasTaken(reset: segment) { return .resetTaken }
+        if !returnsToListen(by: segment) { return .listensAgain }
+        guard before.state.isSynchronized, !segment.control.contains(.rst) else { return nil }
         if segment.control.contains(.syn), !isUnchanged { return .synTaken }
         if segment.control.contains(.ack), !isInRange(segment.acknowledgment), !isUnchanged {
             return .acknowledgmentTaken
         }
-        return nil
+        return hasTakenWindow(of: segment) ? nil : .windowTaken
     }
 
     /// A segment that takes a sequence number has arrived in a synchronized state, and nothing is sent.
@@ -124,7 +133,80 @@ extension TCPSpace.Trial {
         }
     }
 
+    /// Whether a passive open has returned to LISTEN if it should, and an open has stayed or ended if it should not. A CLOSE that waits
+    /// leads on to CLOSED.
+    private func returnsToListen(by segment: Segment) -> Bool {
+        guard before.state == .synReceived else { return true }
+        let isReset = segment.control.contains(.rst) && segment.sequence == before.receiving.next
+        let isSYN = segment.control.contains(.syn) && !segment.control.contains(.rst) && isInWindow(segment)
+        guard user.isPassive, isReset || isSYN else { return after.state != .listen }
+        return after.state == (user.hasClosed ? .closed : .listen)
+    }
+
+    // MARK: Windows
+
+    /// Whether what is new among the numbers that are sent lies in the window of the other side. In a closed one a timeout sends one.
+    private var staysInSendWindow: Bool {
+        guard after.state.isSynchronized else { return true }
+        let isProbe = cause == .event(.timeout(.persist)) && before.sending.window == 0
+        let edge = after.sending.unacknowledged + after.sending.window
+        return sent.allSatisfy { segment in
+            let isNew = before.sending.next < segment.end && segment.control.isDisjoint(with: [.syn, .rst])
+            return !isNew || segment.end <= edge || (isProbe && segment.length == 1)
+        }
+    }
+
+    /// Whether no segment offers less than one before. No window is scaled here.
+    private var keepsOffer: Bool {
+        guard var furthest = user.offered else { return true }
+        for edge in edges {
+            guard furthest <= edge else { return false }
+            furthest = edge
+        }
+        return true
+    }
+
+    /// Whether all that is taken lies in the window that was offered. The FIN needs no room in a buffer.
+    private var staysInReceiveWindow: Bool {
+        guard let offered = user.offered, after.state.isSynchronized else { return true }
+        return after.receiving.next <= offered + (after.isAtEnd ? 1 : 0)
+    }
+
+    /// Whether SND.WND and SND.WL1 are those of `segment` if it is a newer one than theirs, and what they were if not. SND.WL2 is never
+    /// beyond SND.UNA, so of segments with one number those before SND.UNA are the older ones.
+    ///
+    /// A closed receive window leaves in SND.WL1 no number beyond RCV.NXT: the octet of a probe takes one that may come again.
+    private func hasTakenWindow(of segment: Segment) -> Bool {
+        switch before.state {
+        case .established, .finWait1, .finWait2, .closeWait, .closing: break
+        case .closed, .listen, .synSent, .synReceived, .lastAck, .timeWait: return true
+        }
+        guard after.state.isSynchronized else { return true }
+        let (old, new, acknowledgment) = (before.sending, after.sending, segment.acknowledgment)
+        let counts =
+            segment.control.contains(.ack) && !segment.control.contains(.syn)
+            && (isInWindow(segment) || isAtClosedWindow(segment))
+            && old.unacknowledged <= acknowledgment && acknowledgment <= old.next
+        let isNewer =
+            old.unacknowledged < acknowledgment || old.windowSequence < segment.sequence
+            || (old.windowSequence == segment.sequence && old.windowAcknowledgment <= acknowledgment)
+        guard counts, isNewer else {
+            return new.window == old.window && new.windowSequence == old.windowSequence
+        }
+        return new.window == Int(segment.window)
+            && (new.windowSequence == segment.sequence
+                || (before.receiving.window == 0 && new.windowSequence == before.receiving.next))
+    }
+
     // MARK: Numbers
+
+    /// Whether a closed window does not take the segment's octets, but its acknowledgment (RFC 9293 3.10.7.4, MUST-66). One octet farther
+    /// than RCV.NXT it follows a probe that was lost.
+    private func isAtClosedWindow(_ segment: Segment) -> Bool {
+        let next = before.receiving.next
+        guard before.receiving.window == 0 else { return false }
+        return segment.sequence == next || (segment.sequence == next + 1 && segment.length == 0)
+    }
 
     /// Whether nothing has changed that a segment could change.
     private var isUnchanged: Bool {

@@ -22,20 +22,20 @@ extension TCPSpace {
             if view.mayAbort { actions.append(.abort(peer)) }
             let queue = state.queue(to: peer)
             for place in memory.queues.places(queue) where memory.queues.isFirst(queue, place) {
-                if place == 0 || memory.has(.reorder, in: allowance) { actions.append(.deliver(to: peer, at: place)) }
-                if memory.has(.loss, in: allowance) { actions.append(.lose(to: peer, at: place)) }
-                if memory.has(.duplicate, in: allowance) { actions.append(.duplicate(to: peer, at: place)) }
+                if place == 0 || memory.allowances.has(.reorder, in: allowance) { actions.append(.deliver(to: peer, at: place)) }
+                if memory.allowances.has(.loss, in: allowance) { actions.append(.lose(to: peer, at: place)) }
+                if memory.allowances.has(.duplicate, in: allowance) { actions.append(.duplicate(to: peer, at: place)) }
             }
             guard view.timers != 0 else { continue }
-            let mayRunOut = memory.has(.timeout, in: allowance)
+            let mayRunOut = memory.allowances.has(.timeout, in: allowance)
             for timer in view.running {
                 if timer == .timeWait ? timeWaitEnds(in: state, of: peer) : mayRunOut {
                     actions.append(.timeout(peer, timer))
                 }
             }
         }
-        if memory.has(.oldSYN, in: allowance) { actions.append(.oldArrives) }
-        guard memory.has(.forged, in: allowance) else { return }
+        if memory.allowances.has(.oldSYN, in: allowance) { actions.append(.oldArrives) }
+        guard memory.allowances.has(.forged, in: allowance) else { return }
         for peer in Peer.allCases {
             let forgeries = memory[state[peer]].forgeries
             for forgery in Forgery.allCases where forgeries & forgery.bit != 0 {
@@ -95,7 +95,7 @@ extension TCPSpace {
         let plan = plan(action, in: state)
         var next = state
         if let item = plan.item {
-            guard let rest = memory.spending(item, of: state.allowance) else { return nil }
+            guard let rest = memory.allowances.spending(item, of: state.allowance) else { return nil }
             next.allowance = rest
         }
         guard var step = carryOut(plan, state, &next)?.step else { return nil }
@@ -107,7 +107,7 @@ extension TCPSpace {
     public mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
-        if let item = plan.item, memory.learnSpending(item, of: state.allowance) == nil { return nil }
+        if let item = plan.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
         guard learn(plan, in: state) else { return nil }
         return step(action, in: packed)
     }
@@ -174,10 +174,7 @@ extension TCPSpace {
     /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
     /// excused.
     public func sequel(of packed: PackedState) -> PackedState? {
-        guard !excused.contains(.progress) else { return nil }
-        var state = State(packed)
-        state.allowance = 0
-        return state.packed
+        excused.contains(.progress) ? nil : State(packed).sequel
     }
 
     /// Nothing is under way.
@@ -261,15 +258,6 @@ extension TCPSpace {
             next.allowance &= ~Mark.resent(peer)
         }
         return .next(next.packed)
-    }
-
-    /// Tries out the moves of the next action, and proceeds; nil if the tables have no number left.
-    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
-        if let action = next(in: sequel) {
-            let state = State(sequel)
-            guard learn(plan(action, in: state), in: state) else { return nil }
-        }
-        return proceed(from: sequel)
     }
 
     /// The state after `action`, found out if need be; nil if the tables have no number left.

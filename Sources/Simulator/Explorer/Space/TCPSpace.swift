@@ -129,8 +129,8 @@ public struct TCPSpace: TransitionSystem {
         self.isStrict = isStrict
         self.machine = machine
         self.giveWay = giveWay
-        memory = Memory(scope)
-        start = memory.start(bounds, scope)
+        memory = Memory(scope, bounds)
+        start = memory.start()
     }
 
     /// Where a side is.
@@ -175,13 +175,13 @@ public struct TCPSpace: TransitionSystem {
     ///
     /// - Parameters:
     ///   - limit: the most states to find before giving up.
-    ///   - crew: who works on it.
+    ///   - workers: who works on it.
     ///   - progress: called with the numbers so far, every few thousand states.
     public func explore(
-        limit: Int = .max, by crew: Crew = .alone, progress: (Exploration<TCPSpace>) -> Void = { _ in }
+        limit: Int = .max, by workers: Workers = .alone, progress: (Exploration<TCPSpace>) -> Void = { _ in }
     ) -> Exploration<TCPSpace> {
         // Here the compiler sees the search and the space together, and makes one piece of code of them.
-        Explorer(self, limit: limit).explore(by: crew, progress: progress)
+        Explorer(self, limit: limit).explore(by: workers, progress: progress)
     }
 }
 

@@ -8,6 +8,10 @@ extension TCPSpace {
         let peer: Peer
         var hasOpened = false
         var hasClosed = false
+        /// It waits for a SYN, or has been found by one while it did.
+        var isPassive = false
+        /// The number behind the receive window that the other side was told of, at its furthest; nil before the first acknowledgment.
+        var offered: SequenceNumber?
         /// Octets the user has sent, and received in order.
         var sent: UInt8 = 0
         var received: UInt8 = 0
@@ -25,7 +29,7 @@ extension TCPSpace {
         /// The same user on the next connection.
         func reopened(from before: Connection) -> Side {
             var next = Side(connection: connection, peer: peer)
-            next.hasOpened = true
+            (next.hasOpened, next.isPassive) = (true, peer == .b)
             next.incarnation = incarnation + 1
             next.sentBefore = sent
             next.leftInGoodOrder = !hasFailed && before.isAtEnd

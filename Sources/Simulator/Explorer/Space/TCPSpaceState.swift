@@ -9,12 +9,11 @@ extension TCPSpace {
     ///          63    40 39    16 15        0
     ///  low    |  to A  |  to B  | allowance |
     /// ```
-    struct State: Hashable, Sendable {
+    struct State: NumberedParts {
         var packed: PackedState
 
-        /// How many queues and how many allowances have numbers.
+        /// How many queues have numbers.
         static let queues = 1 << 24
-        static let allowances = 1 << 16
 
         init(_ packed: PackedState) { self.packed = packed }
 
@@ -40,58 +39,8 @@ extension TCPSpace {
 
         /// Whether nothing is under way.
         var isQuiet: Bool { packed.low >> 16 == 0 }
-
-        /// The number of what the bounds still allow; in a sequel, its marks.
-        var allowance: UInt16 {
-            get { UInt16(truncatingIfNeeded: packed.low) }
-            set { packed.low = packed.low & ~0xffff | UInt64(newValue) }
-        }
-    }
-
-    /// What the bounds still allow.
-    struct Allowance: Hashable, Sendable {
-        var left: Bounds
-        /// Whether the old SYN is still under way, for as long as it likes.
-        var hasOldSYN: Bool
-
-        /// What can be used up.
-        enum Item: Int, CaseIterable {
-            case loss, duplicate, reorder, timeout, forged, oldSYN
-
-            var bit: UInt8 { 1 << UInt8(rawValue) }
-        }
-
-        func has(_ item: Item) -> Bool {
-            switch item {
-            case .loss: left.loss > 0
-            case .duplicate: left.duplicate > 0
-            case .reorder: left.reorder > 0
-            case .timeout: left.timeouts > 0
-            case .forged: left.forged > 0
-            case .oldSYN: hasOldSYN
-            }
-        }
-
-        func without(_ item: Item) -> Allowance {
-            var rest = self
-            switch item {
-            case .loss: rest.left.loss -= 1
-            case .duplicate: rest.left.duplicate -= 1
-            case .reorder: rest.left.reorder -= 1
-            case .timeout: rest.left.timeouts -= 1
-            case .forged: rest.left.forged -= 1
-            case .oldSYN: rest.hasOldSYN = false
-            }
-            return rest
-        }
     }
 
     /// The state of the connection of `peer` in `state`.
     public func state(of peer: Peer, in state: PackedState) -> TCPSim.State { memory[State(state)[peer]].state }
-
-    /// The segments under way to `peer` in `state`, the oldest first.
-    func segments(to peer: Peer, in state: PackedState) -> [Segment] {
-        let queue = State(state).queue(to: peer)
-        return memory.queues.places(queue).compactMap { memory.segment(memory.queues[queue, $0]) }
-    }
 }

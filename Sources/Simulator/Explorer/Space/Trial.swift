@@ -14,6 +14,21 @@ extension TCPSpace {
         let scope: Scope
         /// Octets that had arrived on a connection that gave way, and that no user can read any more.
         let unreadable: Int
+        /// The segments that are sent.
+        let sent: [Segment]
+        /// The numbers behind the receive windows that these segments offer.
+        let edges: [SequenceNumber]
+
+        init(
+            before: Connection, after: Connection, cause: Cause, actions: [Connection.Action], user: Side,
+            scope: Scope, unreadable: Int
+        ) {
+            (self.before, self.after, self.cause, self.actions) = (before, after, cause, actions)
+            (self.user, self.scope, self.unreadable) = (user, scope, unreadable)
+            sent = actions.segments
+            edges = sent.filter { $0.control.contains(.ack) && !$0.control.contains(.rst) }
+                .map { $0.acknowledgment + Int($0.window) }
+        }
 
         /// What has come of it.
         struct Outcome {
@@ -31,7 +46,8 @@ extension TCPSpace {
         var outcome: Outcome {
             var outcome = Outcome(side: user)
             switch cause {
-            case .event(.activeOpen), .event(.passiveOpen): outcome.side.hasOpened = true
+            case .event(.activeOpen), .event(.passiveOpen):
+                (outcome.side.hasOpened, outcome.side.isPassive) = (true, cause == .event(.passiveOpen))
             case .event(.send): outcome.side.sent += 1
             case .event(.close): outcome.side.hasClosed = true
             case .event(.abort):
@@ -43,10 +59,13 @@ extension TCPSpace {
             }
             if unreadable > 0 { outcome.violation = .unread }
             switch after.state {
-            case .closed, .listen, .synSent: break
+            case .closed, .listen, .synSent: outcome.side.offered = nil
             case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
                 let next = TCPSpace.initial(of: user.peer.other, scope, 1)
                 outcome.side.partner = scope.mayReopen && after.receiving.initial == next ? 1 : 0
+                for edge in edges where outcome.side.offered.map({ $0 < edge }) != false {
+                    outcome.side.offered = edge
+                }
             }
             var hasEnded = false
             for action in actions { take(action, &outcome, &hasEnded) }
@@ -75,6 +94,7 @@ extension TCPSpace {
                 }
                 // What was queued for a connection that has not come about is forgotten with it.
                 if arrow == Arrow(from: .synReceived, to: .listen) { outcome.side.sent = 0 }
+                if state == .synSent { outcome.side.isPassive = false }
             case .signal(.closed): outcome.side.isOver = true
             case .signal(.endOfStream): hasEnded = true
             case .signal(.reset):
@@ -92,9 +112,6 @@ extension TCPSpace {
         private var hasGivenWay: Bool {
             before.state == .timeWait && before.configuration.isn != after.configuration.isn
         }
-
-        /// The segments that are sent.
-        var sent: [Segment] { actions.segments }
 
         /// The segment that has arrived, if one has.
         var segment: Segment? {

@@ -1,5 +1,5 @@
 /// What is known of what becomes of states once nothing goes wrong any more.
-struct Foresight<System: TransitionSystem>: Sendable {
+struct KnownSequels<System: TransitionSystem>: Sendable {
     /// Milestones from which it is known to come to a good end.
     private var settled = StateTable()
     /// Other places of sequels from which it is known to come to a good end, each in the one slot that its hash names. A later one

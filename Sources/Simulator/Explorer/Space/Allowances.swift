@@ -1,0 +1,123 @@
+/// What the bounds still allow.
+struct Allowance: Hashable, Sendable {
+    var left: TCPSpace.Bounds
+    /// SYNs of strangers that may still arrive at a listener.
+    var flood = 0
+    /// Whether the old SYN is still under way, for as long as it likes.
+    var hasOldSYN: Bool
+
+    /// What can be used up.
+    enum Item: Int, CaseIterable {
+        case loss, duplicate, reorder, timeout, forged, flood, oldSYN
+
+        var bit: UInt8 { 1 << UInt8(rawValue) }
+    }
+
+    func has(_ item: Item) -> Bool {
+        switch item {
+        case .loss: left.loss > 0
+        case .duplicate: left.duplicate > 0
+        case .reorder: left.reorder > 0
+        case .timeout: left.timeouts > 0
+        case .forged: left.forged > 0
+        case .flood: flood > 0
+        case .oldSYN: hasOldSYN
+        }
+    }
+
+    /// Less one of `item`, of which there is one.
+    func without(_ item: Item) -> Allowance {
+        var rest = self
+        switch item {
+        case .loss: rest.left.loss -= 1
+        case .duplicate: rest.left.duplicate -= 1
+        case .reorder: rest.left.reorder -= 1
+        case .timeout: rest.left.timeouts -= 1
+        case .forged: rest.left.forged -= 1
+        case .flood: rest.flood -= 1
+        case .oldSYN: rest.hasOldSYN = false
+        }
+        return rest
+    }
+}
+
+/// The allowances that states name by numbers; 0 is that of the start.
+struct Allowances: Sendable {
+    private var allowances = Numbered<Allowance>()
+    /// What each allowance still has: a bit for each item; and the allowance without one of an item, once it is known.
+    private var items: [UInt8] = []
+    private var spent: [UInt16?] = []
+
+    /// The last number is left out, so that no state has all bits set.
+    private static var most: Int { 1 << 16 - 1 }
+
+    init(_ start: Allowance) { _ = number(of: start) }
+
+    /// The allowance of that number.
+    subscript(number: UInt16) -> Allowance { allowances[UInt32(number)] }
+
+    /// Whether there is any of `item` left.
+    func has(_ item: Allowance.Item, in allowance: UInt16) -> Bool { items[Int(allowance)] & item.bit != 0 }
+
+    /// The allowance without one of `item`; nil if it has no number yet.
+    func spending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? { spent[Self.place(item, allowance)] }
+
+    /// The allowance without one of `item`; nil if there are too many allowances to give it a number.
+    mutating func learnSpending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
+        if let known = spending(item, of: allowance) { return known }
+        let rest = number(of: self[allowance].without(item))
+        spent[Self.place(item, allowance)] = rest
+        return rest
+    }
+
+    private static func place(_ item: Allowance.Item, _ allowance: UInt16) -> Int {
+        Int(allowance) * Allowance.Item.allCases.count + item.rawValue
+    }
+
+    private mutating func number(of allowance: Allowance) -> UInt16? {
+        let (number, isNew) = allowances.number(of: allowance)
+        guard number < Self.most else { return nil }
+        if isNew {
+            items.append(Allowance.Item.allCases.reduce(0) { allowance.has($1) ? $0 | $1.bit : $0 })
+            spent += Allowance.Item.allCases.map { _ in nil }
+        }
+        return UInt16(truncatingIfNeeded: number)
+    }
+}
+
+/// A state as the numbers of its parts, of which the last sixteen bits name what the bounds still allow.
+protocol NumberedParts: Hashable, Sendable {
+    var packed: PackedState { get set }
+
+    init(_ packed: PackedState)
+}
+
+extension NumberedParts {
+    /// The number of what the bounds still allow; in a sequel, its marks.
+    var allowance: UInt16 {
+        get { UInt16(truncatingIfNeeded: packed.low) }
+        set { packed.low = packed.low & ~0xffff | UInt64(newValue) }
+    }
+
+    /// The state with nothing left of the allowance: from here on nothing goes wrong.
+    var sequel: PackedState {
+        var state = self
+        state.allowance = 0
+        return state.packed
+    }
+}
+
+/// What moves were found to lead to, each by a word that stands for what moves and why.
+struct KnownMoves<Move: Sendable>: Sendable {
+    private var numbers = WordMap()
+    private var moves: [Move] = []
+
+    /// The move of that word, which is not 2^64 - 1; nil if it is not known.
+    subscript(word: UInt64) -> Move? { numbers.number(of: word).map { moves[Int($0)] } }
+
+    /// Remembers the move of a word that is not known yet.
+    mutating func remember(_ move: Move, as word: UInt64) {
+        numbers.set(word, to: UInt32(truncatingIfNeeded: moves.count))
+        moves.append(move)
+    }
+}
