@@ -5,7 +5,9 @@ import Simulator
 import Trace
 
 /// Visits side by side.
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: AsyncParsableCommand, PageCommand {
+    static let words = "'compare'"
+
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Put visits side by side: what changes from one handshake to the next, and why.",
@@ -60,32 +62,30 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let comparison = try await comparison()
+        let set = runs(of: comparison)
+        try output.write(set) { comparison.json() }
+        let text = ComparisonText(style: page.style).text(comparison, only: only)
+        try page.show(text + (only == nil ? output.ladders(of: set, style: page.style) : ""))
+    }
+
+    func runs(while goesOn: (Int) -> Bool) async throws -> RunSet { runs(of: try await comparison()) }
+
+    private func comparison() async throws -> VisitComparison {
         let protocols = try alpn.map { try TLSOptions.protocols($0) } ?? []
         var made: [(visit: ComparedVisit, journal: Journal)] = []
         for visit in visits.isEmpty ? [.rsa, .dhe, .tls13] : visits {
             let options = visit.options(seed: seed, clientCertificate: clientCert, applicationProtocols: protocols)
             made.append((visit, Visit.run(options, try await Visit.Cast(options).consultingLibrary()).journal))
         }
-        let comparison = VisitComparison(
-            seed: seed, clientCertificate: clientCert, applicationProtocols: protocols, made)
-        try write(comparison)
-        var page = ComparisonText(style: self.page.style).text(comparison, only: only)
-        if only == nil, output.tellsRuns {
-            for run in comparison.runs { page += "\n" + output.ladder(run.journal, style: self.page.style).text }
-        }
-        try self.page.show(page)
+        return VisitComparison(seed: seed, clientCertificate: clientCert, applicationProtocols: protocols, made)
     }
 
-    private func write(_ comparison: VisitComparison) throws {
-        if let json = output.json { try OutputFile.write(Array(comparison.json().text.utf8), to: json) }
-        try output.write(
-            captures: comparison.runs.map {
-                OutputOptions.Run(part: $0.visit.name, label: $0.journal.title, journal: $0.journal)
-            })
+    private func runs(of comparison: VisitComparison) -> RunSet {
         let names = comparison.runs.map(\.visit.name)
         let telling = ComparisonText(style: .plain).telling(comparison)
-        try output.write(
-            page: comparison.runs.map {
+        return RunSet(
+            comparison.runs.map {
                 WebDocument.Run(
                     $0.visit.name, label: $0.visit.name, $0.journal, command: $0.arguments, telling: telling)
             }, pairs: Array(zip(names, names.dropFirst())))

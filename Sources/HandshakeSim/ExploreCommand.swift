@@ -232,7 +232,7 @@ struct ExploreCommand: ParsableCommand {
             let journal = space.journal(counterexample)
             let isInFull = output.detail == .messages || output.detail == .bytes
             try self.page.show(page + (isInFull ? "\n" + output.ladder(journal, style: self.page.style).text : ""))
-            try output.write(journal, telling: text.telling(mistake))
+            try output.write(RunSet(one: journal, telling: text.telling(mistake)))
             throw ExitCode(3)
         }
         try self.page.show(page)

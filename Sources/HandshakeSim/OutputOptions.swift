@@ -28,63 +28,25 @@ struct OutputOptions: ParsableArguments {
     /// What cannot be written is said before anything is run.
     func validate() throws { try OutputFile.check(all: [json, pcap, html]) }
 
-    /// One of the runs of a command.
-    struct Run {
-        /// Distinguishes it from the others. It goes into the names of files before the extension: "run.json" becomes
-        /// "run-1-real.json".
-        let part: String
-        /// Its name for readers.
-        let label: String
-        /// What happened.
-        let journal: Journal
-        /// What the command says of it, for a page.
-        var telling: WebTelling?
-
-        /// The run as a page has it.
-        fileprivate var onPage: WebDocument.Run {
-            WebDocument.Run(part, label: label, journal, telling: telling)
-        }
-    }
-
-    /// Writes the files that are asked for.
-    ///
-    /// - Parameter telling: what the command says beside the run, for a page.
-    func write(_ journal: Journal, telling: WebTelling? = nil) throws {
-        try write(journal, part: nil)
-        try write(page: [WebDocument.Run("run", journal, telling: telling)])
-    }
-
     /// Writes the files that are asked for: of JSON and captures one for each run, and one page of all.
     ///
-    /// - Parameter pairs: the parts of runs that belong side by side.
-    func write(_ runs: [Run], pairs: [(String, String)] = []) throws {
-        for run in runs { try write(run.journal, part: run.part) }
-        try write(page: runs.map(\.onPage), pairs: pairs)
-    }
-
-    /// Writes a capture of each run, if captures are asked for.
-    func write(captures runs: [Run]) throws {
-        guard let pcap else { return }
-        for run in runs { try OutputFile.write(PcapNG.bytes(run.journal), to: OutputFile.path(pcap, part: run.part)) }
-    }
-
-    private func write(_ journal: Journal, part: String?) throws {
-        if let json {
-            try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: OutputFile.path(json, part: part))
+    /// - Parameter document: what `--json` has in place of a file for each run.
+    func write(_ set: RunSet, document: (() -> JSON)? = nil) throws {
+        if let json, let document { try OutputFile.write(Array(document().text.utf8), to: json) }
+        for run in set.runs {
+            let part = set.isOne ? nil : run.id
+            if let json, document == nil {
+                try OutputFile.write(Array(JSON.journal(run.journal).text.utf8), to: OutputFile.path(json, part: part))
+            }
+            if let pcap { try OutputFile.write(PcapNG.bytes(run.journal), to: OutputFile.path(pcap, part: part)) }
         }
-        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: OutputFile.path(pcap, part: part)) }
+        try Self.write(pageOf: set, to: html)
     }
 
-    /// Writes one page of `runs`, if a page is asked for.
-    func write(page runs: [WebDocument.Run], pairs: [(String, String)] = []) throws {
-        try Self.write(page: runs, pairs: pairs, to: html)
-    }
-
-    /// Writes one page of `runs` into a file, unless it is nil; hands the runs over where they are gathered.
-    static func write(page runs: [WebDocument.Run], pairs: [(String, String)] = [], to html: String?) throws {
-        if let gathering = RunGathering.current { return gathering.add(runs, pairs: pairs) }
-        guard let html, !runs.isEmpty else { return }
-        try OutputFile.write(Array(WebPage(.of(runs, pairs: pairs)).html().utf8), to: html)
+    /// Writes one page of the runs into a file, unless it is nil.
+    static func write(pageOf set: RunSet, to html: String?) throws {
+        guard let html, !set.runs.isEmpty else { return }
+        try OutputFile.write(Array(WebPage(.of(set)).html().utf8), to: html)
     }
 
     /// The run as a ladder.
@@ -111,29 +73,12 @@ extension OutputOptions {
     /// Whether the runs of a command that has more to say than its runs are told, too.
     var tellsRuns: Bool { [.messages, .bytes].contains(detail) }
 
-    /// Whether the connections of an attack are asked for: in a file, for a page, or in print.
-    var asksForConnections: Bool {
-        RunGathering.current != nil || [json, pcap, html].contains { $0 != nil } || tellsRuns
-    }
+    /// Whether the connections of an attack are asked for, in a file or in print.
+    var asksForConnections: Bool { [json, pcap, html].contains { $0 != nil } || tellsRuns }
 
-    /// Writes the connections of an attack into the files that are asked for.
-    ///
-    /// - Parameters:
-    ///   - connections: those of each of its stories. Two of a story belong side by side.
-    ///   - document: the JSON of the attack, made with the parts and journals of all connections.
-    /// - Returns: the connections as text, as far as they are told.
-    func show(
-        _ connections: [[Run]], style: PageStyle, document: ([(String, Journal)]) -> JSON
-    ) throws -> String {
-        let all = connections.flatMap { $0 }
-        if let json {
-            try OutputFile.write(Array(document(all.map { ($0.part, $0.journal) }).text.utf8), to: json)
-        }
-        try write(captures: all)
-        try write(
-            page: all.map(\.onPage),
-            pairs: connections.compactMap { $0.count == 2 ? ($0[0].part, $0[1].part) : nil })
-        return tellsRuns ? all.map { "\n" + ladder($0.journal, style: style).text }.joined() : ""
+    /// The ladders of the runs, where they are told.
+    func ladders(of set: RunSet, style: PageStyle) -> String {
+        tellsRuns ? set.runs.map { "\n" + ladder($0.journal, style: style).text }.joined() : ""
     }
 }
 

@@ -38,12 +38,8 @@ struct PageOptions: ParsableArguments {
 
     /// Shows `text`: through the reader's pager where it goes to a window that is too low for it.
     ///
-    /// Where the runs alone are gathered, there is no reader, and no text is made.
-    ///
     /// - Throws: ``FileError`` if standard output cannot be written.
-    func show(_ text: @autoclosure () throws -> String) throws {
-        guard RunGathering.current == nil else { return }
-        let text = try text()
+    func show(_ text: String) throws {
         let terminal = Terminal.standard
         if !noPager, terminal.isInteractive, let height = terminal.height,
             text.utf8.count(where: { $0 == 0x0a }) >= height,

@@ -8,7 +8,9 @@ import TLSSim
 import Trace
 
 /// The story of one visit: what is meant where the arguments name no subcommand.
-struct Run: AsyncParsableCommand {
+struct Run: AsyncParsableCommand, PageCommand {
+    static let words = "visits"
+
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Tell the story of one visit over HTTPS, step by step. Its name may be left out.",
@@ -223,17 +225,23 @@ struct Run: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if group == "list" || cipher == "list" { return try list() }
-        let options = try options()
-        let gathering = RunGathering.current
-        let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary()) { events in
-            gathering?.goesOn(events: events) ?? true
-        }
+        if asksForList { return try list() }
+        let visit = try await visit { _ in true }
         try write(visit)
-        if gathering != nil { return }
         try show(visit.journal)
         warn(of: visit.journal)
         try judge(visit.journal)
+    }
+
+    func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
+        asksForList ? .none : RunSet(one: try await visit(while: goesOn).journal)
+    }
+
+    private var asksForList: Bool { group == "list" || cipher == "list" }
+
+    private func visit(while goesOn: (Int) -> Bool) async throws -> Visit {
+        let options = try options()
+        return Visit.run(options, try await Visit.Cast(options).consultingLibrary(), while: goesOn)
     }
 
     /// A visit that the wire has kept from its end is no success, for programs that look at the status alone.
@@ -255,7 +263,6 @@ struct Run: AsyncParsableCommand {
     }
 
     private func list() throws {
-        guard RunGathering.current == nil else { return }
         if group == "list" {
             let rows = FiniteFieldGroup.all.map { group in
                 [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
@@ -348,9 +355,8 @@ struct Run: AsyncParsableCommand {
     // MARK: Renderings
 
     private func write(_ visit: Visit) throws {
-        let journal = visit.journal
-        try output.write(journal)
-        if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog, for: .ownerOnly) }
+        try output.write(RunSet(one: visit.journal))
+        if let keylog { try OutputFile.write(Array(KeyLog.text(visit.journal).utf8), to: keylog, for: .ownerOnly) }
         if let serverKey {
             try OutputFile.write(Array(visit.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
         }

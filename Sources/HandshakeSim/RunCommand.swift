@@ -4,11 +4,9 @@ import Trace
 
 extension WebDocument {
     /// The document of the runs that a command line has made, by default that of the program.
-    static func of(
-        _ runs: [Run], pairs: [(String, String)] = [], command: [String] = RunCommand.given
-    ) -> WebDocument {
+    static func of(_ set: RunSet, command: [String] = RunCommand.given) -> WebDocument {
         WebDocument(
-            program: HandshakeSim.nameAndVersion, command: command, runs: runs, pairs: pairs, diagrams: [.tcp])
+            program: HandshakeSim.nameAndVersion, command: command, runs: set.runs, pairs: set.pairs, diagrams: [.tcp])
     }
 }
 

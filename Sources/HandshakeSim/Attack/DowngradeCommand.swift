@@ -5,7 +5,9 @@ import Render
 import Trace
 
 /// TLS 1.3 is taken out of a hello.
-struct DowngradeCommand: ParsableCommand {
+struct DowngradeCommand: ParsableCommand, PageCommand {
+    static let words = "'attack downgrade'"
+
     static let configuration = CommandConfiguration(
         commandName: "downgrade",
         abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
@@ -61,32 +63,47 @@ struct DowngradeCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
+        let (all, told) = try attacks()
         let text = AttackText(style: self.page.style)
-        let runs = try DowngradeAttack.all(seed: seed)
-        let told =
-            exchange == nil && changed == nil && client == nil ? runs.filter(\.isOfTheFour) : try chosen(of: runs)
-        var page = text.downgrades(runs) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
+        var page = text.downgrades(all) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
         if output.asksForConnections {
-            let pages = AttackText.forPages
-            let connections = try told.map { run in
-                let telling = WebTelling(markdown: pages.downgrade(run) + pages.downgrades(runs))
-                return try run.connections(seed: seed).map { Self.named($0, of: run, telling) }
-            }
-            page += try output.show(connections, style: self.page.style) {
-                DowngradeAttack.json(runs, seed: seed, connections: $0)
-            }
+            let set = try connections(of: told, among: all)
+            try output.write(set) { DowngradeAttack.json(all, seed: seed, connections: set.connections) }
+            page += output.ladders(of: set, style: self.page.style)
         }
         try self.page.show(page)
     }
 
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
+        let (all, told) = try attacks()
+        return try connections(of: told, among: all)
+    }
+
+    /// All attacks, and those whose story is told.
+    private func attacks() throws -> (all: [DowngradeAttack], told: [DowngradeAttack]) {
+        let all = try DowngradeAttack.all(seed: seed)
+        return (
+            all, exchange == nil && changed == nil && client == nil ? all.filter(\.isOfTheFour) : try chosen(of: all)
+        )
+    }
+
+    private func connections(of told: [DowngradeAttack], among all: [DowngradeAttack]) throws -> RunSet {
+        let pages = AttackText.forPages
+        return RunSet(
+            stories: try told.map { run in
+                let telling = WebTelling(markdown: pages.downgrade(run) + pages.downgrades(all))
+                return try run.connections(seed: seed).map { Self.named($0, of: run, telling) }
+            })
+    }
+
     private static func named(
         _ connection: DowngradeAttack.Connection, of run: DowngradeAttack, _ telling: WebTelling
-    ) -> OutputOptions.Run {
+    ) -> WebDocument.Run {
         let parts =
             run.change == .nothing ? ["nothing"] : [run.exchange.rawValue, run.change.rawValue, run.victim.rawValue]
-        return OutputOptions.Run(
-            part: (parts + [connection.part.rawValue]).joined(separator: "-"),
-            label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", journal: connection.journal,
+        return WebDocument.Run(
+            (parts + [connection.part.rawValue]).joined(separator: "-"),
+            label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", connection.journal,
             telling: telling)
     }
 

@@ -6,7 +6,9 @@ import TLSSim
 import Trace
 
 /// Early data that is sent a second time.
-struct EarlyDataReplayCommand: ParsableCommand {
+struct EarlyDataReplayCommand: ParsableCommand, PageCommand {
+    static let words = "'attack early-data-replay'"
+
     static let configuration = CommandConfiguration(
         commandName: "early-data-replay",
         abstract: "What happens when the first flight of a client, with its early data, is copied?",
@@ -54,34 +56,44 @@ struct EarlyDataReplayCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
+        let (all, told) = try attacks()
         let text = AttackText(style: self.page.style)
-        let runs = try EarlyDataReplay.all(seed: seed)
-        let told = runs.filter { run in
-            scene.values.contains(run.scene) && (antiReplay?.values ?? [.none, .singleUse]).contains(run.defence)
-        }
-        var page = text.earlyDataReplays(runs) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
+        var page = text.earlyDataReplays(all) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
         if output.asksForConnections {
-            let pages = AttackText.forPages
-            let connections = try told.map { run in
-                let telling = WebTelling(markdown: pages.earlyDataReplay(run) + pages.earlyDataReplays(runs))
-                return try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map {
-                    Self.named($0, of: run, telling)
-                }
-            }
-            page += try output.show(connections, style: self.page.style) {
-                EarlyDataReplay.json(runs, seed: seed, connections: $0)
-            }
+            let set = try connections(of: told, among: all)
+            try output.write(set) { EarlyDataReplay.json(all, seed: seed, connections: set.connections) }
+            page += output.ladders(of: set, style: self.page.style)
         }
         try self.page.show(page)
     }
 
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
+        let (all, told) = try attacks()
+        return try connections(of: told, among: all)
+    }
+
+    /// All attacks, and those whose story is told.
+    private func attacks() throws -> (all: [EarlyDataReplay], told: [EarlyDataReplay]) {
+        let all = try EarlyDataReplay.all(seed: seed)
+        let servers = antiReplay?.values ?? [.none, .singleUse]
+        return (all, all.filter { scene.values.contains($0.scene) && servers.contains($0.defence) })
+    }
+
+    private func connections(of told: [EarlyDataReplay], among all: [EarlyDataReplay]) throws -> RunSet {
+        let pages = AttackText.forPages
+        return RunSet(
+            stories: try told.map { run in
+                let telling = WebTelling(markdown: pages.earlyDataReplay(run) + pages.earlyDataReplays(all))
+                return try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map { Self.named($0, of: run, telling) }
+            })
+    }
+
     private static func named(
         _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay, _ telling: WebTelling
-    ) -> OutputOptions.Run {
-        let place = "\(run.scene.rawValue)-\(run.defence.rawValue)"
-        return OutputOptions.Run(
-            part: "\(place)-\(connection.part.rawValue)",
+    ) -> WebDocument.Run {
+        WebDocument.Run(
+            "\(run.scene.rawValue)-\(run.defence.rawValue)-\(connection.part.rawValue)",
             label: "\(connection.part.rawValue): \(run.scene.rawValue), \(run.defence.rawValue)",
-            journal: connection.journal, telling: telling)
+            connection.journal, telling: telling)
     }
 }

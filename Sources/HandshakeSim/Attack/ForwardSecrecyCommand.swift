@@ -8,7 +8,9 @@ import Simulator
 import Trace
 
 /// A stolen key against a recording.
-struct ForwardSecrecyCommand: AsyncParsableCommand {
+struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
+    static let words = "'attack forward-secrecy --tls13'"
+
     static let configuration = CommandConfiguration(
         commandName: "forward-secrecy",
         abstract: "Does a private key that is stolen later decrypt an earlier recording?",
@@ -87,9 +89,6 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     func run() async throws {
         let text = AttackText(style: page.style)
         if theft.tls13 { return try await theft.tell(seed: seed ?? 1, text, page) }
-        guard RunGathering.current == nil else {
-            throw ValidationError("Without --tls13 this command makes no run that a page can show. Add --tls13.")
-        }
         guard let capture else {
             let clock = ContinuousClock()
             let start = clock.now
@@ -102,6 +101,13 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             return try self.page.show(page)
         }
         try attack(capture, text)
+    }
+
+    func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
+        guard theft.tls13 else {
+            throw ValidationError("Without --tls13 this command makes no run that a page can show. Add --tls13.")
+        }
+        return try await theft.story(seed: seed ?? 1).runs
     }
 
     private func attack(_ capturePath: String, _ text: AttackText) throws {

@@ -8,7 +8,9 @@ import TLSSim
 import Trace
 
 /// A machine in the middle, against clients that check more and less.
-struct InterceptionCommand: AsyncParsableCommand {
+struct InterceptionCommand: AsyncParsableCommand, PageCommand {
+    static let words = "'attack mitm'"
+
     static let configuration = CommandConfiguration(
         commandName: "mitm",
         abstract: "What does an interceptor get, depending on what the client checks?",
@@ -68,10 +70,31 @@ struct InterceptionCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let rows = try await interceptions()
+        let text = AttackText(style: page.style)
+        if table { return try page.show(text.interceptions(rows)) }
+        guard let told = told(of: rows) else { return }
+        let set = runs(of: told, among: rows)
+        let shown = set.runs.first { $0.id == leg?.rawValue }.map { output.ladder($0.journal, style: page.style).text }
+        let overview = rows.joined().count > 1 ? text.interceptions(rows) + "\n" : ""
+        try page.show(overview + text.interception(told) + "\n" + (shown ?? ""))
+        try output.write(set)
+        if leg == .server, told.serverLeg == nil {
+            throw AttackFailure("--leg server: the victim refused Mallory, so she never connected to the server.")
+        }
+    }
+
+    func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
+        guard !table else { return .none }
+        let rows = try await interceptions()
+        return told(of: rows).map { runs(of: $0, among: rows) } ?? .none
+    }
+
+    /// A row for each attacker, with a cell for each policy.
+    private func interceptions() async throws -> [[Interception]] {
         var stage = try InterceptionStage(seed: seed)
         stage.malloryJudge = await stage.malloryJudge.consultingLibrary(about: stage.pki.identity.chain)
-        let text = AttackText(style: page.style)
-        var runs: [[Interception]] = []
+        var rows: [[Interception]] = []
         for attacker in attacker.values {
             var row: [Interception] = []
             for policy in policy.values {
@@ -81,28 +104,31 @@ struct InterceptionCommand: AsyncParsableCommand {
                     Interception.run(
                         attacker, on: stage, judge: judge, suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM))
             }
-            runs.append(row)
+            rows.append(row)
         }
-        let all = runs.flatMap { $0 }
-        if table { return try page.show(text.interceptions(runs)) }
-        let overview = all.count > 1 ? text.interceptions(runs) + "\n" : ""
-        // The most careful policy that fell teaches most.
+        return rows
+    }
+
+    /// The one whose story is told: the most careful policy that fell teaches most.
+    private func told(of rows: [[Interception]]) -> Interception? {
+        let all = rows.flatMap { $0 }
         let fallen = policy.values.compactMap { policy in
             all.first { $0.policy == policy.rawValue && $0.loot != nil }
         }
-        guard let told = fallen.first ?? all.first else { return }
-        let journals: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
-        let shown = journals.first { $0.0 == leg }?.1.map { output.ladder($0, style: page.style).text } ?? ""
-        try page.show(overview + text.interception(told) + "\n" + shown)
+        return fallen.first ?? all.first
+    }
+
+    /// Both connections of the attacker, as far as they came about.
+    private func runs(of told: Interception, among rows: [[Interception]]) -> RunSet {
         let pages = AttackText.forPages
         let telling = WebTelling(
-            markdown: pages.interception(told) + (all.count > 1 ? pages.interceptions(runs) : ""))
-        let legs = journals.compactMap { leg, journal in
-            journal.map { OutputOptions.Run(part: leg.rawValue, label: $0.title, journal: $0, telling: telling) }
-        }
-        try output.write(legs, pairs: legs.count == 2 ? [(legs[0].part, legs[1].part)] : [])
-        if leg == .server, told.serverLeg == nil {
-            throw AttackFailure("--leg server: the victim refused Mallory, so she never connected to the server.")
-        }
+            markdown: pages.interception(told) + (rows.joined().count > 1 ? pages.interceptions(rows) : ""))
+        let legs: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
+        return RunSet(
+            stories: [
+                legs.compactMap { leg, journal in
+                    journal.map { WebDocument.Run(leg.rawValue, $0, telling: telling) }
+                }
+            ])
     }
 }

@@ -103,16 +103,22 @@ struct TLS13TheftOptions: ParsableArguments {
             privateValue: privateValue.flatMap { Hex.octets($0) })
     }
 
-    /// Records a visit, has it attacked, and tells it.
-    func tell(seed: UInt64, _ text: AttackText, _ page: PageOptions) async throws {
+    /// Records a visit and has it attacked.
+    func story(seed: UInt64) async throws -> (thefts: TLS13TheftStory, runs: RunSet) {
         let newer = try newer()
         let options = TLS13TheftStory.options(seed: seed, newer)
         let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
         let story = try TLS13TheftStory(seed: seed, newer, of: visit, theft: theft)
-        try page.show(text.tls13Thefts(story))
-        if let json { try OutputFile.write(Array(story.json.text.utf8), to: json) }
-        if let pcap { try OutputFile.write(story.capture, to: pcap) }
         let telling = WebTelling(markdown: AttackText.forPages.tls13Thefts(story))
-        try OutputOptions.write(page: [WebDocument.Run("run", visit.journal, telling: telling)], to: html)
+        return (story, RunSet(one: visit.journal, telling: telling))
+    }
+
+    /// Tells the story, and writes the files that are asked for.
+    func tell(seed: UInt64, _ text: AttackText, _ page: PageOptions) async throws {
+        let story = try await story(seed: seed)
+        try page.show(text.tls13Thefts(story.thefts))
+        if let json { try OutputFile.write(Array(story.thefts.json.text.utf8), to: json) }
+        if let pcap { try OutputFile.write(story.thefts.capture, to: pcap) }
+        try OutputOptions.write(pageOf: story.runs, to: html)
     }
 }

@@ -6,7 +6,9 @@ import Trace
 
 extension TCPCommand {
     /// A figure that runs, or a counterexample.
-    struct Show: ParsableCommand {
+    struct Show: ParsableCommand, PageCommand {
+        static let words = "'tcp' with a scenario"
+
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Run a figure of RFC 9293, or another scenario, by its name.",
@@ -68,52 +70,63 @@ extension TCPCommand {
         }
 
         func run() throws {
-            guard let name, !list else { return try self.page.show(Self.list(style: self.page.style)) }
-            if let scenario = Scenario.named(name) {
-                try show(run(scenario))
-            } else if let example = Counterexample.named(name) {
-                if msl != nil {
-                    throw ValidationError("--msl: the two TCPs of \(name) follow one script with times of its own.")
-                }
-                try show(example)
-            } else {
+            guard let play = try play() else { return try page.show(Self.list(style: page.style)) }
+            try output.write(runs(of: play))
+            try page.show(text(of: play))
+        }
+
+        func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try play().map { runs(of: $0) } ?? .none }
+
+        /// What was played.
+        private enum Play {
+            case figure(ScenarioRun)
+            case trials(Counterexample, [Comparison])
+        }
+
+        /// Plays what the arguments name; nil where they ask for the list.
+        private func play() throws -> Play? {
+            guard let name, !list else { return nil }
+            if let scenario = Scenario.named(name) { return .figure(try run(scenario)) }
+            guard let example = Counterexample.named(name) else {
                 let known = Self.names.map(\.name).joined(separator: ", ")
                 throw ValidationError("No scenario is named \(name). Known: \(known).")
             }
-        }
-
-        private func show(_ run: ScenarioRun) throws {
-            try output.write(run.journal)
-            try self.page.show(
-                run.figure(columns: self.page.style.columns).joined(separator: "\n") + "\n\n"
-                    + output.ladder(run.journal, style: self.page.style, hasPicture: false).text)
-        }
-
-        private func show(_ example: Counterexample) throws {
-            let comparisons = example.run()
-            try output.write(
-                comparisons.enumerated().flatMap { index, comparison in
-                    let telling = CounterexampleText.telling(example, comparison)
-                    return [
-                        OutputOptions.Run(
-                            part: "\(index + 1)-wrong", label: "\(index + 1): WRONG", journal: comparison.wrong.journal,
-                            telling: telling),
-                        OutputOptions.Run(
-                            part: "\(index + 1)-real", label: "\(index + 1): real", journal: comparison.real.journal,
-                            telling: telling),
-                    ]
-                }, pairs: comparisons.indices.map { ("\($0 + 1)-wrong", "\($0 + 1)-real") })
-            let text = CounterexampleText(style: self.page.style)
-            var page = text.head(example) + "\n"
-            for (index, comparison) in comparisons.enumerated() {
-                page += text.trial(comparison, number: index + 1, of: comparisons.count)
-                if index + 1 < comparisons.count { page += "\n" }
-                guard output.detail == .messages || output.detail == .bytes else { continue }
-                for run in [comparison.wrong, comparison.real] {
-                    page += "\n" + output.ladder(run.journal, style: self.page.style).text
-                }
+            if msl != nil {
+                throw ValidationError("--msl: the two TCPs of \(name) follow one script with times of its own.")
             }
-            try self.page.show(page)
+            return .trials(example, example.run())
+        }
+
+        private func runs(of play: Play) -> RunSet {
+            switch play {
+            case .figure(let run): RunSet(one: run.journal)
+            case .trials(let example, let comparisons):
+                RunSet(
+                    stories: comparisons.enumerated().map { index, comparison in
+                        let telling = CounterexampleText.telling(example, comparison)
+                        return [("wrong", "WRONG", comparison.wrong), ("real", "real", comparison.real)].map {
+                            WebDocument.Run(
+                                "\(index + 1)-\($0.0)", label: "\(index + 1): \($0.1)", $0.2.journal, telling: telling)
+                        }
+                    })
+            }
+        }
+
+        private func text(of play: Play) -> String {
+            switch play {
+            case .figure(let run):
+                return run.figure(columns: page.style.columns).joined(separator: "\n") + "\n\n"
+                    + output.ladder(run.journal, style: page.style, hasPicture: false).text
+            case .trials(let example, let comparisons):
+                let text = CounterexampleText(style: page.style)
+                return text.head(example) + "\n"
+                    + comparisons.enumerated().map { index, comparison in
+                        let legs = output.tellsRuns ? [comparison.wrong, comparison.real] : []
+                        return text.trial(comparison, number: index + 1, of: comparisons.count)
+                            + (index + 1 < comparisons.count ? "\n" : "")
+                            + legs.map { "\n" + output.ladder($0.journal, style: page.style).text }.joined()
+                    }.joined()
+            }
         }
 
         /// What can be shown, in the order of the list.

@@ -33,6 +33,6 @@ struct CaptureRequest {
             run.takesRules = false
             return run
         }
-        return .of(runs, command: [])
+        return .of(RunSet(runs), command: [])
     }
 }

@@ -120,9 +120,9 @@ struct PageApplication: WebApplication {
             }
         case "/api/capture":
             return later { () async throws(WebProblem) in
-                let gathering = RunGathering(within: RunRequest.patience)
+                let budget = RunBudget(within: RunRequest.patience)
                 return Self.response(
-                    200, octets: try gathering.octets(of: try CaptureRequest(octets: request.body).document()))
+                    200, octets: try budget.octets(of: try CaptureRequest(octets: request.body).document()))
             }
         default:
             let own = arguments

@@ -13,19 +13,15 @@ struct RunRequest {
     /// How long a run and its answer may take together.
     static let patience = Duration.seconds(20)
 
-    /// The commands that make runs and reach neither files nor sockets, each as readers know it.
-    private static let offers: [(words: String, command: any ParsableCommand.Type)] = [
-        ("visits", Run.self), ("'compare'", CompareCommand.self), ("'tcp' with a scenario", TCPCommand.Show.self),
-        ("'attack mitm'", InterceptionCommand.self), ("'attack early-data-replay'", EarlyDataReplayCommand.self),
-        ("'attack downgrade'", DowngradeCommand.self),
-        ("'attack forward-secrecy --tls13'", ForwardSecrecyCommand.self),
+    /// The commands that make runs and reach neither files nor sockets.
+    private static let commands: [any PageCommand.Type] = [
+        Run.self, CompareCommand.self, TCPCommand.Show.self, InterceptionCommand.self, EarlyDataReplayCommand.self,
+        DowngradeCommand.self, ForwardSecrecyCommand.self,
     ]
-
-    private static var commands: [any ParsableCommand.Type] { offers.map(\.command) }
 
     /// What a page can ask for, as a list of words.
     static var offered: String {
-        offers.dropLast().map(\.words).joined(separator: ", ") + (offers.last.map { " and \($0.words)" } ?? "")
+        commands.dropLast().map { $0.words }.joined(separator: ", ") + (commands.last.map { " and \($0.words)" } ?? "")
     }
 
     /// The options of those commands that name a file.
@@ -37,39 +33,25 @@ struct RunRequest {
 
     /// Runs the command.
     ///
-    /// - Parameter limit: how long it may take; nil for as long as it likes.
+    /// - Parameter budget: what it may take.
     /// - Throws: ``WebProblem``.
-    func harvest(within limit: Duration? = patience) async throws(WebProblem) -> RunGathering.Harvest {
-        try await harvest(RunGathering(within: limit))
-    }
-
-    private func harvest(_ gathering: RunGathering) async throws(WebProblem) -> RunGathering.Harvest {
+    func runs(_ budget: RunBudget = RunBudget(within: patience)) async throws(WebProblem) -> RunSet {
         let command = try command()
+        let set: RunSet
         do {
-            try await RunGathering.$current.withValue(gathering) {
-                var command = command
-                if var command = command as? any AsyncParsableCommand {
-                    try await command.run()
-                } else {
-                    try command.run()
-                }
-            }
+            set = try await command.runs(while: budget.allows)
         } catch {
-            // A command that has made its runs has told with its status how they ended.
-            if gathering.all.runs.isEmpty, !gathering.all.isCutOff {
-                throw .arguments(HandshakeSim.message(for: error))
-            }
+            throw budget.hasTime ? .arguments(HandshakeSim.message(for: error)) : .tooLong
         }
-        let harvest = gathering.all
-        guard !harvest.isCutOff else { throw .tooLong }
-        guard !harvest.runs.isEmpty else { throw .arguments("This command makes no run that a page can show.") }
-        return harvest
+        guard budget.allows(events: set.runs.reduce(0) { $0 + $1.journal.events.count }) else { throw .tooLong }
+        guard !set.runs.isEmpty else { throw .arguments("This command makes no run that a page can show.") }
+        return set
     }
 
     /// The document of the command's runs.
     ///
     /// - Throws: ``WebProblem``.
-    func document() async throws(WebProblem) -> WebDocument { try document(of: await harvest()) }
+    func document() async throws(WebProblem) -> WebDocument { try document(of: await runs()) }
 
     /// The document of the command's runs as octets of an answer: its JSON, or the page that holds it.
     ///
@@ -77,19 +59,19 @@ struct RunRequest {
     ///
     /// - Throws: ``WebProblem``.
     func answer(asPage: Bool) async throws(WebProblem) -> [UInt8] {
-        let gathering = RunGathering(within: Self.patience)
-        return try gathering.octets(of: document(of: await harvest(gathering)), asPage: asPage)
+        let budget = RunBudget(within: Self.patience)
+        return try budget.octets(of: document(of: await runs(budget)), asPage: asPage)
     }
 
-    private func document(of harvest: RunGathering.Harvest) throws(WebProblem) -> WebDocument {
+    private func document(of set: RunSet) throws(WebProblem) -> WebDocument {
         let command = RunCommand.arguments(of: arguments)
-        let runs = try harvest.runs.map { run throws(WebProblem) in
+        let runs = try set.runs.map { run throws(WebProblem) in
             var run = run
             // A run that a command line of its own makes has the options of that one.
             run.takesRules = try CommandOption.takesRules(RunRequest(arguments: run.command ?? command).command())
             return run
         }
-        return .of(runs, pairs: harvest.pairs, command: command)
+        return .of(RunSet(runs, pairs: set.pairs), command: command)
     }
 
     /// What a page can choose for this command line.
@@ -101,7 +83,7 @@ struct RunRequest {
     func step(in journal: Journal) -> Int? { ((try? command()) as? Run)?.firstStep(in: journal) }
 
     /// The command, if a page may have it.
-    private func command() throws(WebProblem) -> any ParsableCommand {
+    private func command() throws(WebProblem) -> any PageCommand {
         guard arguments.count <= Self.longest.arguments else {
             throw .arguments(
                 "There are \(arguments.count) arguments. A page can give at most \(Self.longest.arguments).")
@@ -136,10 +118,10 @@ struct RunRequest {
         } catch {
             throw .arguments(HandshakeSim.message(for: error))
         }
-        guard Self.commands.contains(where: { $0 == type(of: parsed) }) else {
+        guard let command = parsed as? any PageCommand else {
             throw .arguments("This command makes no run that a page can show.")
         }
-        return parsed
+        return command
     }
 
     /// The name of a subcommand in the arguments that pages may not have; nil if there is none.

@@ -41,7 +41,7 @@ struct ServeCommand: AsyncParsableCommand {
         let request = RunRequest(arguments: runOptions)
         do {
             // A mistake is said here and not on the page.
-            _ = try await request.harvest()
+            _ = try await request.runs()
         } catch {
             throw ValidationError(error.message)
         }

@@ -26,7 +26,7 @@ struct Site {
     }
 
     /// Runs that several pages have, by their command lines.
-    private var harvests: [[String]: RunGathering.Harvest?] = [:]
+    private var sets: [[String]: RunSet?] = [:]
 
     /// The first place of each run on the pages of lessons, as a link from the index.
     private var places: [[String]: String] = [:]
@@ -68,22 +68,22 @@ struct Site {
             guard let words = ShellWords.words(of: line), words.first == "HandshakeSim" else { continue }
             let arguments = Array(words.dropFirst())
             let own = RunCommand.arguments(of: arguments)
-            guard let harvest = await harvest(of: own), let first = harvest.runs.first else { continue }
+            guard let set = await made(by: own), let first = set.runs.first else { continue }
             if ids[own] == nil {
                 commands += 1
                 let part = "run-\(commands)"
-                func id(_ run: String) -> String { harvest.runs.count == 1 ? part : "\(part)-\(run)" }
+                func id(_ run: String) -> String { set.runs.count == 1 ? part : "\(part)-\(run)" }
                 let label = "HandshakeSim \(own.map { $0.shellWord }.joined(separator: " "))"
-                for run in harvest.runs {
+                for run in set.runs {
                     let command = run.command ?? own
                     // One of several visits side by side is the run of a command of its own.
                     if ids[command] == nil, command != own { ids[command] = id(run.id) }
                     runs.append(
                         WebDocument.Run(
-                            id(run.id), label: harvest.runs.count == 1 ? label : "\(label): \(run.label)",
+                            id(run.id), label: set.runs.count == 1 ? label : "\(label): \(run.label)",
                             run.journal, command: command, telling: run.telling))
                 }
-                pairs += harvest.pairs.map { (id($0.0), id($0.1)) }
+                pairs += set.pairs.map { (id($0.0), id($0.1)) }
                 ids[own] = id(first.id)
             }
             guard let run = ids[own] else { continue }
@@ -99,16 +99,16 @@ struct Site {
         let html =
             runs.isEmpty
             ? WebPage.plain(article)
-            : try WebPage(.of(runs, pairs: pairs, command: []), article: article).html()
+            : try WebPage(.of(RunSet(runs, pairs: pairs), command: []), article: article).html()
         return File(path: "lessons/\(Self.fileName(of: lesson))", html: html)
     }
 
     /// The runs of a command; nil for one that makes none that a page can show. Each is made once.
-    private mutating func harvest(of arguments: [String]) async -> RunGathering.Harvest? {
-        if harvests[arguments] == nil {
-            harvests[arguments] = .some(try? await RunRequest(arguments: arguments).harvest(within: nil))
+    private mutating func made(by arguments: [String]) async -> RunSet? {
+        if sets[arguments] == nil {
+            sets[arguments] = .some(try? await RunRequest(arguments: arguments).runs(RunBudget(within: nil)))
         }
-        return harvests[arguments] ?? nil
+        return sets[arguments] ?? nil
     }
 
     // MARK: Gallery

@@ -1,50 +1,17 @@
 import Render
-import Synchronization
 
-/// The runs of a command, taken from it in place of the files and the text that it would write.
-///
-/// A command that runs while one is ``current`` hands its runs over and shows nothing.
-final class RunGathering: Sendable {
-    /// The collector of the current task.
-    @TaskLocal static var current: RunGathering?
-
-    /// What has been gathered.
-    struct Harvest: Sendable {
-        /// The runs in their order.
-        var runs: [WebDocument.Run] = []
-        /// The ids of runs that belong side by side.
-        var pairs: [(String, String)] = []
-        /// Whether a run was cut off.
-        var isCutOff = false
-    }
-
-    private let harvest = Mutex(Harvest())
+/// What a run and its answer may take.
+struct RunBudget: Sendable {
     private let deadline: ContinuousClock.Instant?
 
-    /// - Parameter limit: how long a run may take; nil for as long as it likes.
+    /// - Parameter limit: how long they may take; nil for as long as they like.
     init(within limit: Duration?) { deadline = limit.map { .now + $0 } }
 
     /// Whether there is time left, and still a reader: the task of a client that left is cancelled.
     var hasTime: Bool { !Task.isCancelled && deadline.map { .now < $0 } != false }
 
     /// Whether a run with so many events may go on.
-    func goesOn(events: Int) -> Bool {
-        let goesOn = events <= WebLimit.events && hasTime
-        if !goesOn { harvest.withLock { $0.isCutOff = true } }
-        return goesOn
-    }
-
-    /// Takes runs.
-    func add(_ runs: [WebDocument.Run], pairs: [(String, String)]) {
-        _ = goesOn(events: runs.reduce(0) { $0 + $1.journal.events.count })
-        harvest.withLock {
-            $0.runs += runs
-            $0.pairs += pairs
-        }
-    }
-
-    /// What has been gathered by now.
-    var all: Harvest { harvest.withLock { $0 } }
+    func allows(events: Int) -> Bool { events <= WebLimit.events && hasTime }
 
     /// The most octets of an answer.
     private static let longestAnswer = 64 << 20
@@ -55,7 +22,7 @@ final class RunGathering: Sendable {
     func octets(of document: WebDocument, asPage: Bool = false) throws(WebProblem) -> [UInt8] {
         let text: String
         do {
-            let check = { guard self.hasTime else { throw WebProblem.tooLong } }
+            let check = { guard hasTime else { throw WebProblem.tooLong } }
             text =
                 try asPage
                 ? WebPage(document, isServed: true).html(check: check) : document.json(check: check).compact
