@@ -57,6 +57,8 @@ struct DowngradeLegs {
     private(set) var far: World?
     private var read: [Role: RelayedMessages] = [:]
     private var written: [Role: RelayedMessages] = [:]
+    /// How many octets of the stream that she reads on that side she has carried over.
+    private var carried: [Role: Int] = [:]
     private var hasClosed: Set<Role> = []
 
     init(_ attack: DowngradeAttack, seed: UInt64, _ stage: DowngradeStage) {
@@ -94,12 +96,13 @@ struct DowngradeLegs {
     /// Something happens on the leg of that side, and Mallory carries over what she has read there.
     private mutating func happen(on side: Role) {
         if side == .client { near.happenNext() } else { far?.happenNext() }
-        let octets = side == .client ? near.takeRead(by: .server) : far?.takeRead(by: .client) ?? []
+        let relay = (side == .client ? near[.server] : far?[.client])?.application as? Relay
+        let octets = Array(relay?.read.dropFirst(carried[side, default: 0]) ?? [])
+        carried[side, default: 0] += octets.count
         let now = (side == .client ? near : far)?.journal.events.last?.at ?? .zero
         if !octets.isEmpty { carry(octets, from: side, at: now) }
-        let hasEnded = side == .client ? near.server.relay?.hasEnded : far?.client.relay?.hasEnded
-        if hasEnded == true, hasClosed.insert(side).inserted {
-            if side == .client { far?.close(by: .client, at: now) } else { near.close(by: .server, at: now) }
+        if relay?.hasEnded == true, hasClosed.insert(side).inserted {
+            if side == .client { far?.prompt(.client, .close, at: now) } else { near.prompt(.server, .close, at: now) }
         }
     }
 
@@ -127,12 +130,12 @@ struct DowngradeLegs {
             path.findings(since: before, from: side, octets: onward.count), step: "attack.relay",
             facts: before.keys == nil ? path.facts(on: side.peer) : [],
             messages: written[side]?.messages(in: onward) ?? [], octets: onward)
-        guard side == .client else { return near.pass(passage, by: .server, at: now) }
+        guard side == .client else { return near.prompt(.server, .pass(passage), at: now) }
         if far == nil {
             far = Self.world(.server, of: attack, seed: seed, stage, from: now)
             far?.open()
         }
-        far?.pass(passage, by: .client, at: now)
+        far?.prompt(.client, .pass(passage), at: now)
     }
 
     // MARK: Hosts
@@ -144,27 +147,21 @@ struct DowngradeLegs {
         let (seeds, identity) = (stage.seeds, stage.cast.server)
         let options = Visit.Options(seed: seed, suite: run.exchange.suite)
         let isNear = part == .client
-        var client = Visit.clientHost(
-            options, seeds.fork("hosts \(part)"), identity: nil, nil,
-            address: isNear ? IPv4Address(10, 0, 0, 1) : IPv4Address(10, 0, 0, 3))
-        var server = Visit.serverHost(
-            options, seeds.fork("hosts \(part)"), identity: identity, authorities: [], nil)
-        if isNear {
-            client.tls = stage.client
-            client.random = seeds.fork("client")
-            server.relay = Relay()
-        } else {
-            server.tls = stage.server
-            server.random = seeds.fork("server")
-            client.relay = Relay()
-        }
+        let caller = Visit.clientConnection(
+            options, seeds.fork("hosts \(part)"), at: isNear ? .client : .attacker)
+        let listener = Visit.serverConnection(options, seeds.fork("hosts \(part)"))
+        let exchange = Exchange(request: stage.request, response: [InterceptedExchange.answer])
+        let client = HTTPSEnd(
+            .client, TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client, exchange)
+        let server = HTTPSEnd(
+            .server, TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server, exchange)
         var journal = Journal(
             title: "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
             settings: [
                 ("seed", String(seed)), ("TLS 1.2 with", run.exchange.rawValue), ("changed", run.change.rawValue),
                 ("client", run.victim.rawValue), ("connection", part.rawValue),
-            ], epoch: Visit.epoch, client: client.connection.local.endpoint,
-            server: server.connection.local.endpoint, names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
+            ], epoch: Visit.epoch, client: caller.local.endpoint,
+            server: listener.local.endpoint, names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
             glossary: .tcp + .tls)
         let group = run.exchange == .weakGroup ? DowngradeAttack.Exchange.group.name : nil
         let newer = Visit.Newer()
@@ -186,10 +183,13 @@ struct DowngradeLegs {
         }
         let older = Chapter.handshake(options.suite.keyExchange, client: nil)
         return World(
-            journal: journal, client: client, server: server, judges: stage.cast.judges,
-            handshake: isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(newer, nil)),
-            exchange: World.Exchange(request: stage.request, response: [InterceptedExchange.answer]),
-            closingDelay: Visit.closingDelay, wire: Wire(), random: seeds.fork("wire \(part)"), from: start)
+            journal: journal,
+            hosts: [
+                Host(
+                    .client, caller, isNear ? client : Relay(.client),
+                    chapter: isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(newer, nil))),
+                Host(.server, listener, isNear ? Relay(.server) : server),
+            ], wire: Wire(), random: seeds.fork("wire \(part)"), from: start)
     }
 }
 
@@ -275,14 +275,14 @@ extension DowngradeLegs {
         {
             return .refused(refusal)
         }
-        guard near.client.isEstablished, far?.server.isEstablished == true else { return .stuck }
+        guard near.client?.isEstablished == true, far?.server?.isEstablished == true else { return .stuck }
         let isNewer = Ledger(near.journal).holds(.client, SecretID(SecretName.clientHandshakeTraffic.rawValue))
         return .completed(isNewer ? .tls13 : .tls12)
     }
 
     /// What a side has noticed; nil where nothing is wrong or the peer has noticed it.
-    private static func refusal(of host: Host, _ role: Role, in world: World) -> DowngradeAttack.Refusal? {
-        guard let error = host.failure else { return nil }
+    private static func refusal(of end: HTTPSEnd?, _ role: Role, in world: World) -> DowngradeAttack.Refusal? {
+        guard let error = end?.failure else { return nil }
         if case .peerAlert = error { return nil }
         let who: Principal = role == .client ? .client : .server
         let states = world.journal.events.compactMap { event -> String? in

@@ -62,8 +62,8 @@ public struct ReplayAttack: Sendable {
     /// The same with certificates that exist already.
     public static func run(_ options: Visit.Options, _ cast: Visit.Cast, against target: Target) -> ReplayAttack {
         let seeds = SeededRandomSource(seed: options.seed)
-        let client = Visit.clientHost(options, seeds, identity: nil, nil)
-        let server = Visit.serverHost(options, seeds, identity: cast.server, authorities: [], nil)
+        let client = Visit.clientTLS(options, seeds, identity: nil, nil)
+        let server = Visit.serverTLS(options, seeds, identity: cast.server, authorities: [], nil)
         let first = record(client, server, judge: cast.judges.client)
         var random = ReplayedRandom(
             first: target == .sameRandom ? first.quantities.serverRandom : [],
@@ -84,7 +84,7 @@ public struct ReplayAttack: Sendable {
     ///
     /// - Returns: what the client sent, a flight each, and what the server then knows.
     private static func record(
-        _ client: Host, _ server: Host, judge: ChainJudge
+        _ client: TLSEnd, _ server: TLSEnd, judge: ChainJudge
     ) -> (flights: [[UInt8]], quantities: Quantities) {
         var (client, server) = (client, server)
         var watcher = Watcher()
@@ -147,7 +147,7 @@ private struct ReplayedRandom: RandomSource {
     }
 }
 
-extension Host {
+extension TLSEnd {
     /// What a client sends when it is given these inputs. It has its chain judged, and makes its order once it may.
     fileprivate mutating func take(_ inputs: [Input], judge: ChainJudge, order: [UInt8]) -> [UInt8] {
         var octets: [UInt8] = []

@@ -142,6 +142,16 @@ struct Station: Sendable {
         packet(segment, to: remote, number: number, by: connection.variables)
     }
 
+    /// A segment that no connection has made, as the packet of that number. It has the station's next Identification, whatever source
+    /// address it bears.
+    mutating func packet(
+        _ segment: Segment, from source: IPv4Address, to destination: IPv4Address, number: Int
+    ) -> Packet {
+        Packet(
+            segment, from: Socket(source, segment.sourcePort), to: Socket(destination, segment.destinationPort),
+            number: number, identification: identification.take())
+    }
+
     /// A segment that goes out in the station's name, as the packet of that number.
     ///
     /// - Parameter sender: the variables of the connection that has made it; nil if none has.

@@ -133,7 +133,7 @@ public struct Visit: Sendable {
         let memory = SessionMemory(resumption, now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, memory, seeds.fork("earlier visit"))
         world.run()
-        return memory.after(world.sessions, now: epoch)
+        return memory.after((world.client?.session, world.server?.session), now: epoch)
     }
 
     /// What is left of the visit of TLS 1.3 before the one that is told; nil if there is none.
@@ -147,7 +147,7 @@ public struct Visit: Sendable {
         var memory = TicketMemory13(now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, nil, seeds.fork("earlier visit"), memory)
         world.run()
-        memory.ticket = world.client.ticket
+        memory.ticket = world.client?.ticket
         memory.now = epoch
         return memory
     }
@@ -156,8 +156,9 @@ public struct Visit: Sendable {
         _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
         _ tickets: TicketMemory13? = nil
     ) -> World {
-        var client = clientHost(options, seeds, identity: cast.client, memory)
-        var server = serverHost(
+        let (caller, listener) = (clientConnection(options, seeds), serverConnection(options, seeds))
+        var client = clientTLS(options, seeds, identity: cast.client, memory)
+        var server = serverTLS(
             options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
         if let newer = options.newer {
             client.tls = client13(newer, identity: cast.client, offering: options.applicationProtocols, tickets)
@@ -173,8 +174,7 @@ public struct Visit: Sendable {
             title: options.newer.map { VisitTitle($0).sentence(in: .english) }
                 ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
             settings: settings(options), epoch: epoch,
-            client: client.connection.local.endpoint, server: server.connection.local.endpoint,
-            glossary: .tcp + .tls)
+            client: caller.local.endpoint, server: listener.local.endpoint, glossary: .tcp + .tls)
         journal.add(
             options.newer?.derivations ?? options.resumption.map {
                 Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
@@ -199,15 +199,23 @@ public struct Visit: Sendable {
                 at: .zero, who: .client, step: "tls.configured",
                 .learned(Knowledge.privateKey(ofClient: identity), .configured, value: identity.privateKey.secret))
         }
-        return World(
-            journal: journal, client: client, server: server, judges: cast.judges,
-            handshake: chapter(options),
-            exchange: World.Exchange(
-                request: HTTPExchange.request(host: hostName), response: response(options),
-                closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
-                isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil,
-                updatesKeys: options.newer?.updatesKeys == true),
-            closingDelay: closingDelay, wire: options.wire, random: seeds)
+        let exchange = Exchange(
+            request: HTTPExchange.request(host: hostName), response: response(options),
+            closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
+            isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil,
+            updatesKeys: options.newer?.updatesKeys == true)
+        let ends = [
+            Host(
+                .client, caller, HTTPSEnd(.client, client, judge: cast.judges.client, exchange),
+                chapter: chapter(options)),
+            Host(.server, listener, HTTPSEnd(.server, server, judge: cast.judges.server, exchange)),
+        ]
+        return World(journal: journal, hosts: ends + attackers(options), wire: options.wire, random: seeds)
+    }
+
+    /// The hosts beside the two ends.
+    private static func attackers(_ options: Options) -> [Host] {
+        options.isTruncated ? [Host(.network, at: .attacker, Truncation(), eye: .inPath, mayForge: true)] : []
     }
 
     /// The answer, in the parts in which it is written. Where it is cut, its end is the end of the connection, and there is a
@@ -260,14 +268,26 @@ public struct Visit: Sendable {
 
     // MARK: The cast
 
-    package static func clientHost(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
-        address: IPv4Address = IPv4Address(10, 0, 0, 1)
-    ) -> Host {
+    /// The client's TCP, from a port that is drawn.
+    package static func clientConnection(
+        _ options: Options, _ seeds: SeededRandomSource, at address: IPv4Address = .client
+    ) -> Connection {
         var portRandom = seeds.fork("client port")
         // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
         let draw = portRandom.octets(2)
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
+        return connection(Socket(address, port), to: Socket(.server, 443), options, seeds, "client isn")
+    }
+
+    /// The server's TCP.
+    package static func serverConnection(_ options: Options, _ seeds: SeededRandomSource) -> Connection {
+        connection(Socket(.server, 443), to: nil, options, seeds, "server isn")
+    }
+
+    /// The client's TLS.
+    package static func clientTLS(
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?
+    ) -> TLSEnd {
         let isToy = options.group.isToy
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Client.Configuration(
@@ -278,17 +298,14 @@ public struct Visit: Sendable {
             extendedMasterSecret: options.extendedMasterSecret, identity: identity,
             applicationProtocols: options.applicationProtocols)
         memory?.prepare(&configuration)
-        return Host(
-            .client,
-            connection: connection(
-                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options, seeds, "client isn"),
-            tls: TLSEndpoint(configuration), random: seeds.fork("client tls"))
+        return TLSEnd(TLSEndpoint(configuration), seeds.fork("client tls"))
     }
 
-    package static func serverHost(
+    /// The server's TLS.
+    package static func serverTLS(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
         _ memory: SessionMemory?
-    ) -> Host {
+    ) -> TLSEnd {
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Server.Configuration(
             identity: identity, cipherSuites: [options.suite],
@@ -297,12 +314,11 @@ public struct Visit: Sendable {
             clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities),
             applicationProtocols: options.servedProtocols)
         memory?.prepare(&configuration)
-        return Host(
-            .server,
-            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options, seeds, "server isn"),
-            tls: options.serverSpeaksBoth
-                ? TLSEndpoint(server: .both(configuration, TLS13.ServerConfiguration(sharing: configuration)))
-                : TLSEndpoint(configuration), random: seeds.fork("server tls"))
+        let endpoint =
+            options.serverSpeaksBoth
+            ? TLSEndpoint(server: .both(configuration, TLS13.ServerConfiguration(sharing: configuration)))
+            : TLSEndpoint(configuration)
+        return TLSEnd(endpoint, seeds.fork("server tls"))
     }
 
     private static func connection(
