@@ -62,6 +62,11 @@ package struct Host: Sendable {
     var address: IPv4Address { station.connection.local.address }
     /// Where its segments go.
     var remote: Socket { station.connection.remote ?? correspondent ?? station.connection.local }
+    /// Whether a segment from that socket, to that port, is for its connection.
+    func expects(_ source: Socket, at port: UInt16) -> Bool {
+        port == station.connection.local.port && (station.connection.remote ?? source) == source
+    }
+
     /// The sequence number that the next octet of its application will have: the SYN has taken one.
     var nextNumber: SequenceNumber { station.connection.sending.initial + 1 + written }
 }

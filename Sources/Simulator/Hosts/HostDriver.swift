@@ -35,10 +35,23 @@ extension World {
             network.lost(packet, in: lost)
             return
         }
-        let source = datagram.header.source
-        hosts[host].correspondent = Socket(source, datagram.segment.sourcePort)
+        let segment = datagram.segment
+        let source = Socket(datagram.header.source, segment.sourcePort)
+        let sender = principal(at: source.address)
+        guard hosts[host].expects(source, at: segment.destinationPort) else {
+            // RFC 9293 section 3.10.7.1: what belongs to no connection is answered with a reset.
+            let connection = Connection(
+                local: Socket(hosts[host].address, segment.destinationPort),
+                configuration: hosts[host].connection.configuration)
+            var closed = Station(hosts[host].principal, connection)
+            let turn = closed.receive(
+                segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
+            network.arrived(packet, in: turn.cause)
+            return perform(turn, by: host, to: source)
+        }
+        hosts[host].correspondent = source
         let turn = hosts[host].station.receive(
-            datagram.segment, as: packet, from: source, sentIn: sent, at: now, in: &journal)
+            segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
         network.arrived(packet, in: turn.cause)
         perform(turn, by: host)
     }
@@ -56,14 +69,14 @@ extension World {
 
     /// Does what a connection wants done. What its user is told is acted on last: the segment that acknowledges data goes out
     /// before anything the data brings about.
-    private mutating func perform(_ turn: Turn, by host: Int) {
+    private mutating func perform(_ turn: Turn, by host: Int, to stranger: Socket? = nil) {
         var turn = turn
         var signals: [Connection.Signal] = []
         var delivered: [UInt8] = []
         while let task = turn.next(in: &journal) {
             switch task {
             case .transmit(let segment, let note, let changes):
-                transmit(segment, by: host, cause: turn.cause, note: note, changes: changes)
+                transmit(segment, by: host, to: stranger, cause: turn.cause, note: note, changes: changes)
             case .armed(let timer, let instant): schedule.add(.timer(timer, of: host), at: instant)
             case .signal(let signal): signals.append(signal)
             case .deliver(let octets): delivered += octets
@@ -90,10 +103,14 @@ extension World {
 
     /// A segment leaves. The hosts on the path see it first, and one in the path may keep it.
     private mutating func transmit(
-        _ segment: Segment, by host: Int, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
+        _ segment: Segment, by host: Int, to stranger: Socket?, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
     ) {
-        let (sender, source, remote) = (hosts[host].principal, hosts[host].address, hosts[host].remote)
-        let packet = hosts[host].station.packet(segment, to: remote, number: network.packets + 1)
+        let (sender, source, remote) = (hosts[host].principal, hosts[host].address, stranger ?? hosts[host].remote)
+        let packet =
+            stranger == nil
+            ? hosts[host].station.packet(segment, to: remote, number: network.packets + 1)
+            : hosts[host].station.packet(
+                segment, from: source, to: remote.address, number: network.packets + 1)
         var remark: WireNote?
         var cause = cause
         if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: sender) {

@@ -52,14 +52,16 @@ struct Station: Sendable {
     }
 
     /// A segment arrives as the packet that was sent in the event `sent`.
+    ///
+    /// - Parameter sender: what the journal calls the host at `source`, if it is not the other end.
     mutating func receive(
-        _ segment: Segment, as packet: Packet, from source: IPv4Address, sentIn sent: Int, at now: Instant,
-        in journal: inout Journal
+        _ segment: Segment, as packet: Packet, from source: IPv4Address, of sender: Principal? = nil,
+        sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
         let before = connection.variables
         let actions = arrive(segment, from: source, at: now)
         let cause = journal.recordArrival(
-            of: packet, sentIn: sent, from: peer, at: principal, at: now,
+            of: packet, sentIn: sent, from: sender ?? peer, at: principal, at: now,
             changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }

@@ -152,7 +152,8 @@ public struct Visit: Sendable {
         return memory
     }
 
-    private static func world(
+    /// The hosts of a visit, before anything has happened.
+    static func world(
         _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
         _ tickets: TicketMemory13? = nil
     ) -> World {
