@@ -1,5 +1,6 @@
 import Crypto
 import TCPSim
+import TLSSim
 import Testing
 import Trace
 
@@ -19,9 +20,7 @@ import Trace
             let reset = Segment(
                 sourcePort: segment.sourcePort, destinationPort: segment.destinationPort, sequence: segment.end,
                 acknowledgment: SequenceNumber(0), control: .rst, window: 0)
-            return [
-                .send(Forgery(reset, from: source, to: destination, ScenarioCaption.stranger, step: "attack.reset"))
-            ]
+            return [.send(reset, from: source, to: destination, ScenarioCaption.stranger, step: "attack.reset")]
         }
     }
 
@@ -33,8 +32,8 @@ import Trace
                 sourcePort: 6_000, destinationPort: 443, sequence: SequenceNumber(5), acknowledgment: SequenceNumber(9),
                 control: .ack, window: 0)
             return [
-                .send(Forgery(knock, from: .attacker, to: .server, ScenarioCaption.stranger, step: "attack.knock")),
-                .send(Forgery(knock, from: .attacker, to: .absent(1), ScenarioCaption.stranger, step: "attack.knock")),
+                .send(knock, from: .attacker, to: .server, ScenarioCaption.stranger, step: "attack.knock"),
+                .send(knock, from: .attacker, to: .absent(1), ScenarioCaption.stranger, step: "attack.knock"),
             ]
         }
     }
@@ -61,14 +60,14 @@ import Trace
         #expect(reset.who == .network)
         let failures = world.journal.wireFailures
         #expect(failures.contains { $0.who == .server && $0.why as? Connection.Signal == .reset })
-        #expect(world.client?.isEstablished == false)
+        #expect(world.client?.version == nil)
     }
 
     @Test func aHostThatMayNotForgeIsFiltered() throws {
         let world = try visit(beside: Host(.network, at: .attacker, Resetter(), eye: .onPath))
         #expect(losses(in: world).count == 1)
         #expect(losses(in: world).first?.contains("RFC 2827") == true)
-        #expect(world.client?.isEstablished == true && world.journal.wireFailures.isEmpty)
+        #expect(world.client?.version == .tls12 && world.journal.wireFailures.isEmpty)
     }
 
     @Test func aHostOffThePathSeesNothing() throws {
@@ -84,6 +83,6 @@ import Trace
         }
         #expect(resets.count == 1)
         #expect(losses(in: world) == ["no host has the address 203.0.113.1"])
-        #expect(world.client?.isEstablished == true)
+        #expect(world.client?.version == .tls12)
     }
 }

@@ -74,15 +74,15 @@ extension EarlyDataStage {
         let newer = Visit.Newer(resumes: part != .again, sendsEarlyData: part != .again)
         let options = Visit.Options(seed: seed, newer: newer)
         let ends = ends(
-            at: EarlyDataReplay.Scene.arrival + (isOriginal ? 0 : scene.interval), ticket: isOriginal ? ticket : nil,
-            order: isOriginal ? EarlyDataReplay.order : [],
+            part.rawValue, at: EarlyDataReplay.Scene.arrival + (isOriginal ? 0 : scene.interval),
+            ticket: isOriginal ? ticket : nil, order: isOriginal ? EarlyDataReplay.order : [],
             serverAt: isOriginal ? EarlyDataReplay.Scene.arrival + scene.delay : nil)
         // An attacker has an address of her own. The server does not look at it.
         let caller = Visit.clientConnection(
             options, seeds.fork("hosts \(part)"), at: part == .copy ? .attacker : .client)
         let listener = Visit.serverConnection(options, seeds.fork("hosts \(part)"))
-        let client = TLSEnd(ends.client, seeds.fork("client \(part)"))
-        let server = TLSEnd(ends.server, seeds.fork("server \(part)"), replays: register)
+        var server = ends.server
+        server.replays = register
         let exchange = Exchange(
             request: EarlyDataReplay.order,
             response: isOriginal && scene == .clientRepeats ? nil : [EarlyDataReplay.answer], isEarly: isOriginal)
@@ -98,14 +98,12 @@ extension EarlyDataStage {
             Knowledge.derivations(
                 tls13: newer.suite, group: newer.group, resumes: newer.resumes, sendsEarlyData: newer.sendsEarlyData))
         let start = isOriginal ? .zero : Instant.zero + .milliseconds(scene.interval)
-        journal.record(
-            at: start, who: .server, step: "tls.configured",
-            .learned(Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+        journal.configure(.server, Knowledge.privateKey(of: cast.server), of: cast.server, at: start)
         return World(
             journal: journal,
             hosts: [
                 Host(
-                    .client, caller, recording ?? HTTPSEnd(.client, client, judge: cast.judges.client, exchange),
+                    .client, caller, recording ?? HTTPSEnd(.client, ends.client, judge: cast.judges.client, exchange),
                     chapter: .tls13(part == .copy ? .copy : .handshake(newer, nil))),
                 Host(.server, listener, HTTPSEnd(.server, server, judge: cast.judges.server, exchange)),
             ], wire: wire(part, of: scene), random: seeds.fork("wire \(part)"), from: start)

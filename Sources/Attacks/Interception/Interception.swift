@@ -156,9 +156,7 @@ private struct Legs {
                 ("the victim checks", self.judge.name),
             ], epoch: Visit.epoch, client: caller.local.endpoint, server: listener.local.endpoint, names: names, glossary: .tcp + .tls)
         journal.add(Knowledge.derivations(suite: suite, extendedMasterSecret: false))
-        journal.record(
-            at: start, who: .server, step: "tls.configured",
-            .learned(Knowledge.privateKey(of: owner), .configured, value: owner.privateKey.secret))
+        journal.configure(.server, Knowledge.privateKey(of: owner), of: owner, at: start)
         let exchange = Exchange(request: exchange.request, response: exchange.response.map { [$0] })
         return World(
             journal: journal,

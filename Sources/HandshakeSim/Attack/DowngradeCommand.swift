@@ -68,9 +68,9 @@ struct DowngradeCommand: ParsableCommand {
         var page = text.downgrades(runs) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
         if output.asksForConnections {
             let pages = AttackText.forPages
-            let connections = try told.map { run in
+            let connections = told.map { run in
                 let telling = WebTelling(markdown: pages.downgrade(run) + pages.downgrades(runs))
-                return try run.connections(seed: seed).map { Self.named($0, of: run, telling) }
+                return run.connections.map { Self.named($0, of: run, telling) }
             }
             page += try output.show(connections, style: self.page.style) {
                 DowngradeAttack.json(runs, seed: seed, connections: $0)

@@ -67,35 +67,7 @@ package enum Deed: Sendable {
     case cue
     /// The segment that was just seen does not get through, for that reason. Only a host in the path can do this.
     case keep(any Remark)
-    /// A segment is put on the wire.
-    case send(Forgery)
-}
-
-/// A segment that no TCP has made.
-package struct Forgery: Sendable {
-    /// The segment.
-    let segment: Segment
-    /// The address that it bears.
-    let source: IPv4Address
-    /// Where it goes.
-    let destination: IPv4Address
-    /// What is said about it.
-    let remark: any Remark
-    /// The stable step id.
-    let step: String
-    /// The rule that it misuses.
-    let cite: Citation?
-
-    /// A segment with what is said about it.
-    package init(
-        _ segment: Segment, from source: IPv4Address, to destination: IPv4Address, _ remark: any Remark, step: String,
-        cite: Citation? = nil
-    ) {
-        self.segment = segment
-        self.source = source
-        self.destination = destination
-        self.remark = remark
-        self.step = step
-        self.cite = cite
-    }
+    /// A segment that no TCP has made is put on the wire. It bears the address `from`, and the journal has it with that remark, step id and
+    /// rule that it misuses.
+    case send(Segment, from: IPv4Address, to: IPv4Address, any Remark, step: String, cite: Citation? = nil)
 }

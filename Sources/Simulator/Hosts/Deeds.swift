@@ -38,29 +38,27 @@ extension World {
                 }
             // The wire has seen to it.
             case .keep: break
-            case .send(let forgery): send(forgery, by: host, cause: cause)
+            case .send(let segment, let source, let destination, let remark, let step, let cite):
+                // A datagram in another host's name has the number that this host's next one would have.
+                let named = place(of: source) ?? host
+                let packet = hosts[named].station.packet(
+                    segment, from: source, to: Socket(destination, segment.destinationPort),
+                    number: network.packets + 1, by: nil)
+                let event = journal.record(
+                    at: now, who: who, cause: cause, step: step, .sent(packet, to: principal(at: destination)),
+                    remark: remark, cite: cite)
+                network.entered(segment, by: hosts[named].principal, in: event)
+                let isFiltered = source != hosts[host].address && !hosts[host].mayForge
+                if let receiver = place(of: destination), !isFiltered {
+                    // Nothing happens to it on the way.
+                    schedule.add(
+                        .arrival(packet, octets: packet.bytes, sentIn: event, at: receiver), at: now + network.latency)
+                } else {
+                    journal.recordLoss(
+                        of: packet, sentIn: event, at: now,
+                        why: isFiltered ? .filtered(source) : .noSuchHost(destination))
+                }
             }
-        }
-    }
-
-    /// Puts a segment on the wire that no TCP has made. Nothing happens to it on the way.
-    private mutating func send(_ forgery: Forgery, by host: Int, cause: Int) {
-        let (segment, receiver) = (forgery.segment, place(of: forgery.destination))
-        // A datagram in another host's name has the number that this host's next one would have.
-        let named = place(of: forgery.source) ?? host
-        let packet = hosts[named].station.packet(
-            segment, from: forgery.source, to: forgery.destination, number: network.packets + 1)
-        let event = journal.record(
-            at: now, who: hosts[host].principal, cause: cause, step: forgery.step,
-            .sent(packet, to: principal(at: forgery.destination)), remark: forgery.remark, cite: forgery.cite)
-        network.entered(segment, by: hosts[named].principal, in: event)
-        if forgery.source != hosts[host].address, !hosts[host].mayForge {
-            journal.recordLoss(of: packet, sentIn: event, at: now, why: .filtered(forgery.source))
-        } else if let receiver {
-            schedule.add(
-                .arrival(packet, octets: packet.bytes, sentIn: event, at: receiver), at: now + network.latency)
-        } else {
-            journal.recordLoss(of: packet, sentIn: event, at: now, why: .noSuchHost(forgery.destination))
         }
     }
 }

@@ -67,6 +67,11 @@ package struct Host: Sendable {
         port == station.connection.local.port && (station.connection.remote ?? source) == source
     }
 
+    /// A port without a connection.
+    func closedStation(at port: UInt16) -> Station {
+        Station(principal, Connection(local: Socket(address, port), configuration: connection.configuration))
+    }
+
     /// The sequence number that the next octet of its application will have: the SYN has taken one.
     var nextNumber: SequenceNumber { station.connection.sending.initial + 1 + written }
 }

@@ -38,22 +38,17 @@ extension World {
         let segment = datagram.segment
         let source = Socket(datagram.header.source, segment.sourcePort)
         let sender = principal(at: source.address)
-        guard hosts[host].expects(source, at: segment.destinationPort) else {
-            // RFC 9293 section 3.10.7.1: what belongs to no connection is answered with a reset.
-            let connection = Connection(
-                local: Socket(hosts[host].address, segment.destinationPort),
-                configuration: hosts[host].connection.configuration)
-            var closed = Station(hosts[host].principal, connection)
-            let turn = closed.receive(
+        let isExpected = hosts[host].expects(source, at: segment.destinationPort)
+        if isExpected { hosts[host].correspondent = source }
+        // RFC 9293 section 3.10.7.1: what belongs to no connection is answered with a reset.
+        var closed = isExpected ? nil : hosts[host].closedStation(at: segment.destinationPort)
+        let turn =
+            closed?.receive(
                 segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
-            network.arrived(packet, in: turn.cause)
-            return perform(turn, by: host, to: source)
-        }
-        hosts[host].correspondent = source
-        let turn = hosts[host].station.receive(
-            segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
+            ?? hosts[host].station.receive(
+                segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
         network.arrived(packet, in: turn.cause)
-        perform(turn, by: host)
+        perform(turn, by: host, to: isExpected ? nil : source)
     }
 
     mutating func call(_ event: Connection.Event, by host: Int, cause: Int? = nil) {
@@ -106,11 +101,9 @@ extension World {
         _ segment: Segment, by host: Int, to stranger: Socket?, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
     ) {
         let (sender, source, remote) = (hosts[host].principal, hosts[host].address, stranger ?? hosts[host].remote)
-        let packet =
-            stranger == nil
-            ? hosts[host].station.packet(segment, to: remote, number: network.packets + 1)
-            : hosts[host].station.packet(
-                segment, from: source, to: remote.address, number: network.packets + 1)
+        let packet = hosts[host].station.packet(
+            segment, to: remote, number: network.packets + 1,
+            by: stranger == nil ? hosts[host].connection.variables : nil)
         var remark: WireNote?
         var cause = cause
         if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: sender) {

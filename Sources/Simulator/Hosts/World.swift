@@ -1,4 +1,5 @@
 import Crypto
+import PKI
 import TCPSim
 import Trace
 
@@ -78,17 +79,17 @@ package struct World: Sendable {
     @discardableResult
     package mutating func proceed(while goesOn: (Int) -> Bool = { _ in true }) -> Bool {
         var count = 0
-        while request == nil, let (instant, happening) = schedule.popFirst() {
+        while request == nil, let next {
             guard goesOn(journal.events.count) else { return false }
-            now = instant
             count += 1
             guard count <= World.mostHappenings else {
+                now = next
                 for host in hosts where host.application.state != nil {
                     fail(.exhausted(happenings: World.mostHappenings), host.principal)
                 }
                 return false
             }
-            happen(happening)
+            happenNext()
         }
         return true
     }
@@ -142,5 +143,15 @@ package struct World: Sendable {
     /// Adds what belongs to the story and to no machine.
     package mutating func record(_ body: (inout Journal, Instant) -> Void) {
         body(&journal, now)
+    }
+}
+
+extension Journal {
+    /// The principal holds its private key from the beginning.
+    package mutating func configure(
+        _ who: Principal, _ key: SecretID, of identity: Identity, at now: Instant = .zero
+    ) {
+        record(
+            at: now, who: who, step: "tls.configured", .learned(key, .configured, value: identity.privateKey.secret))
     }
 }

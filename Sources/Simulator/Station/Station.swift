@@ -144,24 +144,17 @@ struct Station: Sendable {
         packet(segment, to: remote, number: number, by: connection.variables)
     }
 
-    /// A segment that no connection has made, as the packet of that number. It has the station's next Identification, whatever source
-    /// address it bears.
-    mutating func packet(
-        _ segment: Segment, from source: IPv4Address, to destination: IPv4Address, number: Int
-    ) -> Packet {
-        Packet(
-            segment, from: Socket(source, segment.sourcePort), to: Socket(destination, segment.destinationPort),
-            number: number, identification: identification.take())
-    }
-
-    /// A segment that goes out in the station's name, as the packet of that number.
+    /// A segment as the packet of that number, with the station's next Identification.
     ///
-    /// - Parameter sender: the variables of the connection that has made it; nil if none has.
+    /// - Parameters:
+    ///   - source: the address that it bears; the station's own if nil.
+    ///   - sender: the variables of the connection that has made it; nil if none has.
     mutating func packet(
-        _ segment: Segment, to remote: Socket, number: Int, by sender: Connection.Variables?
+        _ segment: Segment, from source: IPv4Address? = nil, to remote: Socket, number: Int,
+        by sender: Connection.Variables?
     ) -> Packet {
         Packet(
-            segment, from: connection.local, to: remote, number: number, identification: identification.take(),
-            by: sender)
+            segment, from: source.map { Socket($0, segment.sourcePort) } ?? connection.local, to: remote,
+            number: number, identification: identification.take(), by: sender)
     }
 }

@@ -189,16 +189,11 @@ public struct Visit: Sendable {
                     ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumed12))
         // An impostor with a copied chain does not hold the key that it certifies.
         if options.serverChain.hasKey {
-            journal.record(
-                at: .zero, who: .server, step: "tls.configured",
-                .learned(
-                    Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+            journal.configure(.server, Knowledge.privateKey(of: cast.server), of: cast.server)
         }
         // A client with a copied certificate does not hold the key that it certifies.
         if let identity = cast.client, options.clientCertificate != .copied {
-            journal.record(
-                at: .zero, who: .client, step: "tls.configured",
-                .learned(Knowledge.privateKey(ofClient: identity), .configured, value: identity.privateKey.secret))
+            journal.configure(.client, Knowledge.privateKey(ofClient: identity), of: identity)
         }
         let exchange = Exchange(
             request: HTTPExchange.request(host: hostName), response: response(options),

@@ -19,8 +19,8 @@ package struct HTTPSEnd: Application {
     private(set) var ticket: TLS13.Ticket?
     /// What it has made of the other side's chain.
     package private(set) var verdict: Verdict?
-    /// Whether its handshake is complete.
-    package private(set) var isEstablished = false
+    /// The version of the completed handshake; nil before.
+    package private(set) var version: ProtocolVersion?
     /// Why its TLS has given up.
     package private(set) var failure: TLSError?
     private var earlyData = EarlyDataOutcome.none
@@ -61,7 +61,7 @@ package struct HTTPSEnd: Application {
     /// What TLS wants done, and what follows from it.
     private mutating func carryOut(_ outputs: [Output]) -> Deed {
         var thereupon: [Deed] = []
-        var isOpening = false
+        var opened: ProtocolVersion?
         var hasFailed = false
         var chain: [[UInt8]]?
         for output in outputs {
@@ -69,7 +69,7 @@ package struct HTTPSEnd: Application {
             case .plaintext(let octets), .earlyPlaintext(let octets): plaintext += octets
             case .earlyData(let outcome): earlyData = outcome
             case .judge(let certificates): chain = certificates
-            case .established: isOpening = true
+            case .established(let parameters): opened = parameters.version
             case .resumable(let session): self.session = session
             case .forget: session = nil
             case .ticket(let new): ticket = ticket ?? new
@@ -79,13 +79,13 @@ package struct HTTPSEnd: Application {
             default: break
             }
         }
-        if isOpening { isEstablished = true }
+        version = opened ?? version
         if let chain {
             let verdict = judge.verdict(on: chain)
             self.verdict = verdict
             thereupon.append(step(.verdict(verdict)))
         }
-        if isOpening, side == .client {
+        if opened != nil, side == .client {
             let isAccepted = earlyData == .accepted
             thereupon.append(
                 .begin(exchange.isEarly ? .tls13(.answer(accepted: isAccepted)) : .conversation))
@@ -122,7 +122,7 @@ package struct HTTPSEnd: Application {
 
     /// The server closes, where it closes first: behind its answer, and not before the handshake is complete.
     private mutating func sayGoodbyeAfterAnswer() -> [Deed] {
-        guard exchange.closesFirst == .server, isEstablished, !hasClosed else { return [] }
+        guard exchange.closesFirst == .server, version != nil, !hasClosed else { return [] }
         return [.begin(exchange.isCut ? .cutOff : .goodbyeOfServer)] + sayGoodbye()
     }
 

@@ -41,14 +41,14 @@ struct Truncation: Application {
             sequence: segment.acknowledgment, acknowledgment: SequenceNumber(0), control: .rst, window: 0, options: [],
             payload: [])
         return [
-            TruncationNote.fin(start).forgery(fin, from: source, to: destination),
-            TruncationNote.reset(segment.acknowledgment).forgery(reset, from: destination, to: source),
+            TruncationNote.fin(start).deed(fin, from: source, to: destination),
+            TruncationNote.reset(segment.acknowledgment).deed(reset, from: destination, to: source),
         ]
     }
 }
 
 extension TruncationNote {
-    fileprivate func forgery(_ segment: Segment, from source: IPv4Address, to destination: IPv4Address) -> Deed {
-        .send(Forgery(segment, from: source, to: destination, self, step: step, cite: cite))
+    fileprivate func deed(_ segment: Segment, from source: IPv4Address, to destination: IPv4Address) -> Deed {
+        .send(segment, from: source, to: destination, self, step: step, cite: cite)
     }
 }
