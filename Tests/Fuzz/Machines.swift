@@ -80,20 +80,20 @@ extension Target {
         endpoint: TLSEndpoint, random: SeededRandomSource
     ) {
         let cast = conversation.cast
-        let host = Visit.serverHost(
+        let end = Visit.serverTLS(
             conversation.options, SeededRandomSource(seed: conversation.options.seed), identity: cast.server,
             authorities: cast.pki.trustStore.authorityNames, nil)
-        return (host.tls, host.random)
+        return (end.tls, end.random)
     }
 
     /// The client of the conversation, as it was before it.
     private static func client(_ conversation: Specimens.Conversation) -> (
         endpoint: TLSEndpoint, random: SeededRandomSource
     ) {
-        let host = Visit.clientHost(
+        let end = Visit.clientTLS(
             conversation.options, SeededRandomSource(seed: conversation.options.seed),
             identity: conversation.cast.client, nil)
-        return (host.tls, host.random)
+        return (end.tls, end.random)
     }
 
     /// Hands the octets over in pieces. An endpoint goes on, or it fails once and for good, by an error that is not its own fault.

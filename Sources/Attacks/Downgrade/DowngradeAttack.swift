@@ -52,6 +52,8 @@ public struct DowngradeAttack: Sendable {
     let path: DowngradingPath
     /// What the client's application has read.
     public let answer: [UInt8]
+    /// The connections, in the order of time.
+    public let connections: [Connection]
 
     /// What has come of it.
     public enum End: Hashable, Sendable {
@@ -95,11 +97,10 @@ public struct DowngradeAttack: Sendable {
     static func run(
         seed: UInt64, _ cast: Visit.Cast, _ exchange: Exchange, _ change: Change, _ victim: Victim
     ) -> DowngradeAttack {
-        var meeting = DowngradeMeeting(DowngradeStage(seed: seed, cast, exchange, change, victim))
-        meeting.run()
+        let legs = DowngradeLegs(DowngradeStage(seed: seed, cast, exchange, change, victim))
         return DowngradeAttack(
-            exchange: exchange, change: change, victim: victim, end: meeting.end, path: meeting.path,
-            answer: meeting.client.plaintext)
+            exchange: exchange, change: change, victim: victim, end: legs.end, path: legs.path,
+            answer: legs.near.client?.plaintext ?? [], connections: legs.connections)
     }
 
     /// The same with certificates that are made for it.

@@ -6,7 +6,7 @@ import TLSSim
 import Trace
 
 extension DowngradeAttack {
-    /// A connection of a run as two hosts make it, over TCP and a wire: what captures and pages are made from.
+    /// A connection of a run.
     ///
     /// Mallory ends TCP on both sides, because a hello that she has changed is shorter. TLS goes through her from end to end.
     public struct Connection: Sendable {
@@ -23,22 +23,6 @@ extension DowngradeAttack {
         /// What happened.
         public let journal: Journal
     }
-
-    /// The two connections of this run. TLS has the same octets in them as in the run; TCP comes on top, and how the two sides close.
-    ///
-    /// - Parameter seed: the one from which the run follows.
-    /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public func connections(seed: UInt64) throws(TrustError) -> [Connection] {
-        legs(seed: seed, try Visit.Cast(Visit.Options(seed: seed))).connections
-    }
-
-    /// The two connections when nothing happens any more.
-    func legs(seed: UInt64, _ cast: Visit.Cast) -> DowngradeLegs {
-        var legs = DowngradeLegs(
-            self, seed: seed, DowngradeStage(seed: seed, cast, exchange, change, victim))
-        legs.run()
-        return legs
-    }
 }
 
 /// Both connections, and Mallory, who reads in one what she writes into the other.
@@ -46,8 +30,6 @@ struct DowngradeLegs {
     /// Where a run that does not come to an end is cut off.
     private static let mostHappenings = 20_000
 
-    private let attack: DowngradeAttack
-    private let seed: UInt64
     private let stage: DowngradeStage
     /// What Mallory has seen and made.
     private(set) var path: DowngradingPath
@@ -57,19 +39,21 @@ struct DowngradeLegs {
     private(set) var far: World?
     private var read: [Role: RelayedMessages] = [:]
     private var written: [Role: RelayedMessages] = [:]
+    /// How many octets of the stream that she reads on that side she has carried over.
+    private var carried: [Role: Int] = [:]
     private var hasClosed: Set<Role> = []
 
-    init(_ attack: DowngradeAttack, seed: UInt64, _ stage: DowngradeStage) {
-        self.attack = attack
-        self.seed = seed
+    /// Both connections when nothing happens any more.
+    init(_ stage: DowngradeStage) {
         self.stage = stage
         path = stage.path
-        near = Self.world(.client, of: attack, seed: seed, stage, from: .zero)
+        near = Self.world(.client, stage, from: .zero)
         for side in [Role.client, .server] {
-            let suite = attack.change == .nothing ? nil : attack.exchange.suite
+            let suite = stage.change == .nothing ? nil : stage.exchange.suite
             read[side] = RelayedMessages(suite: suite)
             written[side] = RelayedMessages(suite: suite)
         }
+        run()
     }
 
     /// The journals.
@@ -79,7 +63,7 @@ struct DowngradeLegs {
     }
 
     /// Lets happen what is going to, in the order of time.
-    mutating func run() {
+    private mutating func run() {
         near.open()
         for _ in 0..<Self.mostHappenings {
             switch (near.next, far?.next) {
@@ -94,12 +78,13 @@ struct DowngradeLegs {
     /// Something happens on the leg of that side, and Mallory carries over what she has read there.
     private mutating func happen(on side: Role) {
         if side == .client { near.happenNext() } else { far?.happenNext() }
-        let octets = side == .client ? near.takeRead(by: .server) : far?.takeRead(by: .client) ?? []
+        let relay = (side == .client ? near[.server] : far?[.client])?.application as? Relay
+        let octets = Array(relay?.read.dropFirst(carried[side, default: 0]) ?? [])
+        carried[side, default: 0] += octets.count
         let now = (side == .client ? near : far)?.journal.events.last?.at ?? .zero
         if !octets.isEmpty { carry(octets, from: side, at: now) }
-        let hasEnded = side == .client ? near.server.relay?.hasEnded : far?.client.relay?.hasEnded
-        if hasEnded == true, hasClosed.insert(side).inserted {
-            if side == .client { far?.close(by: .client, at: now) } else { near.close(by: .server, at: now) }
+        if relay?.hasEnded == true, hasClosed.insert(side).inserted {
+            if side == .client { far?.prompt(.client, .close, at: now) } else { near.prompt(.server, .close, at: now) }
         }
     }
 
@@ -127,69 +112,61 @@ struct DowngradeLegs {
             path.findings(since: before, from: side, octets: onward.count), step: "attack.relay",
             facts: before.keys == nil ? path.facts(on: side.peer) : [],
             messages: written[side]?.messages(in: onward) ?? [], octets: onward)
-        guard side == .client else { return near.pass(passage, by: .server, at: now) }
+        guard side == .client else { return near.prompt(.server, .pass(passage), at: now) }
         if far == nil {
-            far = Self.world(.server, of: attack, seed: seed, stage, from: now)
+            far = Self.world(.server, stage, from: now)
             far?.open()
         }
-        far?.pass(passage, by: .client, at: now)
+        far?.prompt(.client, .pass(passage), at: now)
     }
 
     // MARK: Hosts
 
     private static func world(
-        _ part: DowngradeAttack.Connection.Part, of run: DowngradeAttack, seed: UInt64, _ stage: DowngradeStage,
-        from start: Instant
+        _ part: DowngradeAttack.Connection.Part, _ stage: DowngradeStage, from start: Instant
     ) -> World {
         let (seeds, identity) = (stage.seeds, stage.cast.server)
-        let options = Visit.Options(seed: seed, suite: run.exchange.suite)
+        let options = Visit.Options(seed: stage.seed, suite: stage.exchange.suite)
         let isNear = part == .client
-        var client = Visit.clientHost(
-            options, seeds.fork("hosts \(part)"), identity: nil, nil,
-            address: isNear ? IPv4Address(10, 0, 0, 1) : IPv4Address(10, 0, 0, 3))
-        var server = Visit.serverHost(
-            options, seeds.fork("hosts \(part)"), identity: identity, authorities: [], nil)
-        if isNear {
-            client.tls = stage.client
-            client.random = seeds.fork("client")
-            server.relay = Relay()
-        } else {
-            server.tls = stage.server
-            server.random = seeds.fork("server")
-            client.relay = Relay()
-        }
+        let caller = Visit.clientConnection(
+            options, seeds.fork("hosts \(part)"), at: isNear ? .client : .attacker)
+        let listener = Visit.serverConnection(options, seeds.fork("hosts \(part)"))
+        let exchange = Exchange(request: stage.request, response: [InterceptedExchange.answer])
+        let client = HTTPSEnd(
+            .client, TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client, exchange)
+        let server = HTTPSEnd(
+            .server, TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server, exchange)
         var journal = Journal(
             title: "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
             settings: [
-                ("seed", String(seed)), ("TLS 1.2 with", run.exchange.rawValue), ("changed", run.change.rawValue),
-                ("client", run.victim.rawValue), ("connection", part.rawValue),
-            ], epoch: Visit.epoch, client: client.connection.local.endpoint,
-            server: server.connection.local.endpoint, names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
+                ("seed", String(stage.seed)), ("TLS 1.2 with", stage.exchange.rawValue), ("changed", stage.change.rawValue),
+                ("client", stage.victim.rawValue), ("connection", part.rawValue),
+            ], epoch: Visit.epoch, client: caller.local.endpoint,
+            server: listener.local.endpoint, names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
             glossary: .tcp + .tls)
-        let group = run.exchange == .weakGroup ? DowngradeAttack.Exchange.group.name : nil
+        let group = stage.exchange == .weakGroup ? DowngradeAttack.Exchange.group.name : nil
         let newer = Visit.Newer()
-        let isOlder = run.change != .nothing
+        let isOlder = stage.change != .nothing
         journal.add(
             isOlder
                 ? Knowledge.derivations(suite: options.suite, extendedMasterSecret: false, group: group)
                 : Knowledge.derivations(tls13: newer.suite, group: newer.group, resumes: false, sendsEarlyData: false))
         let key = Knowledge.privateKey(of: identity)
-        if !isNear {
-            journal.record(
-                at: start, who: .server, step: "tls.configured",
-                .learned(key, .configured, value: identity.privateKey.secret))
-        }
-        if isOlder, run.exchange == .stolenKey {
+        if !isNear { journal.configure(.server, key, of: identity, at: start) }
+        if isOlder, stage.exchange == .stolenKey {
             journal.record(
                 at: start, who: isNear ? .server : .client, step: "attack.theft",
                 .learned(key, .stolen(how: "a copy of the server's key"), value: identity.privateKey.secret))
         }
         let older = Chapter.handshake(options.suite.keyExchange, client: nil)
         return World(
-            journal: journal, client: client, server: server, judges: stage.cast.judges,
-            handshake: isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(newer, nil)),
-            exchange: World.Exchange(request: stage.request, response: [InterceptedExchange.answer]),
-            closingDelay: Visit.closingDelay, wire: Wire(), random: seeds.fork("wire \(part)"), from: start)
+            journal: journal,
+            hosts: [
+                Host(
+                    .client, caller, isNear ? client : Relay(.client),
+                    chapter: isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(newer, nil))),
+                Host(.server, listener, isNear ? Relay(.server) : server),
+            ], wire: Wire(), random: seeds.fork("wire \(part)"), from: start)
     }
 }
 
@@ -268,27 +245,25 @@ extension DowngradingPath {
 }
 
 extension DowngradeLegs {
-    /// What has come of it, as the two ends have it.
+    /// What has come of it. The side that has noticed something sends an alert, and the other side only reads it.
     var end: DowngradeAttack.End {
-        if let refusal = Self.refusal(of: near.client, .client, in: near)
-            ?? far.flatMap({ Self.refusal(of: $0.server, .server, in: $0) })
-        {
+        if let refusal = refusal(of: .client, in: near) ?? far.flatMap({ refusal(of: .server, in: $0) }) {
             return .refused(refusal)
         }
-        guard near.client.isEstablished, far?.server.isEstablished == true else { return .stuck }
-        let isNewer = Ledger(near.journal).holds(.client, SecretID(SecretName.clientHandshakeTraffic.rawValue))
-        return .completed(isNewer ? .tls13 : .tls12)
+        guard let version = near.client?.version, version == far?.server?.version else { return .stuck }
+        return .completed(version)
     }
 
     /// What a side has noticed; nil where nothing is wrong or the peer has noticed it.
-    private static func refusal(of host: Host, _ role: Role, in world: World) -> DowngradeAttack.Refusal? {
-        guard let error = host.failure else { return nil }
+    private func refusal(of side: Role, in world: World) -> DowngradeAttack.Refusal? {
+        guard let error = (side == .client ? world.client : world.server)?.failure else { return nil }
         if case .peerAlert = error { return nil }
-        let who: Principal = role == .client ? .client : .server
+        // The state that it left last is called by the message that it waited for: "ExpectServerHello".
         let states = world.journal.events.compactMap { event -> String? in
-            if case .transition("TLS", let from, _) = event.kind, event.who == who { from } else { nil }
+            if case .transition("TLS", let from, _) = event.kind, event.who == Principal(side) { from } else { nil }
         }
-        return DowngradeAttack.Refusal(side: role, message: "", error: error, alert: error.alert)
-            .at(states.last ?? "")
+        let state = states.last ?? ""
+        let awaited = state.hasPrefix("Expect") ? String(state.dropFirst("Expect".count)) : state
+        return DowngradeAttack.Refusal(side: side, message: awaited, error: error, alert: error.alert)
     }
 }

@@ -47,7 +47,7 @@ extension EarlyDataReplay {
             recording = Recital(honest.recording)
         }
         var second = stage.world(
-            part, of: scene, against: defence, remembering: scene.otherRegister(defence) ?? original.server.replays,
+            part, of: scene, against: defence, remembering: scene.otherRegister(defence) ?? original.server?.end.replays,
             repeating: recording)
         second.open()
         second.proceed()
@@ -74,42 +74,39 @@ extension EarlyDataStage {
         let newer = Visit.Newer(resumes: part != .again, sendsEarlyData: part != .again)
         let options = Visit.Options(seed: seed, newer: newer)
         let ends = ends(
-            at: EarlyDataReplay.Scene.arrival + (isOriginal ? 0 : scene.interval), ticket: isOriginal ? ticket : nil,
-            order: isOriginal ? EarlyDataReplay.order : [],
+            part.rawValue, at: EarlyDataReplay.Scene.arrival + (isOriginal ? 0 : scene.interval),
+            ticket: isOriginal ? ticket : nil, order: isOriginal ? EarlyDataReplay.order : [],
             serverAt: isOriginal ? EarlyDataReplay.Scene.arrival + scene.delay : nil)
         // An attacker has an address of her own. The server does not look at it.
-        let address = part == .copy ? IPv4Address(10, 0, 0, 3) : IPv4Address(10, 0, 0, 1)
-        var client = Visit.clientHost(
-            options, seeds.fork("hosts \(part)"), identity: nil, nil, address: address, tls: ends.0)
-        var server = Visit.serverHost(
-            options, seeds.fork("hosts \(part)"), identity: cast.server, authorities: [], nil, tls: ends.1)
-        client.random = seeds.fork("client \(part)")
-        server.random = seeds.fork("server \(part)")
-        client.recital = recording
+        let caller = Visit.clientConnection(
+            options, seeds.fork("hosts \(part)"), at: part == .copy ? .attacker : .client)
+        let listener = Visit.serverConnection(options, seeds.fork("hosts \(part)"))
+        var server = ends.server
         server.replays = register
+        let exchange = Exchange(
+            request: EarlyDataReplay.order,
+            response: isOriginal && scene == .clientRepeats ? nil : [EarlyDataReplay.answer], isEarly: isOriginal)
         var journal = Journal(
             title: "Early data that is sent twice: \(part.rawValue)",
             settings: [
                 ("seed", String(seed)), ("scene", scene.rawValue), ("anti-replay", defence.rawValue),
                 ("connection", part.rawValue),
-            ], epoch: EarlyDataReplay.Scene.arrival / 1_000, client: client.connection.local.endpoint,
-            server: server.connection.local.endpoint, names: part == .copy ? [.client: "attacker"] : [:],
+            ], epoch: EarlyDataReplay.Scene.arrival / 1_000, client: caller.local.endpoint,
+            server: listener.local.endpoint, names: part == .copy ? [.client: "attacker"] : [:],
             glossary: .tcp + .tls)
         journal.add(
             Knowledge.derivations(
                 tls13: newer.suite, group: newer.group, resumes: newer.resumes, sendsEarlyData: newer.sendsEarlyData))
         let start = isOriginal ? .zero : Instant.zero + .milliseconds(scene.interval)
-        journal.record(
-            at: start, who: .server, step: "tls.configured",
-            .learned(Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+        journal.configure(.server, Knowledge.privateKey(of: cast.server), of: cast.server, at: start)
         return World(
-            journal: journal, client: client, server: server, judges: cast.judges,
-            handshake: .tls13(part == .copy ? .copy : .handshake(newer, nil)),
-            exchange: World.Exchange(
-                request: EarlyDataReplay.order,
-                response: isOriginal && scene == .clientRepeats ? nil : [EarlyDataReplay.answer], isEarly: isOriginal),
-            closingDelay: Visit.closingDelay, wire: wire(part, of: scene), random: seeds.fork("wire \(part)"),
-            from: start)
+            journal: journal,
+            hosts: [
+                Host(
+                    .client, caller, recording ?? HTTPSEnd(.client, ends.client, judge: cast.judges.client, exchange),
+                    chapter: .tls13(part == .copy ? .copy : .handshake(newer, nil))),
+                Host(.server, listener, HTTPSEnd(.server, server, judge: cast.judges.server, exchange)),
+            ], wire: wire(part, of: scene), random: seeds.fork("wire \(part)"), from: start)
     }
 
     /// The wire of a connection, with what the attacker or the network does to it.

@@ -33,10 +33,8 @@ struct EarlyDataStage {
     func meeting(
         _ name: String, at now: Int64, ticket: TLS13.Ticket?, order: [UInt8], serverAt: Int64? = nil
     ) -> EarlyDataMeeting {
-        let ends = ends(at: now, ticket: ticket, order: order, serverAt: serverAt)
-        return EarlyDataMeeting(
-            client: ends.client, server: ends.server, clientRandom: seeds.fork("client \(name)"),
-            serverRandom: seeds.fork("server \(name)"), judge: cast.judges.client, order: order)
+        let ends = ends(name, at: now, ticket: ticket, order: order, serverAt: serverAt)
+        return EarlyDataMeeting(client: ends.client, server: ends.server, judge: cast.judges.client, order: order)
     }
 
     /// Where all randomness of this stage comes from.
@@ -44,8 +42,8 @@ struct EarlyDataStage {
 
     /// The two ends of a meeting.
     func ends(
-        at now: Int64, ticket: TLS13.Ticket?, order: [UInt8], serverAt: Int64?
-    ) -> (client: TLSEndpoint, server: TLSEndpoint) {
+        _ name: String, at now: Int64, ticket: TLS13.Ticket?, order: [UInt8], serverAt: Int64?
+    ) -> (client: TLSEnd, server: TLSEnd) {
         var random = seeds.fork("ticket key")
         let key = TicketKey(using: &random)
         let client = TLS13.ClientConfiguration(
@@ -54,16 +52,17 @@ struct EarlyDataStage {
         let server = TLS13.ServerConfiguration(
             identity: cast.server, ticketKey: key, maxEarlyData: EarlyDataReplay.mostEarlyData,
             common: TLS13.CommonConfiguration(now: serverAt ?? now, arithmetic: .live))
-        return (TLSEndpoint(client: .tls13(client)), TLSEndpoint(server: .tls13(server)))
+        return (
+            TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),
+            TLSEnd(TLSEndpoint(server: .tls13(server)), seeds.fork("server \(name)"))
+        )
     }
 }
 
 /// A client and a server with nothing between them but arrays.
 struct EarlyDataMeeting {
-    private var client: TLSEndpoint
-    private var server: TLSEndpoint
-    private var clientRandom: SeededRandomSource
-    private var serverRandom: SeededRandomSource
+    private var client: TLSEnd
+    private var server: TLSEnd
     private let judge: ChainJudge
     private let order: [UInt8]
     private var earlyData = EarlyDataOutcome.none
@@ -77,14 +76,9 @@ struct EarlyDataMeeting {
     /// What the server has made of it.
     private(set) var reception = EarlyDataReplay.Reception()
 
-    init(
-        client: TLSEndpoint, server: TLSEndpoint, clientRandom: SeededRandomSource, serverRandom: SeededRandomSource,
-        judge: ChainJudge, order: [UInt8]
-    ) {
+    init(client: TLSEnd, server: TLSEnd, judge: ChainJudge, order: [UInt8]) {
         self.client = client
         self.server = server
-        self.clientRandom = clientRandom
-        self.serverRandom = serverRandom
         self.judge = judge
         self.order = order
     }
@@ -97,11 +91,11 @@ struct EarlyDataMeeting {
 
     /// The two speak until neither has anything to say.
     mutating func run(_ replays: inout TLS13.ReplayRegister) {
-        var toServer = take([.start])
+        var toServer = take(.start)
         while !toServer.isEmpty {
             flights.append(toServer)
             let toClient = receive(toServer, &replays)
-            toServer = toClient.isEmpty ? [] : take([.bytes(toClient)])
+            toServer = toClient.isEmpty ? [] : take(.bytes(toClient))
         }
     }
 
@@ -112,7 +106,7 @@ struct EarlyDataMeeting {
 
     private mutating func receive(_ octets: [UInt8], _ replays: inout TLS13.ReplayRegister) -> [UInt8] {
         var answer: [UInt8] = []
-        for output in server.handle(.bytes(octets), replays: &replays, using: &serverRandom) {
+        for output in server.tls.handle(.bytes(octets), replays: &replays, using: &server.random) {
             switch output {
             case .bytes(let octets): answer += octets
             case .earlyPlaintext(let octets): reception.early += octets
@@ -125,32 +119,30 @@ struct EarlyDataMeeting {
             default: break
             }
         }
-        reception.state = server.state
+        reception.state = server.tls.state
         return answer
     }
 
-    /// What the client sends when it is given these inputs. It has the chain judged, and sends what was not taken early after the
+    /// What the client sends when it is given this input. It has the chain judged, and sends what was not taken early after the
     /// handshake.
-    private mutating func take(_ inputs: [Input]) -> [UInt8] {
-        var octets: [UInt8] = []
-        var written: [Output] = []
-        var inputs = inputs
-        while !inputs.isEmpty {
-            for output in client.handle(inputs.removeFirst(), using: &clientRandom) {
-                switch output {
-                case .bytes(let sent):
-                    octets += sent
-                    written.append(output)
-                // Why the client has written it is no matter of a copy.
-                case .wrote(let record, _): written.append(.wrote(record, nil))
-                case .judge(let chain): inputs.append(.verdict(judge.verdict(on: chain)))
-                case .earlyData(let outcome): earlyData = outcome
-                case .ticket(let new): ticket = ticket ?? new
-                case .established where earlyData != .accepted && !order.isEmpty: inputs.append(.send(order))
-                default: break
-                }
+    private mutating func take(_ input: Input) -> [UInt8] {
+        var earlyData = earlyData
+        let outputs = client.take(input, judge: judge) { [order] output in
+            if case .earlyData(let outcome) = output { earlyData = outcome }
+            guard case .established = output, earlyData != .accepted, !order.isEmpty else { return nil }
+            return .send(order)
+        }
+        self.earlyData = earlyData
+        let written = outputs.compactMap { output -> Output? in
+            switch output {
+            case .bytes: output
+            // Why the client has written it is no matter of a copy.
+            case .wrote(let record, _): .wrote(record, nil)
+            default: nil
             }
         }
+        for case .ticket(let new) in outputs { ticket = ticket ?? new }
+        let octets = outputs.flatMap(\.octets)
         if !octets.isEmpty { recording.append(written) }
         return octets
     }

@@ -62,9 +62,9 @@ public struct SequenceNumberGuess: Sendable {
         let believed = TimeSpan.milliseconds(20 + draw(200))
         // What lies between the two is known to a millisecond or so.
         let later = TimeSpan.microseconds(believed.microseconds + draw(2_001) - 1_000)
-        let server = Socket(IPv4Address(10, 0, 0, 2), 514)
-        let outsider = Socket(IPv4Address(10, 0, 0, 3), UInt16(1_024 + draw(60_000)))
-        let trusted = Socket(IPv4Address(10, 0, 0, 1), 1_023)
+        let server = Socket(.server, 514)
+        let outsider = Socket(.attacker, UInt16(1_024 + draw(60_000)))
+        let trusted = Socket(.client, 1_023)
         let seen = generator.generator(secret: secret, connections: earlier)
             .choose(local: server, remote: outsider, at: start).number
         let actual = generator.generator(secret: secret, connections: earlier + 1)

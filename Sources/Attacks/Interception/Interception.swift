@@ -87,7 +87,7 @@ public struct Interception: Sendable {
             world.run()
             // What she passes on is her own affair: the keys are hers on both sides.
             if let ready = world.answered {
-                victim.answer(InterceptedExchange.altered(world.client.plaintext), at: ready)
+                victim.answer(InterceptedExchange.altered(world.client?.plaintext ?? []), at: ready)
                 victim.proceed()
             }
             server = world
@@ -95,19 +95,19 @@ public struct Interception: Sendable {
         victim.finish()
         return Interception(
             attacker: attacker, policy: judge.name, suite: suite, chain: stage.identity(of: attacker).chain,
-            verdict: victim.client.verdict, victimLeg: victim.journal, serverLeg: server?.journal,
-            refusal: victim.client.failure, loot: loot(victim, server))
+            verdict: victim.client?.verdict, victimLeg: victim.journal, serverLeg: server?.journal,
+            refusal: victim.client?.failure, loot: loot(victim, server))
     }
 
     private static func loot(_ victim: World, _ server: World?) -> Loot? {
-        guard let server, server.answered != nil,
+        guard let server, server.answered != nil, let mallory = server.client, let client = victim.client,
             let victimSecret = Ledger(victim.journal).fact(.server, Knowledge.masterSecret)?.value,
             let serverSecret = Ledger(server.journal).fact(.client, Knowledge.masterSecret)?.value,
             let request = Ledger(victim.journal).fact(.server, Knowledge.applicationData)?.value
         else { return nil }
         return Loot(
-            victimSecret: victimSecret, serverSecret: serverSecret, request: request, answer: server.client.plaintext,
-            altered: victim.client.plaintext)
+            victimSecret: victimSecret, serverSecret: serverSecret, request: request, answer: mallory.plaintext,
+            altered: client.plaintext)
     }
 }
 
@@ -126,46 +126,46 @@ private struct Legs {
 
     /// The victim calls the server, and Mallory answers: she is on the path, and the address is no proof.
     func toVictim() -> World {
-        let client = Visit.clientHost(options, seeds, identity: nil, nil)
-        let mallory = Visit.serverHost(
-            options, seeds.fork("mallory as server"), identity: stage.identity(of: attacker), authorities: [], nil)
-        return world(
-            "Mallory in the middle: between the victim and her", (client, mallory),
+        world(
+            "Mallory in the middle: between the victim and her", (seeds, seeds.fork("mallory as server")),
             names: [.client: "victim", .server: "Mallory"], judge,
             (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker), from: .zero)
     }
 
     /// Mallory calls the server, as any client does. She is careful.
     func toServer(asking request: [UInt8], from start: Instant) -> World {
-        let mallory = Visit.clientHost(
-            options, seeds.fork("mallory as client"), identity: nil, nil, address: IPv4Address(10, 0, 0, 3))
-        let server = Visit.serverHost(options, seeds, identity: stage.pki.identity, authorities: [], nil)
-        return world(
-            "Mallory in the middle: between her and the server", (mallory, server),
+        world(
+            "Mallory in the middle: between her and the server", (seeds.fork("mallory as client"), seeds), at: .attacker,
             names: [.client: "Mallory", .server: "server"], stage.malloryJudge, (request, InterceptedExchange.answer),
             owner: stage.pki.identity, from: start)
     }
 
     private func world(
-        _ title: String, _ hosts: (client: Host, server: Host), names: [Principal: String], _ judge: ChainJudge,
+        _ title: String, _ seeds: (client: SeededRandomSource, server: SeededRandomSource),
+        at address: IPv4Address = .client, names: [Principal: String], _ judge: ChainJudge,
         _ exchange: (request: [UInt8], response: [UInt8]?), owner: Identity, from start: Instant
     ) -> World {
+        let caller = Visit.clientConnection(options, seeds.client, at: address)
+        let listener = Visit.serverConnection(options, seeds.server)
+        let client = Visit.clientTLS(options, seeds.client, identity: nil, nil)
+        let server = Visit.serverTLS(options, seeds.server, identity: owner, authorities: [], nil)
         var journal = Journal(
             title: title,
             settings: [
                 ("seed", String(stage.seed)), ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
                 ("the victim checks", self.judge.name),
-            ], epoch: Visit.epoch, client: hosts.client.connection.local.endpoint,
-            server: hosts.server.connection.local.endpoint, names: names, glossary: .tcp + .tls)
+            ], epoch: Visit.epoch, client: caller.local.endpoint, server: listener.local.endpoint, names: names, glossary: .tcp + .tls)
         journal.add(Knowledge.derivations(suite: suite, extendedMasterSecret: false))
-        journal.record(
-            at: start, who: .server, step: "tls.configured",
-            .learned(Knowledge.privateKey(of: owner), .configured, value: owner.privateKey.secret))
+        journal.configure(.server, Knowledge.privateKey(of: owner), of: owner, at: start)
+        let exchange = Exchange(request: exchange.request, response: exchange.response.map { [$0] })
         return World(
-            journal: journal, client: hosts.client, server: hosts.server, judges: (judge, nobody),
-            handshake: .handshake(suite.keyExchange, client: nil),
-            exchange: World.Exchange(request: exchange.request, response: exchange.response.map { [$0] }),
-            closingDelay: Visit.closingDelay, wire: Wire(), random: seeds, from: start)
+            journal: journal,
+            hosts: [
+                Host(
+                    .client, caller, HTTPSEnd(.client, client, judge: judge, exchange),
+                    chapter: .handshake(suite.keyExchange, client: nil)),
+                Host(.server, listener, HTTPSEnd(.server, server, judge: nobody, exchange)),
+            ], wire: Wire(), random: self.seeds, from: start)
     }
 }
 

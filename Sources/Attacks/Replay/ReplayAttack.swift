@@ -62,8 +62,8 @@ public struct ReplayAttack: Sendable {
     /// The same with certificates that exist already.
     public static func run(_ options: Visit.Options, _ cast: Visit.Cast, against target: Target) -> ReplayAttack {
         let seeds = SeededRandomSource(seed: options.seed)
-        let client = Visit.clientHost(options, seeds, identity: nil, nil)
-        let server = Visit.serverHost(options, seeds, identity: cast.server, authorities: [], nil)
+        let client = Visit.clientTLS(options, seeds, identity: nil, nil)
+        let server = Visit.serverTLS(options, seeds, identity: cast.server, authorities: [], nil)
         let first = record(client, server, judge: cast.judges.client)
         var random = ReplayedRandom(
             first: target == .sameRandom ? first.quantities.serverRandom : [],
@@ -84,19 +84,19 @@ public struct ReplayAttack: Sendable {
     ///
     /// - Returns: what the client sent, a flight each, and what the server then knows.
     private static func record(
-        _ client: Host, _ server: Host, judge: ChainJudge
+        _ client: TLSEnd, _ server: TLSEnd, judge: ChainJudge
     ) -> (flights: [[UInt8]], quantities: Quantities) {
         var (client, server) = (client, server)
         var watcher = Watcher()
         var flights: [[UInt8]] = []
         var toClient: [UInt8] = []
-        var toServer = client.take([.start], judge: judge, order: order)
+        var toServer = client.take(.start, judge: judge, order: order)
         while !toServer.isEmpty {
             flights.append(toServer)
-            let outputs = server.tls.handle(.bytes(toServer), using: &server.random)
+            let outputs = server.take(.bytes(toServer))
             watcher.watch(outputs)
             toClient = outputs.flatMap(\.octets)
-            toServer = toClient.isEmpty ? [] : client.take([.bytes(toClient)], judge: judge, order: order)
+            toServer = toClient.isEmpty ? [] : client.take(.bytes(toClient), judge: judge, order: order)
         }
         return (flights, watcher.quantities)
     }
@@ -147,23 +147,14 @@ private struct ReplayedRandom: RandomSource {
     }
 }
 
-extension Host {
-    /// What a client sends when it is given these inputs. It has its chain judged, and makes its order once it may.
-    fileprivate mutating func take(_ inputs: [Input], judge: ChainJudge, order: [UInt8]) -> [UInt8] {
-        var octets: [UInt8] = []
-        var inputs = inputs
-        while !inputs.isEmpty {
-            for output in tls.handle(inputs.removeFirst(), using: &random) {
-                octets += output.octets
-                if case .judge(let chain) = output { inputs.append(.verdict(judge.verdict(on: chain))) }
-                if case .established = output { inputs.append(.send(order)) }
-            }
-        }
-        return octets
+extension TLSEnd {
+    /// What a client sends when it is given this input. It has its chain judged, and makes its order once it may.
+    fileprivate mutating func take(_ input: Input, judge: ChainJudge, order: [UInt8]) -> [UInt8] {
+        take(input, judge: judge) { if case .established = $0 { .send(order) } else { nil } }.flatMap(\.octets)
     }
 }
 
 extension Output {
     /// What is to be sent.
-    fileprivate var octets: [UInt8] { if case .bytes(let octets) = self { octets } else { [] } }
+    var octets: [UInt8] { if case .bytes(let octets) = self { octets } else { [] } }
 }

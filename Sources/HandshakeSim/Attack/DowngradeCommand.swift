@@ -67,7 +67,7 @@ struct DowngradeCommand: ParsableCommand, PageCommand {
         let text = AttackText(style: self.page.style)
         var page = text.downgrades(all) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
         if output.asksForConnections {
-            let set = try connections(of: told, among: all)
+            let set = connections(of: told, among: all)
             try output.write(set) { DowngradeAttack.json(all, seed: seed, connections: set.connections) }
             page += output.ladders(of: set, style: self.page.style)
         }
@@ -76,7 +76,7 @@ struct DowngradeCommand: ParsableCommand, PageCommand {
 
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
         let (all, told) = try attacks()
-        return try connections(of: told, among: all)
+        return connections(of: told, among: all)
     }
 
     /// All attacks, and those whose story is told.
@@ -87,12 +87,12 @@ struct DowngradeCommand: ParsableCommand, PageCommand {
         )
     }
 
-    private func connections(of told: [DowngradeAttack], among all: [DowngradeAttack]) throws -> RunSet {
+    private func connections(of told: [DowngradeAttack], among all: [DowngradeAttack]) -> RunSet {
         let pages = AttackText.forPages
         return RunSet(
-            stories: try told.map { run in
+            stories: told.map { run in
                 let telling = WebTelling(markdown: pages.downgrade(run) + pages.downgrades(all))
-                return try run.connections(seed: seed).map { Self.named($0, of: run, telling) }
+                return run.connections.map { Self.named($0, of: run, telling) }
             })
     }
 

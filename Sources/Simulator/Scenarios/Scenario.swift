@@ -67,7 +67,7 @@ public struct Scenario: Sendable {
 extension Scenario {
     /// Where a host is: A calls from a port of its own, and B listens on port 80.
     static func socket(of peer: Peer) -> Socket {
-        peer == .a ? Socket(IPv4Address(10, 0, 0, 1), 50_000) : Socket(IPv4Address(10, 0, 0, 2), 80)
+        peer == .a ? Socket(.client, 50_000) : Socket(.server, 80)
     }
 
     /// A number and the letter that stands for it.

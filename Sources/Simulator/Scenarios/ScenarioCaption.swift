@@ -75,6 +75,8 @@ enum ScenarioLoss: Remark {
     case searched
     /// It is for a host that does not exist.
     case noSuchHost(IPv4Address)
+    /// It bears the address of another host than the one that sent it.
+    case filtered(IPv4Address)
     /// A router must not cut it up, and the next network does not take it whole.
     case tooBig(octets: Int, mtu: Int, isSilent: Bool)
 
@@ -83,7 +85,7 @@ enum ScenarioLoss: Remark {
         switch self {
         case .replaced: .replaced
         case .noSuchHost: .nowhere
-        case .scripted, .searched, .tooBig: nil
+        case .scripted, .searched, .filtered, .tooBig: nil
         }
     }
 
@@ -94,6 +96,7 @@ enum ScenarioLoss: Remark {
         case .replaced: "the script sends the same segment with data on it instead"
         case .searched: "the search tries this loss"
         case .noSuchHost(let address): "no host has the address \(address)"
+        case .filtered(let address): "a router drops it, because its sender does not have the address \(address) (RFC 2827)"
         case .tooBig(let octets, let mtu, let isSilent):
             "\(counted(octets, "octet")) do not fit into the MTU of \(mtu)\(isSilent ? ", and no router says so" : "")"
         }

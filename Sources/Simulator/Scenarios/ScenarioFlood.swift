@@ -31,7 +31,7 @@ extension ScenarioRun {
     /// the connection that is kept for it is not told: it waits for a segment that never comes.
     mutating func forgeSYN(_ number: Int, to peer: Peer) {
         let place = UInt8(clamping: number)
-        let nobody = Socket(IPv4Address(203, 0, 113, place), 40_000 + UInt16(place))
+        let nobody = Socket(.absent(place), 40_000 + UInt16(place))
         let syn = Segment(
             sourcePort: nobody.port, destinationPort: Scenario.socket(of: peer).port,
             sequence: SequenceNumber(1_000 * UInt32(place)), control: .syn, window: 65_535)

@@ -3,9 +3,6 @@ import Trace
 
 /// A router between the hosts, behind which a network takes smaller datagrams.
 extension ScenarioRun {
-    /// Where the router is.
-    private static let router = IPv4Address(192, 0, 2, 1)
-
     /// The next segment of `peer` comes to the router.
     mutating func route(_ peer: Peer, _ mtu: UInt16, isSilent: Bool) {
         guard let first = self[peer].sent.first else { return missing(peer) }
@@ -29,7 +26,7 @@ extension ScenarioRun {
     private mutating func report(_ message: UnreachableMessage, to peer: Peer, cause: Int) {
         packets += 1
         let packet = Packet(
-            message, from: Self.router, number: packets, identification: UInt16(truncatingIfNeeded: packets))
+            message, from: .router, number: packets, identification: UInt16(truncatingIfNeeded: packets))
         let caption = ScenarioCaption.tooBig(
             octets: Int(message.quoted.totalLength), mtu: Int(message.nextHopMTU))
         let sent = journal.record(

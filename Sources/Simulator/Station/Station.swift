@@ -52,14 +52,16 @@ struct Station: Sendable {
     }
 
     /// A segment arrives as the packet that was sent in the event `sent`.
+    ///
+    /// - Parameter sender: what the journal calls the host at `source`, if it is not the other end.
     mutating func receive(
-        _ segment: Segment, as packet: Packet, from source: IPv4Address, sentIn sent: Int, at now: Instant,
-        in journal: inout Journal
+        _ segment: Segment, as packet: Packet, from source: IPv4Address, of sender: Principal? = nil,
+        sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
         let before = connection.variables
         let actions = arrive(segment, from: source, at: now)
         let cause = journal.recordArrival(
-            of: packet, sentIn: sent, from: peer, at: principal, at: now,
+            of: packet, sentIn: sent, from: sender ?? peer, at: principal, at: now,
             changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }
@@ -142,14 +144,17 @@ struct Station: Sendable {
         packet(segment, to: remote, number: number, by: connection.variables)
     }
 
-    /// A segment that goes out in the station's name, as the packet of that number.
+    /// A segment as the packet of that number, with the station's next Identification.
     ///
-    /// - Parameter sender: the variables of the connection that has made it; nil if none has.
+    /// - Parameters:
+    ///   - source: the address that it bears; the station's own if nil.
+    ///   - sender: the variables of the connection that has made it; nil if none has.
     mutating func packet(
-        _ segment: Segment, to remote: Socket, number: Int, by sender: Connection.Variables?
+        _ segment: Segment, from source: IPv4Address? = nil, to remote: Socket, number: Int,
+        by sender: Connection.Variables?
     ) -> Packet {
         Packet(
-            segment, from: connection.local, to: remote, number: number, identification: identification.take(),
-            by: sender)
+            segment, from: source.map { Socket($0, segment.sourcePort) } ?? connection.local, to: remote,
+            number: number, identification: identification.take(), by: sender)
     }
 }

@@ -133,7 +133,7 @@ public struct Visit: Sendable {
         let memory = SessionMemory(resumption, now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, memory, seeds.fork("earlier visit"))
         world.run()
-        return memory.after(world.sessions, now: epoch)
+        return memory.after((world.client?.session, world.server?.session), now: epoch)
     }
 
     /// What is left of the visit of TLS 1.3 before the one that is told; nil if there is none.
@@ -147,22 +147,24 @@ public struct Visit: Sendable {
         var memory = TicketMemory13(now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, nil, seeds.fork("earlier visit"), memory)
         world.run()
-        memory.ticket = world.client.ticket
+        memory.ticket = world.client?.ticket
         memory.now = epoch
         return memory
     }
 
-    private static func world(
+    /// The hosts of a visit, before anything has happened.
+    static func world(
         _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
         _ tickets: TicketMemory13? = nil
     ) -> World {
+        let (caller, listener) = (clientConnection(options, seeds), serverConnection(options, seeds))
         let authorities = cast.pki.trustStore.authorityNames
-        let client = clientHost(
+        let client = clientTLS(
             options, seeds, identity: cast.client, memory,
             tls: options.newer.map {
                 client13($0, identity: cast.client, offering: options.applicationProtocols, tickets)
             })
-        var server = serverHost(
+        var server = serverTLS(
             options, seeds, identity: cast.server, authorities: authorities, memory,
             tls: options.newer.map {
                 server13(
@@ -176,8 +178,7 @@ public struct Visit: Sendable {
             title: options.newer.map { VisitTitle($0).sentence(in: .english) }
                 ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
             settings: settings(options), epoch: epoch,
-            client: client.connection.local.endpoint, server: server.connection.local.endpoint,
-            glossary: .tcp + .tls)
+            client: caller.local.endpoint, server: listener.local.endpoint, glossary: .tcp + .tls)
         journal.add(
             options.newer?.derivations ?? options.resumption.map {
                 Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
@@ -191,26 +192,29 @@ public struct Visit: Sendable {
                     ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumed12))
         // An impostor with a copied chain does not hold the key that it certifies.
         if options.serverChain.hasKey {
-            journal.record(
-                at: .zero, who: .server, step: "tls.configured",
-                .learned(
-                    Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+            journal.configure(.server, Knowledge.privateKey(of: cast.server), of: cast.server)
         }
         // A client with a copied certificate does not hold the key that it certifies.
         if let identity = cast.client, options.clientCertificate != .copied {
-            journal.record(
-                at: .zero, who: .client, step: "tls.configured",
-                .learned(Knowledge.privateKey(ofClient: identity), .configured, value: identity.privateKey.secret))
+            journal.configure(.client, Knowledge.privateKey(ofClient: identity), of: identity)
         }
-        return World(
-            journal: journal, client: client, server: server, judges: cast.judges,
-            handshake: chapter(options),
-            exchange: World.Exchange(
-                request: HTTPExchange.request(host: hostName), response: response(options),
-                closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
-                isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil,
-                updatesKeys: options.newer?.updatesKeys == true),
-            closingDelay: closingDelay, wire: options.wire, random: seeds)
+        let exchange = Exchange(
+            request: HTTPExchange.request(host: hostName), response: response(options),
+            closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
+            isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil,
+            updatesKeys: options.newer?.updatesKeys == true)
+        let ends = [
+            Host(
+                .client, caller, HTTPSEnd(.client, client, judge: cast.judges.client, exchange),
+                chapter: chapter(options)),
+            Host(.server, listener, HTTPSEnd(.server, server, judge: cast.judges.server, exchange)),
+        ]
+        return World(journal: journal, hosts: ends + attackers(options), wire: options.wire, random: seeds)
+    }
+
+    /// The hosts beside the two ends.
+    private static func attackers(_ options: Options) -> [Host] {
+        options.isTruncated ? [Host(.network, at: .attacker, Truncation(), eye: .inPath, mayForge: true)] : []
     }
 
     /// The answer, in the parts in which it is written. Where it is cut, its end is the end of the connection, and there is a
@@ -263,19 +267,28 @@ public struct Visit: Sendable {
 
     // MARK: The cast
 
-    package static func clientHost(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
-        address: IPv4Address = IPv4Address(10, 0, 0, 1), tls: TLSEndpoint? = nil
-    ) -> Host {
+    /// The client's TCP, from a port that is drawn.
+    package static func clientConnection(
+        _ options: Options, _ seeds: SeededRandomSource, at address: IPv4Address = .client
+    ) -> Connection {
         var portRandom = seeds.fork("client port")
         // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
         let draw = portRandom.octets(2)
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
-        return Host(
-            .client,
-            connection: connection(
-                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options, seeds, "client isn"),
-            tls: tls ?? client12(options, identity: identity, memory), random: seeds.fork("client tls"))
+        return connection(Socket(address, port), to: Socket(.server, 443), options, seeds, "client isn")
+    }
+
+    /// The server's TCP.
+    package static func serverConnection(_ options: Options, _ seeds: SeededRandomSource) -> Connection {
+        connection(Socket(.server, 443), to: nil, options, seeds, "server isn")
+    }
+
+    /// The client's TLS: `tls`, or TLS 1.2 as the options have it.
+    package static func clientTLS(
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
+        tls: TLSEndpoint? = nil
+    ) -> TLSEnd {
+        TLSEnd(tls ?? client12(options, identity: identity, memory), seeds.fork("client tls"))
     }
 
     private static func client12(_ options: Options, identity: Identity?, _ memory: SessionMemory?) -> TLSEndpoint {
@@ -292,15 +305,13 @@ public struct Visit: Sendable {
         return TLSEndpoint(configuration)
     }
 
-    package static func serverHost(
+    /// The server's TLS: `tls`, or TLS 1.2 as the options have it.
+    package static func serverTLS(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
         _ memory: SessionMemory?, tls: TLSEndpoint? = nil
-    ) -> Host {
-        Host(
-            .server,
-            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options, seeds, "server isn"),
-            tls: tls ?? server12(options, identity: identity, authorities: authorities, memory),
-            random: seeds.fork("server tls"))
+    ) -> TLSEnd {
+        TLSEnd(
+            tls ?? server12(options, identity: identity, authorities: authorities, memory), seeds.fork("server tls"))
     }
 
     private static func server12(

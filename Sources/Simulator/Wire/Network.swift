@@ -2,10 +2,12 @@ import Crypto
 import TCPSim
 import Trace
 
-/// The wire in both directions, its rules, and what became of what it carried.
+/// The wires between hosts, their rules, and what became of what they carried.
 struct Network: Sendable {
-    private var toServer: Link
-    private var toClient: Link
+    private let wire: Wire
+    private let random: SeededRandomSource
+    /// The wire to each host that something was sent to.
+    private var links: [Principal: Link] = [:]
     private var rules: [StandingRule]
     /// What became of every segment.
     private(set) var flights = FlightLog()
@@ -14,10 +16,10 @@ struct Network: Sendable {
     /// How many packets were put in.
     private(set) var packets = 0
 
-    /// A wire like that, with draws forked from `random` for each direction.
+    /// Wires like that, with draws forked from `random` for each host that they lead to.
     init(_ wire: Wire, random: SeededRandomSource) {
-        toServer = Link(wire, random: random.fork("wire to server"))
-        toClient = Link(wire, random: random.fork("wire to client"))
+        self.wire = wire
+        self.random = random
         latency = wire.latency
         rules = wire.rules.map { StandingRule($0) }
     }
@@ -27,20 +29,17 @@ struct Network: Sendable {
     /// - Parameter event: in which it was sent.
     /// - Returns: what comes out at the other end, and when.
     mutating func carry(
-        _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int, at now: Instant,
-        in journal: inout Journal
+        _ segment: Segment, as packet: Packet, by sender: Principal, to receiver: Principal, sentIn event: Int,
+        at now: Instant, in journal: inout Journal
     ) -> [Link.Copy] {
-        packets += 1
-        flights.sent(segment, by: sender, in: event)
+        entered(segment, by: sender, in: event)
         var orders: [LinkRule] = []
         for index in rules.indices
         where rules[index].applies(to: segment, frame: packet.number, by: sender, at: now) {
             orders.append(rules[index].rule)
         }
-        let passage =
-            sender == .client
-            ? toServer.carry(packet.bytes, putInAt: now, under: orders)
-            : toClient.carry(packet.bytes, putInAt: now, under: orders)
+        let passage = links[receiver, default: Link(wire, random: random.fork("wire to \(receiver)"))]
+            .carry(packet.bytes, putInAt: now, under: orders)
         for incident in passage.incidents {
             let note = WireNote.incident(incident, packet: packet.number)
             if incident.isLoss {
@@ -60,21 +59,20 @@ struct Network: Sendable {
         return passage.copies
     }
 
-    /// An attacker on the path keeps the packet of number ``packets`` + 1.
+    /// A host in the path keeps the packet of number ``packets`` + 1.
     mutating func withhold(
-        _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int, at now: Instant,
-        in journal: inout Journal
+        _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int,
+        _ keeper: (who: Principal, why: any Remark), at now: Instant, in journal: inout Journal
     ) {
-        packets += 1
-        flights.sent(segment, by: sender, in: event)
+        entered(segment, by: sender, in: event)
         let lost = journal.record(
-            at: now, who: .network, cause: event, step: "path.withheld", .lost(packet, why: TruncationNote.withheld),
+            at: now, who: keeper.who, cause: event, step: "path.withheld", .lost(packet, why: keeper.why),
             remark: LossNote(packet, by: sender, in: journal))
         flights.lost(packet.number, in: lost)
     }
 
-    /// An attacker on the path puts in the packet of number ``packets`` + 1, in the name of `sender`, in that event.
-    mutating func forged(_ segment: Segment, by sender: Principal, in event: Int) {
+    /// The packet of number ``packets`` + 1, which bears the name of `sender`, is put in in that event.
+    mutating func entered(_ segment: Segment, by sender: Principal, in event: Int) {
         packets += 1
         flights.sent(segment, by: sender, in: event)
     }

@@ -1,16 +1,38 @@
 import Trace
 
 /// A machine that stands between two connections and has no TLS of its own: what it reads in one of them is for the other.
-package struct Relay: Sendable {
-    /// What it has read and what has not been taken from it.
-    fileprivate var read: [UInt8] = []
+package struct Relay: Application {
+    /// Which end of this connection it is.
+    package let role: Role?
+    /// What it has read.
+    package private(set) var read: [UInt8] = []
     /// Whether the other side has closed.
-    package internal(set) var hasEnded = false
+    package private(set) var hasEnded = false
+    private var isConnected = false
     /// What waits for the connection to be there.
-    fileprivate var held: [Passage] = []
+    private var held: [Passage] = []
 
     /// A machine that has read nothing.
-    package init() {}
+    package init(_ role: Role) {
+        self.role = role
+    }
+
+    package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+        switch event {
+        case .connected:
+            isConnected = true
+            defer { held = [] }
+            return held.map { .pass($0) }
+        case .read(let octets): read += octets
+        case .ended: hasEnded = true
+        case .prompted(.pass(let passage)):
+            guard !isConnected else { return [.pass(passage)] }
+            held.append(passage)
+        case .prompted(.close): return [.close]
+        case .started, .prompted, .saw: break
+        }
+        return []
+    }
 
     /// What such a machine sends at one time, with what is said about it.
     package struct Passage: Sendable {
@@ -35,6 +57,19 @@ package struct Relay: Sendable {
             self.messages = messages
             self.octets = octets
         }
+
+        /// Writes down what is said about it. Returns the number of the event that brings the octets about.
+        func record(in journal: inout Journal, at now: Instant, who: Principal) -> Int {
+            var cause = journal.events.count
+            for remark in remarks {
+                cause = journal.record(at: now, who: who, step: step, .remarked(bookkeeping: false), remark: remark)
+            }
+            for fact in facts { fact.record(in: &journal, at: now, who: who, cause: cause) }
+            for message in messages {
+                cause = journal.record(at: now, who: who, cause: cause, step: message.step, .wrote(message))
+            }
+            return cause
+        }
     }
 
     /// A quantity that it knows, and how.
@@ -55,25 +90,5 @@ package struct Relay: Sendable {
             journal.record(
                 at: now, who: who, cause: cause, step: "tls.learned", .learned(secret, learned, value: value))
         }
-    }
-}
-
-extension Relay {
-    /// Takes octets that have arrived.
-    mutating func add(_ octets: [UInt8]) { read += octets }
-
-    /// Keeps what is to be sent until there is a connection.
-    mutating func hold(_ passage: Passage) { held.append(passage) }
-
-    /// What has waited for the connection.
-    mutating func release() -> [Passage] {
-        defer { held = [] }
-        return held
-    }
-
-    /// What has been read, once.
-    package mutating func take() -> [UInt8] {
-        defer { read = [] }
-        return read
     }
 }

@@ -1,0 +1,64 @@
+import TCPSim
+import TLSSim
+import Trace
+
+/// What applications are told, and what they do.
+extension World {
+    /// Tells the application of a host that something happens, and does what it wants done.
+    mutating func tell(_ event: ApplicationEvent, to host: Int, cause: Int) {
+        perform(hosts[host].application.handle(event), by: host, cause: cause)
+    }
+
+    mutating func perform(_ deeds: [Deed], by host: Int, cause: Int) {
+        let who = hosts[host].principal
+        for deed in deeds {
+            switch deed {
+            case .begin(let chapter): chapter.record(in: &journal, at: now, cause: cause)
+            case .supply(let secret, let octets):
+                journal.record(
+                    at: now, who: who, cause: cause, step: "tls.application_data",
+                    .learned(secret, .supplied, value: octets))
+            case .outputs(let outputs, let thereupon):
+                var recorder = OutputRecorder(who: who, at: now, cause: cause)
+                for output in outputs {
+                    recorder.record(output, in: &journal)
+                    if case .bytes(let octets) = output { send(octets, by: host, cause: recorder.cause ?? cause) }
+                }
+                perform(thereupon, by: host, cause: recorder.cause ?? cause)
+            case .pass(let passage):
+                send(passage.octets, by: host, cause: passage.record(in: &journal, at: now, who: who))
+            case .close: call(.close, by: host, cause: cause)
+            case .later(let prompt, let span):
+                schedule.add(.prompt(prompt, to: host, cause: cause), at: now + span)
+            case .wait(let octets): request = (octets, now, who, cause)
+            case .cue:
+                let prompt = Prompt.cut(hosts[host].address, at: hosts[host].nextNumber)
+                for observer in hosts.indices where hosts[observer].eye != .offPath {
+                    tell(.prompted(prompt), to: observer, cause: cause)
+                }
+            // The wire has seen to it.
+            case .keep: break
+            case .send(let segment, let source, let destination, let remark, let step, let cite):
+                // A datagram in another host's name has the number that this host's next one would have.
+                let named = place(of: source) ?? host
+                let packet = hosts[named].station.packet(
+                    segment, from: source, to: Socket(destination, segment.destinationPort),
+                    number: network.packets + 1, by: nil)
+                let event = journal.record(
+                    at: now, who: who, cause: cause, step: step, .sent(packet, to: principal(at: destination)),
+                    remark: remark, cite: cite)
+                network.entered(segment, by: hosts[named].principal, in: event)
+                let isFiltered = source != hosts[host].address && !hosts[host].mayForge
+                if let receiver = place(of: destination), !isFiltered {
+                    // Nothing happens to it on the way.
+                    schedule.add(
+                        .arrival(packet, octets: packet.bytes, sentIn: event, at: receiver), at: now + network.latency)
+                } else {
+                    journal.recordLoss(
+                        of: packet, sentIn: event, at: now,
+                        why: isFiltered ? .filtered(source) : .noSuchHost(destination))
+                }
+            }
+        }
+    }
+}

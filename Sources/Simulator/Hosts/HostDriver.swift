@@ -1,0 +1,150 @@
+import TCPSim
+import TLSSim
+import Trace
+
+/// What drives a host: its datagrams, its timers, its TCP.
+extension World {
+    mutating func happen(_ happening: Happening) {
+        switch happening {
+        case .arrival(let packet, let octets, let sent, let host): arrive(packet, octets, sentIn: sent, at: host)
+        case .timer(let timer, let host): runOut(timer, of: host)
+        case .prompt(let prompt, let host, let cause): tell(.prompted(prompt), to: host, cause: cause)
+        }
+    }
+
+    private mutating func runOut(_ timer: Connection.Timer, of host: Int) {
+        // A timer that was moved or stopped leaves a happening behind that no longer counts.
+        guard hosts[host].station.deadlines[timer] == now else { return }
+        // A retransmission timer runs out because of what became of the oldest unacknowledged segment.
+        let oldest = hosts[host].connection.sending.unacknowledged
+        let reason = timer == .retransmission ? network.flights.reason(at: oldest, of: hosts[host].principal) : nil
+        perform(hosts[host].station.runOut(timer, at: now, cause: reason?.event, in: &journal), by: host)
+    }
+
+    private mutating func arrive(_ packet: Packet, _ octets: [UInt8], sentIn sent: Int, at host: Int) {
+        let datagram: DecodedDatagram
+        do {
+            datagram = try SegmentCodec.decode(octets, recording: false)
+        } catch {
+            let step = journal[sent]?.step ?? "tcp.segment"
+            let cause = network.flights.incident(of: packet.number) ?? sent
+            let lost = journal.record(
+                at: now, who: hosts[host].principal, cause: cause, step: step,
+                .lost(packet, why: WireFailure.unreadable(error)),
+                remark: LossNote(packet, by: journal[sent]?.who, isDamaged: true, in: journal))
+            network.lost(packet, in: lost)
+            return
+        }
+        let segment = datagram.segment
+        let source = Socket(datagram.header.source, segment.sourcePort)
+        let sender = principal(at: source.address)
+        let isExpected = hosts[host].expects(source, at: segment.destinationPort)
+        if isExpected { hosts[host].correspondent = source }
+        // RFC 9293 section 3.10.7.1: what belongs to no connection is answered with a reset.
+        var closed = isExpected ? nil : hosts[host].closedStation(at: segment.destinationPort)
+        let turn =
+            closed?.receive(
+                segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
+            ?? hosts[host].station.receive(
+                segment, as: packet, from: source.address, of: sender, sentIn: sent, at: now, in: &journal)
+        network.arrived(packet, in: turn.cause)
+        perform(turn, by: host, to: isExpected ? nil : source)
+    }
+
+    mutating func call(_ event: Connection.Event, by host: Int, cause: Int? = nil) {
+        let remote = hosts[host].remote
+        perform(hosts[host].station.call(event, to: remote, at: now, cause: cause, in: &journal), by: host)
+    }
+
+    /// Hands octets to TCP.
+    mutating func send(_ octets: [UInt8], by host: Int, cause: Int) {
+        hosts[host].written += octets.count
+        perform(hosts[host].station.handle(.send(octets, push: true), at: now, cause: cause), by: host)
+    }
+
+    /// Does what a connection wants done. What its user is told is acted on last: the segment that acknowledges data goes out
+    /// before anything the data brings about.
+    private mutating func perform(_ turn: Turn, by host: Int, to stranger: Socket? = nil) {
+        var turn = turn
+        var signals: [Connection.Signal] = []
+        var delivered: [UInt8] = []
+        while let task = turn.next(in: &journal) {
+            switch task {
+            case .transmit(let segment, let note, let changes):
+                transmit(segment, by: host, to: stranger, cause: turn.cause, note: note, changes: changes)
+            case .armed(let timer, let instant): schedule.add(.timer(timer, of: host), at: instant)
+            case .signal(let signal): signals.append(signal)
+            case .deliver(let octets): delivered += octets
+            }
+        }
+        if !delivered.isEmpty { tell(.read(delivered), to: host, cause: turn.cause) }
+        for signal in signals { react(to: signal, by: host, cause: turn.cause) }
+    }
+
+    private mutating func react(to signal: Connection.Signal, by host: Int, cause: Int) {
+        switch signal {
+        case .connected:
+            guard !hosts[host].isConnected else { return }
+            hosts[host].isConnected = true
+            hosts[host].chapter?.record(in: &journal, at: now, cause: cause)
+            tell(.connected, to: host, cause: cause)
+        case .readable: perform(hosts[host].station.handle(.receive(max: .max), at: now, cause: cause), by: host)
+        case .endOfStream: tell(.ended, to: host, cause: cause)
+        case .reset, .refused, .timedOut, .callFailed:
+            journal.recordFailure(signal, of: hosts[host].principal, at: now, cause: cause)
+        case .writable, .closeAcknowledged, .closed, .urgentData: break
+        }
+    }
+
+    /// A segment leaves. The hosts on the path see it first, and one in the path may keep it.
+    private mutating func transmit(
+        _ segment: Segment, by host: Int, to stranger: Socket?, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
+    ) {
+        let (sender, source, remote) = (hosts[host].principal, hosts[host].address, stranger ?? hosts[host].remote)
+        let packet = hosts[host].station.packet(
+            segment, to: remote, number: network.packets + 1,
+            by: stranger == nil ? hosts[host].connection.variables : nil)
+        var remark: WireNote?
+        var cause = cause
+        if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: sender) {
+            remark = WireNote.again(again, note)
+            cause = trace(again, to: cause, by: sender)
+        }
+        let sent = journal.recordDeparture(
+            of: packet, from: sender, to: principal(at: remote.address), at: now, cause: cause, note: note,
+            remark: remark, changes: changes)
+        var keeper: (who: Principal, why: any Remark)?
+        var answers: [(host: Int, deeds: [Deed])] = []
+        for observer in hosts.indices where hosts[observer].eye != .offPath {
+            let deeds = hosts[observer].application.handle(.saw(segment, from: source, to: remote.address))
+            answers.append((observer, deeds))
+            guard hosts[observer].eye == .inPath else { continue }
+            for case .keep(let why) in deeds { keeper = (hosts[observer].principal, why) }
+        }
+        if let keeper {
+            network.withhold(segment, as: packet, by: sender, sentIn: sent, keeper, at: now, in: &journal)
+        } else if let receiver = place(of: remote.address) {
+            let copies = network.carry(
+                segment, as: packet, by: sender, to: hosts[receiver].principal, sentIn: sent, at: now, in: &journal)
+            for copy in copies {
+                schedule.add(.arrival(packet, octets: copy.octets, sentIn: sent, at: receiver), at: copy.at)
+            }
+        } else {
+            network.entered(segment, by: sender, in: sent)
+            journal.recordLoss(of: packet, sentIn: sent, at: now, why: .noSuchHost(remote.address))
+        }
+        for (observer, deeds) in answers { perform(deeds, by: observer, cause: sent) }
+    }
+
+    /// What a journal calls the host at an address; the network where there is none.
+    func principal(at address: IPv4Address) -> Principal { place(of: address).map { hosts[$0].principal } ?? .network }
+
+    /// The cause of a retransmission, from which causes lead back to what went wrong. A timer's end has that as its cause; what
+    /// an acknowledgment makes the sender suspect is an event of its own.
+    private mutating func trace(_ again: Again, to trigger: Int, by principal: Principal) -> Int {
+        if case .timer(_, .expired) = journal[trigger]?.kind { return trigger }
+        let note = WireNote.inferred(again, trigger: trigger)
+        return journal.record(
+            at: now, who: principal, cause: again.event, step: note.step, .remarked(bookkeeping: true), remark: note)
+    }
+}
