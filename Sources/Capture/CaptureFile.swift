@@ -8,11 +8,11 @@ public struct CapturedPacket: Hashable, Sendable {
     public let timestamp: Int64?
     /// The link it was captured on.
     public let linkType: LinkType
-    /// The IPv4 or IPv6 datagram it carries, with any padding the link has put behind it; nil if it carries something else.
+    /// The IPv4 or IPv6 datagram in the frame, with any padding of the link behind it; nil for a frame without a datagram.
     public let datagram: [UInt8]?
     /// Octets on the wire; more than were captured if the capture was cut off at some length.
     public let originalLength: Int
-    /// Its first comment; nil if it has none.
+    /// The first comment on the packet; nil for no comment.
     public let comment: String?
 }
 

@@ -1,4 +1,4 @@
-/// What a captured frame begins with: a number from the registry of LINKTYPE values.
+/// The link type of captured frames: a number from the registry of LINKTYPE values.
 public struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number in the registry.
     public let rawValue: UInt16
@@ -12,13 +12,13 @@ public struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let null = LinkType(rawValue: 0)
     /// Ethernet.
     public static let ethernet = LinkType(rawValue: 1)
-    /// Nothing at all: the frame is an IPv4 or IPv6 datagram.
+    /// No link header: the frame is an IPv4 or IPv6 datagram.
     public static let raw = LinkType(rawValue: 101)
     /// OpenBSD loopback: an address family in network byte order.
     public static let loop = LinkType(rawValue: 108)
     /// Linux "cooked" capture, as on the interface "any".
     public static let linuxSLL = LinkType(rawValue: 113)
-    /// Nothing at all: the frame is an IPv4 datagram.
+    /// No link header: the frame is an IPv4 datagram.
     public static let ipv4 = LinkType(rawValue: 228)
     /// Linux "cooked" capture, version 2.
     public static let linuxSLL2 = LinkType(rawValue: 276)
@@ -37,7 +37,7 @@ public struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConver
         }
     }
 
-    /// The IP datagram in a frame of this link type; nil if there is none, or the link type is another.
+    /// The IP datagram in a frame of this link type; nil for a frame without an IP datagram, and for an unknown link type.
     public func datagram(in frame: [UInt8]) -> [UInt8]? {
         guard let start = datagramStart(in: frame), start < frame.count else { return nil }
         let version = frame[start] >> 4

@@ -2,7 +2,7 @@ import Trace
 
 /// The pcapng capture format (draft-ietf-opsawg-pcapng): sections made of blocks.
 ///
-/// It can hold what the classic format cannot: comments, several interfaces, and the secrets that open what was captured.
+/// Unlike the classic format it can hold comments, several interfaces, and the secrets that decrypt the packets.
 public enum PcapNG {
     static let cite = Citation("draft-ietf-opsawg-pcapng", "3.1")
 
@@ -15,7 +15,7 @@ public enum PcapNG {
     static let enhancedPacket: UInt32 = 6
     static let decryptionSecrets: UInt32 = 10
 
-    /// What every section header block holds behind its length; its octets tell the byte order.
+    /// The number behind the length of every section header block; its octets tell the byte order.
     static let byteOrderMagic: UInt32 = 0x1a2b_3c4d
     /// The secrets type "TLSK": a TLS key log in the format of NSS.
     static let tlsKeyLog: UInt32 = 0x544c_534b
@@ -47,11 +47,11 @@ public enum PcapNG {
     ///
     /// - Parameters:
     ///   - packets: in the order of time.
-    ///   - linkType: what every frame begins with.
+    ///   - linkType: the link type of every frame.
     ///   - keyLog: TLS secrets in the format of an NSS key log. They stand before the packets, so that an analyser that reads
     ///     the file once can decrypt as it goes. Empty for none.
-    ///   - application: who wrote the file.
-    ///   - comment: says what the file is; empty for none.
+    ///   - application: the program that writes the file.
+    ///   - comment: a comment on the file; empty for none.
     public static func file(
         packets: [Packet], linkType: LinkType = .raw, keyLog: String = "", application: String = "HandshakeSim",
         comment: String = ""
@@ -90,7 +90,7 @@ public enum PcapNG {
         return writer.bytes
     }
 
-    /// What a packet adds to a file that ``file(packets:linkType:keyLog:application:comment:)`` has begun.
+    /// The block of a packet, to be appended to a file that ``file(packets:linkType:keyLog:application:comment:)`` has begun.
     public static func block(_ packet: Packet) -> [UInt8] {
         var writer = PcapNGWriter()
         writer.block(enhancedPacket) { block in

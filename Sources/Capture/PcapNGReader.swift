@@ -102,7 +102,7 @@ extension CaptureFile {
         try readPacket(&body, on: interface, cite: cite)
     }
 
-    /// Reads what the enhanced and the obsolete packet block have in common.
+    /// Reads the fields that the enhanced and the obsolete packet block have in common.
     private mutating func readPacket(
         _ body: inout EndianReader, on interface: PcapNGInterface, cite: Citation
     ) throws(ParseError) {
@@ -155,7 +155,7 @@ extension CaptureFile {
     }
 }
 
-/// What an interface description block says.
+/// The content of an interface description block.
 private struct PcapNGInterface {
     let linkType: LinkType
     /// No packet is longer in the file; 0 for no limit.
@@ -184,7 +184,7 @@ private struct PcapNGInterface {
         self.offset = offset
     }
 
-    /// A timestamp of this interface in microseconds since 1970; what is out of range saturates.
+    /// A timestamp of this interface in microseconds since 1970; a timestamp out of range saturates.
     func microseconds(_ timestamp: UInt64) -> Int64 {
         let exponent = Int(resolution & 0x7f)
         var value = UInt128(timestamp) * 1_000_000

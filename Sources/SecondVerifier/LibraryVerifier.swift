@@ -49,12 +49,17 @@ private struct UnderstoodExtensions: VerifierPolicy {
 }
 
 extension Verdict {
-    /// The same verdict, with what the verifier of swift-certificates says about its path among the findings.
+    /// What the verifier of swift-certificates says about the path; nil where there is none to ask about.
     ///
     /// - Parameter question: what the verdict answers.
+    public func secondOpinion(on question: Question) async -> SecondOpinion? {
+        guard invitesSecondOpinion(on: question) else { return nil }
+        return await LibraryVerifier().examine(path, at: question.time)
+    }
+
+    /// The same verdict, with ``secondOpinion(on:)`` among the findings.
     public func withSecondOpinion(on question: Question) async -> Verdict {
-        guard invitesSecondOpinion(on: question) else { return self }
-        return adding(await LibraryVerifier().examine(path, at: question.time))
+        await secondOpinion(on: question).map(adding) ?? self
     }
 }
 

@@ -119,7 +119,7 @@ extension Host {
 
     /// RECEIVE: up to `count` octets; with `peek` they stay queued.
     ///
-    /// - Returns: the octets; none at the end of the stream.
+    /// - Returns: the octets; empty at the end of the stream.
     /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without a connection;
     ///   ``SocketError/wouldBlock`` where nothing has arrived yet; and once the error that has ended the connection.
     public mutating func read(_ socket: Int, _ count: Int, peek: Bool = false) throws(SocketError) -> [UInt8] {
@@ -230,7 +230,7 @@ extension Host {
         }
     }
 
-    /// STATUS: the connection behind a socket number as it is now; nil if the number stands for none.
+    /// STATUS: the connection behind a socket number as it is now; nil if the number stands for no connection.
     public func connection(at socket: Int) -> Connection? {
         guard let id = connection(socket) else { return nil }
         return slots[id]?.connection

@@ -2,13 +2,13 @@ import TCPSim
 import Trace
 
 extension Host {
-    /// What a host wants done, or tells.
+    /// An action that a host asks for, or a report.
     public struct Event: Hashable, Sendable {
-        /// What it is about.
+        /// The kind of an event.
         public enum Kind: Hashable, Sendable {
             /// The datagram is to be sent; it carries the segment.
             case transmit(Segment, datagram: [UInt8])
-            /// A state has changed. `socket` is the number the user knows the connection by, nil if none.
+            /// A state has changed. `socket` is the user's number for the connection; nil if it has none.
             case entered(State, from: State, socket: Int?)
             /// Why the next step is as it is; only with ``TCPSim/Connection/Configuration/tracing``.
             case note(Note)
@@ -18,7 +18,7 @@ extension Host {
         public let at: Instant
         /// The connection, or the sockets that would name one; nil for a listening endpoint.
         public let route: Route?
-        /// What it is about.
+        /// The kind of the event.
         public let kind: Kind
     }
 

@@ -31,7 +31,7 @@ public struct Host: Sendable {
         let timer: Connection.Timer
     }
 
-    /// What a socket number stands for.
+    /// The meaning of a socket number.
     enum Entry: Sendable {
         case listener(Listener)
         case connection(Int)
@@ -64,7 +64,7 @@ public struct Host: Sendable {
     /// and opened another while the data of the first waits.
     var unaccepted: [Route: [Int]] = [:]
     var deadlines = Deadlines<TimerOfConnection>()
-    /// What has happened since it was last asked for.
+    /// The events since the last call of ``takeEvents()``.
     private var events: [Event] = []
     private var connectionCount = 0
     /// How many ports have been drawn.
@@ -91,10 +91,10 @@ public struct Host: Sendable {
         now = time
     }
 
-    /// When the next timer is due; nil when none runs.
+    /// The time of the next timer; nil when no timer runs.
     public mutating func nextDeadline() -> Instant? { deadlines.next() }
 
-    /// What has happened since this was last called, in order.
+    /// The events since the last call, in order.
     public mutating func takeEvents() -> [Event] {
         let taken = events
         events.removeAll(keepingCapacity: true)
@@ -113,7 +113,7 @@ public struct Host: Sendable {
 
     // MARK: Connections
 
-    /// Gives a connection an event and does what it wants done.
+    /// Gives a connection an event and performs its actions.
     mutating func handle(_ event: Connection.Event, by id: Int) {
         var actions: [Connection.Action] = []
         swap(&actions, &self.actions)

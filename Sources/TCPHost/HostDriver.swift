@@ -1,9 +1,9 @@
 import TCPSim
 import Trace
 
-/// What a host does about the actions of its connections and listeners.
+/// A host's reaction to the actions of its connections and listeners.
 extension Host: Driver {
-    /// Whose actions are done.
+    /// The connection or listener whose actions are performed.
     package enum Party: Sendable {
         /// The connection of that number, between these sockets.
         case connection(Int, Route)
@@ -64,7 +64,7 @@ extension Host: Driver {
 
     // MARK: The user
 
-    /// What is read is answered by the call itself.
+    /// The call itself returns the octets that were read.
     package mutating func deliver(_ octets: [UInt8], to party: Party) {}
 
     package mutating func signal(_ signal: Connection.Signal, to party: Party) {

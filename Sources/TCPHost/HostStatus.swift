@@ -1,6 +1,6 @@
 import TCPSim
 
-/// What the explorer has to see of a host, and the choice which timer runs out.
+/// The part of a host that the explorer sees, and the choice which timer runs out.
 ///
 /// A search compares hosts. Two with equal listeners and equal statuses do the same from then on: what differs besides is how many
 /// connections and datagrams there have been.
@@ -15,7 +15,7 @@ extension Host {
         package let socket: Int?
         /// Whether it belongs to a listening socket that has not handed it over.
         package let isUnaccepted: Bool
-        /// The connection in TIME-WAIT that gave way to this one, and returns if this one does not come about.
+        /// The connection in TIME-WAIT that gave way to this connection. It returns if this connection is not established.
         package let predecessor: Connection?
     }
 
@@ -31,7 +31,7 @@ extension Host {
         }
     }
 
-    /// The listener behind a socket number; nil if the number stands for none.
+    /// The listener behind a socket number; nil if the number stands for no listener.
     package func listener(at socket: Int) -> Listener? {
         if case .listener(let listener) = sockets[socket] { listener } else { nil }
     }

@@ -81,7 +81,7 @@ extension Connection {
             self.dataRetries = dataRetries
         }
 
-        /// What a current system does: all options, congestion control from ten segments on, delayed acknowledgments.
+        /// The behaviour of a current system: all options, congestion control from ten segments on, delayed acknowledgments.
         public static func modern(isn: InitialSequenceNumber) -> Configuration {
             var configuration = Configuration(receiveBuffer: 1 << 20, isn: isn)
             configuration.windowScale = 7

@@ -6,7 +6,7 @@ import Trace
 /// comes with the configuration, and what it wants done it says in the actions it returns. Being a value, it can be copied
 /// before a step and compared after it, run in a simulator, behind a real network device or through every order of events.
 public struct Connection: Hashable, Sendable {
-    /// What can happen to a connection: the calls of its user, arriving segments and timeouts (RFC 9293 3.10).
+    /// An event of a connection: a call of its user, an arriving segment or a timeout (RFC 9293 3.10).
     public enum Event: Hashable, Sendable {
         /// Wait for a connection request.
         case passiveOpen
@@ -34,7 +34,7 @@ public struct Connection: Hashable, Sendable {
         case packetTooBig(mtu: Int, length: Int, sequence: SequenceNumber)
     }
 
-    /// What a connection wants done, in this order.
+    /// An action that a connection asks for. Actions are performed in order.
     public enum Action: Hashable, Sendable {
         /// Send the segment to the remote socket; without a connection, to the host whose segment it answers. The action before
         /// it is always the note that explains it.
@@ -69,7 +69,7 @@ public struct Connection: Hashable, Sendable {
         case orphan
     }
 
-    /// What the user of a connection is told.
+    /// A report to the user of a connection.
     public enum Signal: Hashable, Sendable {
         /// The connection is open.
         case connected
@@ -123,7 +123,7 @@ public struct Connection: Hashable, Sendable {
     public private(set) var state = State.closed
     /// Whether the user's last OPEN was passive; an incarnation that comes of it may return to LISTEN.
     var openedPassively = false
-    /// What belongs to the present incarnation. The accessors below show what others may see of it.
+    /// The state of the present incarnation. The accessors below show its public part.
     var tcb: TransmissionControlBlock
     /// Arrived in order and not yet read by the user. It outlives the incarnation.
     var unread = OctetQueue()

@@ -1,6 +1,6 @@
 import Trace
 
-/// What a connection remembers of one incarnation: the TCB of RFC 9293 3.3.1, with what later documents add to it.
+/// The state of one incarnation of a connection: the TCB of RFC 9293 3.3.1, with the additions of later documents.
 ///
 /// OPEN makes one, and "delete the TCB" puts a new one in its place, so that nothing of an incarnation can leak into the next. What
 /// its user has not read is not part of it, because that outlives the connection.

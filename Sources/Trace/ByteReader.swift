@@ -1,4 +1,4 @@
-/// Reads a wire format and records, in the same calls, what every octet means.
+/// Reads a wire format and records, in the same calls, the meaning of every octet.
 ///
 /// Structures that are also written are gone through as by any ``Coder``. For those that are only read, and for values that
 /// decide how to go on, each method has a form that returns what it reads. Nothing traps: every read that the bytes cannot satisfy throws a

@@ -32,7 +32,7 @@ public struct ByteWriter {
         written.append(contentsOf: value)
     }
 
-    /// Writes a vector: a length, filled in behind `body`, then what `body` writes.
+    /// Writes a vector: a length, filled in behind `body`, then the octets of `body`.
     ///
     /// - Throws: what `body` throws; a body that only writes throws nothing.
     public mutating func vector<E: Error>(
@@ -98,7 +98,7 @@ extension ByteWriter: Coder {
         octets(name, value)
     }
 
-    /// Writes what `body` writes.
+    /// Writes the octets of `body`.
     ///
     /// - Throws: what `body` throws; a body that only writes throws nothing.
     @inlinable
@@ -109,7 +109,7 @@ extension ByteWriter: Coder {
         try body(&self)
     }
 
-    /// Writes what `body` writes.
+    /// Writes the octets of `body`.
     ///
     /// - Throws: what `body` throws; a body that only writes throws nothing.
     @inlinable
@@ -119,11 +119,11 @@ extension ByteWriter: Coder {
         try body(&self)
     }
 
-    /// Does nothing: `value` is what will be written.
+    /// Does nothing: a writer has no next octets to look at.
     @inlinable
     public func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) {}
 
-    /// Does nothing: what is given is written.
+    /// Does nothing: a writer writes any value.
     @inlinable
     public func require(_ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError) {}
 

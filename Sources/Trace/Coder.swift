@@ -11,7 +11,7 @@
 /// every octet. With a ``ByteWriter`` it appends the octets of the values, and cannot fail. All integers are big-endian
 /// ("network byte order").
 public protocol Coder {
-    /// What can go wrong: ``ParseError`` in a reader, nothing in a writer.
+    /// The error: ``ParseError`` in a reader; a writer throws no error.
     associatedtype Failure: Error
 
     /// Whether values are set from octets; otherwise octets are made from values.
@@ -20,7 +20,7 @@ public protocol Coder {
     /// Octets from the start of the buffer to the field that comes next.
     var offset: Int { get }
 
-    /// Octets that are left to be read; none in a writer.
+    /// The octets that are left to be read; empty in a writer.
     var remaining: Int { get }
 
     /// An unsigned integer of `T`'s width. `describe` gives its value in words, `bits` names parts smaller than an octet.
@@ -59,10 +59,10 @@ public protocol Coder {
         _ name: String, _ length: VectorLength, cite: Citation?, _ body: (inout Self) throws(Failure) -> Void
     ) throws(Failure)
 
-    /// What stands here without being passed over, for structures whose form depends on it. A writer leaves `value` alone.
+    /// The next octets, without going past them, for structures whose form depends on them. A writer leaves `value` alone.
     func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) throws(Failure)
 
-    /// Refuses what breaks a rule. Only a reader asks: a writer writes what it is given.
+    /// Refuses a value that breaks a rule. Only a reader checks: a writer writes any value.
     func require(
         _ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError
     ) throws(Failure)

@@ -1,4 +1,4 @@
-/// A named range of octets and what it means: the unit every explanation of bytes is made of.
+/// A named range of octets with its meaning: every explanation of bytes is made of fields.
 ///
 /// Fields are recorded by the very calls that read the bytes, which are those that write them (``Coder``): an explanation cannot
 /// drift from what is on the wire.

@@ -3,10 +3,10 @@
 /// Trace knows none of the words. Those who carry a message begin with its version and its sender; a glossary adds what the fields
 /// around a field tell.
 public struct Place: Hashable, Sendable {
-    /// What is so here: "1.3", "server", "ServerHello".
+    /// The words of this place: "1.3", "server", "ServerHello".
     public var words: Set<String>
 
-    /// A place of which that much is known; empty words say nothing.
+    /// A place with these words. An empty word means: not known.
     public init(_ words: String...) {
         self.words = Set(words.filter { !$0.isEmpty })
     }
@@ -17,7 +17,7 @@ public struct Place: Hashable, Sendable {
     }
 }
 
-/// What the fields of protocols mean: a sentence for each, by the field's name and by where it stands.
+/// The meanings of protocol fields: a sentence for each, by the field's name and its place.
 ///
 /// One field can mean one thing in one version of a protocol and another in the next, one from a client and another from a server. A
 /// topic has a case for each meaning. Its raw value is the field's name, and behind it, parted by spaces, the words that have to be so
@@ -85,7 +85,7 @@ public struct Glossary: Sendable {
         return both
     }
 
-    /// What a field of that name means at `place`; nil where the glossary does not know.
+    /// The meaning of a field of that name at `place`; nil for a field that the glossary does not know.
     public func meaning(of field: String, at place: Place) -> Meaning? {
         meanings(of: field, at: place).first
     }
@@ -98,7 +98,7 @@ public struct Glossary: Sendable {
     /// All meanings that it knows, in the order of their keys.
     public var all: [Meaning] { meanings.values.joined().sorted { $0.key < $1.key } }
 
-    /// The place of `field` and of what is inside it, where the field stands at `place`.
+    /// The place of `field` and of the fields inside it, for a field that stands at `place`.
     public func place(of field: Field, at place: Place) -> Place {
         guard let witness = witnesses[field.name] else { return place }
         var inside = place

@@ -1,9 +1,9 @@
-/// Who knows what, and why: the facts of a journal, closed under its derivation rules.
+/// The knowledge of each principal, with its reasons: the facts of a journal, closed under its derivation rules.
 ///
 /// The closure is symbolic. That an eavesdropper *can* compute a key from what it holds is stated here and shown by an
 /// attack that really computes it.
 public struct Ledger: Sendable {
-    /// One thing that one principal knows.
+    /// A quantity that a principal knows.
     public struct Fact: Hashable, Sendable {
         /// The quantity.
         public let secret: SecretID
@@ -18,7 +18,7 @@ public struct Ledger: Sendable {
     private var facts: [Principal: [SecretID: Fact]] = [:]
     private var order: [Principal: [SecretID]] = [:]
 
-    /// What everyone knows once the first `count` events of `journal` have happened; all events when nil.
+    /// The knowledge of all principals after the first `count` events of `journal`; after all events when nil.
     public init(_ journal: Journal, upTo count: Int? = nil) {
         var growth = Growth(journal)
         growth.include(upTo: count ?? journal.events.count)
@@ -32,7 +32,7 @@ public struct Ledger: Sendable {
         private let journal: Journal
         private var mistakes = Mistakes()
         private var overhearing: Overhearing
-        /// What was learned, without what follows from it.
+        /// The facts that were learned, without those that follow from them.
         private var learned = Ledger()
         private var included = 0
 
@@ -55,7 +55,7 @@ public struct Ledger: Sendable {
             return learned.size > before
         }
 
-        /// What everyone knows and can compute by now.
+        /// The knowledge of all principals so far, with everything that they can compute.
         public var ledger: Ledger {
             var ledger = learned
             for principal in Principal.allCases { ledger.close(principal, under: journal.derivations) }
@@ -145,14 +145,14 @@ public struct Ledger: Sendable {
         facts[principal]?[secret] != nil
     }
 
-    /// What `principal` knows of `secret`; nil if nothing.
+    /// The fact by which `principal` knows `secret`; nil if it does not know it.
     public func fact(_ principal: Principal, _ secret: SecretID) -> Fact? {
         facts[principal]?[secret]
     }
 
     /// Everything that `principal` could compute if it also got `stolen`.
     ///
-    /// - Parameter rules: what follows from what.
+    /// - Parameter rules: the rules of derivation.
     public func reach(_ principal: Principal, with stolen: [SecretID], under rules: [Derivation]) -> Set<SecretID> {
         var ledger = self
         for secret in stolen {

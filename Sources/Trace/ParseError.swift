@@ -4,7 +4,7 @@ public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     public let field: String
     /// Where it starts, in octets from the start of the buffer.
     public let offset: Int
-    /// What is wrong with it.
+    /// The error in the field.
     public let rule: Rule
     /// The document that says so.
     public let cite: Citation?

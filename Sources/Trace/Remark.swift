@@ -6,7 +6,7 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     case english = "en"
 }
 
-/// A typed note: what a machine has to say about a step, as an enum case with its numbers.
+/// A typed note: a machine's statement about a step, as an enum case with its numbers.
 ///
 /// Prose is apart from logic: the logic makes cases, and only a `Remark` makes sentences of them. One file holds one topic, which is
 /// an enum of cases that belong together, with the step id, the citation and the sentences of each case. Its shape:

@@ -1,6 +1,6 @@
 import HeapModule
 
-/// What is going to happen, earliest first; what is due at the same instant comes in the order in which it was added.
+/// Items with a time, earliest first. Items of the same instant come in the order in which they were added.
 ///
 /// The second rule is what makes a run repeatable: a heap alone returns equal entries in any order.
 public struct Schedule<Item: Sendable>: Sendable {
@@ -19,7 +19,7 @@ public struct Schedule<Item: Sendable>: Sendable {
     private var heap = Heap<Entry>()
     private var count = 0
 
-    /// A schedule of nothing.
+    /// An empty schedule.
     public init() {}
 
     /// Adds an item that is due at that instant.
@@ -28,13 +28,13 @@ public struct Schedule<Item: Sendable>: Sendable {
         count += 1
     }
 
-    /// The earliest item; nil when there is none.
+    /// The earliest item; nil when the schedule is empty.
     public var first: (due: Instant, item: Item)? { heap.min.map { ($0.due, $0.item) } }
 
-    /// When the earliest item is due; nil when there is none.
+    /// The time of the earliest item; nil when the schedule is empty.
     public var next: Instant? { heap.min?.due }
 
-    /// Takes out the earliest item; nil when there is none.
+    /// Takes out the earliest item; nil when the schedule is empty.
     public mutating func popFirst() -> (due: Instant, item: Item)? {
         heap.popMin().map { ($0.due, $0.item) }
     }
@@ -46,7 +46,7 @@ public struct Schedule<Item: Sendable>: Sendable {
     }
 }
 
-/// Deadlines by what they are for: each key has one at most, which can be moved and cancelled.
+/// Deadlines by key: each key has one deadline at most, which can be moved and cancelled.
 ///
 /// A deadline that was moved or cancelled leaves an entry in the schedule that no longer counts; it is dropped when it comes
 /// up.
@@ -69,7 +69,7 @@ public struct Deadlines<Key: Hashable & Sendable>: Sendable {
     /// Cancels the deadline of `key`, if it has one.
     public mutating func cancel(_ key: Key) { current[key] = nil }
 
-    /// When the earliest deadline is; nil when there is none.
+    /// The earliest deadline; nil when there is no deadline.
     public mutating func next() -> Instant? {
         while let (due, entry) = schedule.first {
             if current[entry.key] == entry.number { return due }

@@ -17,17 +17,17 @@ public struct SecretID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
 /// How someone came to know a quantity.
 public enum Learned: Hashable, Sendable {
-    /// Drawn at random by the one who knows it.
+    /// The party that knows it drew it at random.
     case generated
     /// Handed over by the application that the protocol works for.
     case supplied
-    /// Put together by the one who knows it: so many octets drawn at random, and others that anyone may know.
+    /// The party that knows it put it together: so many octets drawn at random, and others that are public.
     case composed(random: Int)
     /// Read from bytes that arrived, or were overheard, at the event of that number.
     case received(inEvent: Int)
-    /// Put by the one who knows it into a message that it wrote at the event of that number.
+    /// The party that knows it put it into a message, which it wrote at the event of that number.
     case sent(inEvent: Int)
-    /// Made of messages of both sides: the one who knows it wrote some and read the others. The event of that number completed it.
+    /// Made of messages of both sides: the party that knows it wrote some and read the others. The event of that number completed it.
     case exchanged(inEvent: Int)
     /// Computed from other quantities by a named operation.
     case derived(from: [SecretID], by: String)
@@ -40,7 +40,7 @@ public enum Learned: Hashable, Sendable {
 }
 
 extension Learned {
-    /// Whether the one who knows the quantity drew it, or a part of it.
+    /// Whether the party that knows the quantity drew it, or a part of it.
     public var isDrawn: Bool {
         switch self {
         case .generated, .composed: true
@@ -48,7 +48,7 @@ extension Learned {
         }
     }
 
-    /// Whether the quantity went over the wire to become known: the one who knows it read it there, or put it there.
+    /// Whether the quantity became known over the wire: the party that knows it read it there, or put it there.
     public var isCarried: Bool {
         switch self {
         case .received, .sent, .exchanged: true
@@ -74,9 +74,9 @@ public struct Disclosure: Hashable, Sendable {
     }
 }
 
-/// A rule of what follows from what: the conclusion can be computed from all the premises.
+/// A rule of derivation: the conclusion can be computed from all the premises.
 public struct Derivation: Hashable, Sendable {
-    /// What can be computed.
+    /// The conclusion.
     public let conclusion: SecretID
     /// Everything that is needed for it.
     public let premises: [SecretID]

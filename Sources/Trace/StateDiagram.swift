@@ -1,14 +1,14 @@
 /// The states of a machine and the ways between them, as its specification draws them.
 public struct StateDiagram: Hashable, Sendable {
-    /// A way from one state to another.
+    /// A transition from a state to another.
     public struct Arrow: Hashable, Sendable {
         /// The state that is left.
         public let from: String
         /// The state that is entered.
         public let to: String
-        /// The event and what is done about it, in the specification's own notation: "rcv SYN / snd SYN,ACK".
+        /// The event and the reaction, in the specification's own notation: "rcv SYN / snd SYN,ACK".
         public let label: String
-        /// What defines it.
+        /// The source of the transition.
         public let cite: Citation?
 
         /// `to` follows `from`; nil for `cite` where no document says so.

@@ -269,4 +269,16 @@ import Testing
             #expect(result.standardOutput.contains("has no forward secrecy"))
         }
     }
+
+    /// Behind a HelloRetryRequest the server sends a ChangeCipherSpec that changes nothing (RFC 8446 appendix D.4). The ServerHello comes after.
+    @Test(arguments: [[], ["--hrr"]]) func aRecordedResumptionIsToldAsOne(retry: [String]) async throws {
+        try await TemporaryDirectory.use { folder in
+            let file = folder.path(of: "run.pcapng")
+            let visit = ["--tls13", "--resume", "psk", "--seed", "7", "--pcap", file]
+            #expect(try await BuiltProgram.run(visit + retry).status == 0)
+            let doctor = try await BuiltProgram.run(["doctor", "--capture", file])
+            #expect(doctor.standardOutput.contains("an earlier session goes on"), "\(doctor.standardOutput)")
+            #expect(!doctor.standardOutput.contains("TLS 1.3 encrypts them"))
+        }
+    }
 }

@@ -54,6 +54,38 @@ struct TrustEvaluateCommandTests {
         }
     }
 
+    /// The chains of the page, asked about in a batch and one by one, under the rules of either profile.
+    @Test(arguments: ["web-pki", "platform"]) func bothFormsSayTheSame(profile: String) async throws {
+        var count = 0
+        for line in try requests() {
+            let request = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            guard let time = request["validation_time"] as? String, time.hasSuffix("Z"),
+                request["max_chain_depth"] == nil, request["eku"] == nil,
+                let peer = request["peer_certificate"] as? String,
+                let extra = request["untrusted_intermediates"] as? [String],
+                let anchors = request["trusted_certs"] as? [String]
+            else { continue }
+            let name = (request["peer_name"] as? [String: String])?["value"]
+            let batch = try await ask([line.dropLast() + #", "profile": "\#(profile)"}"#])
+            try await TemporaryDirectory.use { directory in
+                let paths = ["chain.pem", "root.pem", "verdict.json"].map { directory.path(of: $0) }
+                try ([peer] + extra).joined(separator: "\n").write(toFile: paths[0], atomically: true, encoding: .utf8)
+                try anchors.joined(separator: "\n").write(toFile: paths[1], atomically: true, encoding: .utf8)
+                let result = try await BuiltProgram.run(
+                    ["trust", "evaluate", paths[0], "--anchors", paths[1], "--anchor-kind", "system", "--time", time]
+                        + ["--profile", profile, "--json", paths[2]] + (name.map { ["--host", $0] } ?? []))
+                let single = try String(contentsOfFile: paths[2], encoding: .utf8)
+                for key in ["verdict", "reason", "secTrustResult"] {
+                    #expect(try member(key, of: single) == member(key, of: batch[0]), "\(key): \(line.prefix(40))")
+                }
+                let isPlatform = profile == "platform"
+                #expect(result.standardOutput.contains("SecTrust would say") == isPlatform)
+                count += 1
+            }
+        }
+        #expect(count > 4)
+    }
+
     /// What is wrong with the first request of the page, if a member is replaced; `json` is the new value.
     @Test(
         arguments: [

@@ -48,9 +48,12 @@ import Testing
                 let result = try await run(arguments + ["--anchor-kind", kind])
                 #expect(result.lines.first == line, "\(result.standardOutput)")
             }
-            // The rules of the Web PKI are asked, and SecTrust's word is told nevertheless.
-            let strict = try await run(arguments + ["--anchor-kind", "system", "--profile", "web-pki"])
-            #expect(strict.lines.first?.hasSuffix("SecTrust would say recoverableTrustFailure.") == true)
+            // By the rules of the Web PKI, or with a staple demanded, SecTrust is not asked.
+            for others in [["--profile", "web-pki"], ["--must-staple"]] {
+                let other = try await run(arguments + ["--anchor-kind", "system"] + others)
+                #expect(["✔       Trusted.", "✘       Refused."].contains(other.lines.first))
+                #expect(!other.standardOutput.contains("An app sees"))
+            }
             let logs = try await run(arguments + ["--logs", chain])
             #expect(logs.status == 1)
             #expect(logs.standardError.contains("neither a key nor a list of logs"), "\(logs.standardError)")

@@ -2,6 +2,7 @@ import Attacks
 import Crypto
 import PKI
 import Render
+import Simulator
 import TestPKI
 import Testing
 import Trace
@@ -141,22 +142,34 @@ import Trace
         guard case .agreed(let connection, _, _) = learned else { throw TestFailure.noAgreement }
         evidence.chain = connection.chain
         let row = MatrixJSON.row(MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned))
-        let evaluator = Evaluator(store: evidence.platformStore)
-        let verdict = evaluator.evaluate(chain: evidence.chain, question: evidence.platformQuestion)
-        let result = verdict.secTrustResult(in: evidence.platformStore)
-        let object = VerdictJSON.object(verdict, asked: "", secTrust: result, handshake: connection.handshake)
+        let judged = JudgedChain.bySecTrust(evidence.evaluation())
+        let object = VerdictJSON.object(judged, asked: "", handshake: connection.handshake)
         #expect(object["verdict"] == .string("trusted"))
         for handshake in [object["handshake"], row["agreed"]?["handshake"]] {
             #expect(handshake?["failure"] == .string("key not proved"))
         }
         #expect(row["agreed"]?["version"] == .string("TLS 1.3"))
         // Of files there is no handshake.
-        #expect(VerdictJSON.object(verdict, asked: "", secTrust: result)["handshake"] == nil)
+        #expect(VerdictJSON.object(judged, asked: "")["handshake"] == nil)
     }
 
     @Test(arguments: DoctorLaboratory.patients)
     func noCommandContradictsAnother(patient: DoctorLaboratory.Patient) throws {
         try Self.expectAgreement(try Self.examine(patient), patient.description)
+    }
+
+    /// The careful client of `attack mitm` believes a chain where SecTrust believes it, with the same authorities as an app's own.
+    @Test func theVictimOfAnInterceptionBelievesWhatSecTrustBelieves() throws {
+        let stage = try InterceptionStage(seed: 7)
+        let question = Question(hostName: Visit.hostName, time: Visit.epoch)
+        for attacker in Interception.Attacker.allCases {
+            let store = stage.store(against: attacker).trusted(on: .app)
+            for chain in [stage.identity(of: attacker).chain, stage.pki.identity.chain] {
+                let evaluation = SecTrust.Evaluation(of: chain, asking: question, in: store)
+                let judge = stage.judge(.full, against: attacker)
+                #expect(judge.verdict(on: chain).isTrusted == evaluation.result.isSuccess, "\(attacker)")
+            }
+        }
     }
 
     /// Every scenario about a server, shown by one.
@@ -187,8 +200,7 @@ import Trace
             #expect(diagnosis.result == .refuses && seen.connects != true, "\(name)")
             return
         }
-        let verdict = Evaluator(store: evidence.platformStore)
-            .evaluate(chain: evidence.chain, question: evidence.platformQuestion)
+        let verdict = evidence.evaluation().verdict
         let believes = verdict.isTrusted && trial?.failure == nil
         let platform = try #require(PolicyColumn.platform.decision(on: evidence)).accepts && trial?.failure == nil
         let loads = transport?.result == .loads

@@ -45,6 +45,16 @@ import Trace
         #expect(binder.reproduce?.contains("res binder") == false)
     }
 
+    /// RFC 8446 section 4.2.11: the age of a secret from outside TLS is 0. An onlooker tells its name from a ticket by that.
+    @Test(arguments: [UInt32(0), 1]) func anOnlookerCallsOnlyATicketATicket(age: UInt32) {
+        var hello = ClientHello.blank
+        hello.extensions = [
+            .preSharedKeys(OfferedPSKs(identities: [OfferedPSKs.Identity([1, 2], obfuscatedTicketAge: age)]))
+        ]
+        let name = age == 0 ? Knowledge.pskIdentity : Knowledge.sessionTicket
+        #expect(hello.disclosures.last == Disclosure(name, [1, 2]))
+    }
+
     /// A server that has made no ticket does not know whether a name is one.
     @Test func aServerDoesNotCallAnUnknownNameATicket() async throws {
         let (_, text) = try await said { client, _ in client.externalPSK = Self.secret }

@@ -95,14 +95,16 @@ import Trace
 
     @Test func aRecordedConnectionSaysNothingAboutOffersThatLeaveOutWhatItShows() async throws {
         let chain = try Sample.chain { _ in }
-        let verdict = try await Sample.judge(chain)
+        let evaluation = SecTrust.Evaluation(
+            of: chain, asking: Sample.question, in: try Sample.evaluator().store)
         let rsa = ATSConnection(
-            version: .tls12, suite: ATSSample.suite("TLS_RSA_WITH_AES_128_CBC_SHA"), chain: chain, verdict: verdict)
+            version: .tls12, suite: ATSSample.suite("TLS_RSA_WITH_AES_128_CBC_SHA"), chain: chain,
+            evaluation: evaluation)
         #expect(ATSSample.letters(ATSServer(seen: rsa)) == "?P????PP?PPP?PPP")
         #expect(ATSSample.policy.judge(rsa, by: ATSSample.rules()).result == .refused)
         var hidden = rsa
         hidden.chain = []
-        hidden.verdict = nil
+        hidden.evaluation = nil
         #expect(ATSSample.policy.judge(hidden, by: ATSSample.rules()).outcome(.trust) == .unknown)
     }
 
@@ -131,14 +133,14 @@ import Trace
     @Test func aLooserExceptionNeverRefusesWhatAStricterOneLetsThrough() async throws {
         let base = try await ATSSample.server()
         let chain = try #require(base.anything?.chain)
-        let verdict = try #require(base.anything?.verdict)
+        let evaluation = try #require(base.anything?.evaluation)
         let suites =
             ATSSuite.forwardSecret + ATSSuite.withoutForwardSecrecy + ATSSuite.tls13
             + [ATSSample.suite("TLS_DHE_RSA_WITH_AES_128_GCM_SHA256")]
         forEachSeed(500) { _, random in
             let versions = ProtocolVersion.all.filter { _ in random.next() % 2 == 0 }
             let chosen = suites.shuffled(using: &random).prefix(Int(random.next() % 4))
-            let server = ATSServer(versions: versions, suites: Array(chosen), chain: chain, verdict: verdict)
+            let server = ATSServer(versions: versions, suites: Array(chosen), chain: chain, evaluation: evaluation)
             var known: [ATSException: Bool] = [:]
             func loads(_ exception: ATSException) -> Bool {
                 if let answer = known[exception] { return answer }

@@ -28,9 +28,9 @@ enum ATSSample {
         host: String = Sample.host, chain: [[UInt8]]? = nil
     ) async throws -> ATSServer {
         let chain = try chain ?? Sample.chain { _ in }
-        let verdict = try Sample.evaluator().evaluate(
-            chain: chain, question: Question(hostName: host, time: Sample.time).askedBySecTrust)
-        return ATSServer(versions: versions, suites: suites.map(suite), chain: chain, verdict: verdict)
+        let evaluation = SecTrust.Evaluation(
+            of: chain, asking: Question(hostName: host, time: Sample.time), in: try Sample.evaluator().store)
+        return ATSServer(versions: versions, suites: suites.map(suite), chain: chain, evaluation: evaluation)
     }
 
     /// The rules of an app with one exception.

@@ -1,4 +1,5 @@
 import Crypto
+import Render
 import Testing
 import Trace
 
@@ -8,19 +9,34 @@ import Trace
 /// What Apple's systems ask of servers' certificates besides RFC 5280: one set of rules for `trust evaluate`, `trust matrix` and
 /// `trust ats`.
 @Suite struct PlatformRulesTests {
-    /// The three commands look at one thing from three sides: what SecTrust says is the same in each.
+    /// The commands look at one thing from several sides: what SecTrust says is the same in each.
     @Test(arguments: TrustScenario.all.map(\.name))
-    func evaluateMatrixAndATSNeverContradictEachOther(name: String) throws {
+    func noCommandContradictsAnother(name: String) throws {
         let evidence = try SampleWorld.evidence(name)
-        // trust evaluate
+        // trust evaluate: SecTrust asks its own question, whatever it is given.
         let store = evidence.platformStore
-        let verdict = Evaluator(store: store).evaluate(chain: evidence.chain, question: evidence.platformQuestion)
-        let evaluated = verdict.secTrustResult(in: store)
+        var question = evidence.platformQuestion
+        question.profile = .webPKI
+        question.serverRules = nil
+        let evaluation = SecTrust.Evaluation(of: evidence.chain, asking: question, in: store)
+        let (verdict, evaluated) = (evaluation.verdict, evaluation.result)
+        #expect(evaluated.isSuccess == verdict.isTrusted)
+        try expectOneWord(.bySecTrust(evaluation), evaluated)
+        #expect(evaluation.errors.isEmpty == verdict.isTrusted)
+        // trust evaluate --profile web-pki
+        try expectOneWord(
+            .byOtherRules(Evaluator(store: store).evaluate(chain: evidence.chain, question: question)), nil)
         // trust matrix
         let decision = try #require(PolicyColumn.platform.decision(on: evidence))
         #expect(decision.accepts == verdict.isTrusted)
-        #expect(evidence.chain.isEmpty || decision.result == evaluated)
-        #expect(evaluated.isSuccess == verdict.isTrusted)
+        #expect(decision.result == evaluated)
+        // doctor
+        if case .server(let host) = evidence.asked, let asked = ATSHost(host), !evidence.chain.isEmpty {
+            let examination = Examination(of: asked, sight: .certificates, evidence: evidence)
+            let ailments = Diagnosis(examination).reasons.map(\.ailment)
+            let blamesChain = ailments.contains { if case .chain = $0 { true } else { false } }
+            #expect(blamesChain == !verdict.isTrusted)
+        }
         // trust ats
         guard let judgement = evidence.transportJudgement() else { return }
         func outcome(_ requirement: ATSRequirement) -> ATSFinding.Outcome? {
@@ -41,6 +57,26 @@ import Trace
             #expect((outcome(requirement) == .failed) == fails(check), "\(requirement) and \(check)")
         }
     }
+
+    /// The page and the JSON of `trust evaluate`, and with it the answer of `--batch`, agree on whether the chain is trusted. Only SecTrust's own
+    /// evaluation is told as its word.
+    private func expectOneWord(_ chain: JudgedChain, _ result: SecTrustResult?) throws {
+        let json = VerdictJSON.object(chain, asked: "it")
+        let isTrusted = chain.verdict.isTrusted
+        #expect(json["verdict"] == .string(isTrusted ? "trusted" : "rejected"))
+        guard case .string(let word)? = json["secTrustResult"] else { throw SecTrustIsNotTold() }
+        #expect(try #require(SecTrustResult(rawValue: word)).isSuccess == isTrusted)
+        #expect(result == nil || word == result?.rawValue)
+        #expect((json["errors"] != nil) == (result != nil))
+        let page = EvaluateText(style: PageStyle(columns: 1_000), tellsAll: false).page(chain, asked: "it")
+        let decision =
+            (isTrusted ? "Trusted." : "Refused.") + (result.map { " SecTrust would say \($0.rawValue)." } ?? "")
+        #expect(page.split(separator: "\n").first?.hasSuffix(decision) == true, "\(page.prefix(200))")
+        #expect(page.contains("SecTrust would say") == (result != nil))
+        #expect(page.contains("An app sees") == (result != nil && !isTrusted))
+    }
+
+    private struct SecTrustIsNotTold: Error {}
 
     /// A server's certificate and what SecTrust says of it.
     struct Row: Sendable, CustomTestStringConvertible {

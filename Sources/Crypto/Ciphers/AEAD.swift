@@ -127,7 +127,7 @@ public enum ChaCha20Poly1305 {
     }
 }
 
-/// What can be wrong with a sealed message or its parameters.
+/// Errors of a sealed message or of its parameters.
 public enum AEADError: Error, Hashable, Sendable {
     /// The key is not as long as a key of the cipher: 16, 24 or 32 octets for AES, 32 for ChaCha20.
     case wrongKeyLength(Int)

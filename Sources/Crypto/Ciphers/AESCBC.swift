@@ -87,7 +87,7 @@ public enum PKCS7Padding {
     }
 }
 
-/// What can be wrong with the parameters or the filling.
+/// Errors of the parameters or of the filling.
 public enum AESCBCError: Error, Hashable, Sendable {
     /// The key is not 16, 24 or 32 octets long.
     case wrongKeyLength(Int)

@@ -92,7 +92,7 @@ public enum ECDSA {
         /// Whether the signature is one of the message by the owner of the key.
         public var isValid: Bool { steps.map { $0.x == signature.r } ?? false }
 
-        /// What a verifier computes.
+        /// The numbers that a verifier computes.
         public struct Steps: Hashable, Sendable {
             /// e: the digest as a number, cut to the length of n.
             public let e: Integer

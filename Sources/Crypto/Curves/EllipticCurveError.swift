@@ -1,4 +1,4 @@
-/// What can be wrong with a key, a point or a signature on an elliptic curve.
+/// Errors of a key, a point or a signature on an elliptic curve.
 public enum EllipticCurveError: Error, Hashable, Sendable {
     /// The public key is not as long as keys of its curve are.
     case wrongPublicKeyLength(count: Int, needed: Int)

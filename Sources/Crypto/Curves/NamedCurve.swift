@@ -20,7 +20,7 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The size of the field in bits, which is what a key on it is called by.
+    /// The size of the field in bits, by which the length of a key is named.
     public var bits: Int {
         switch self {
         case .p256: 256

@@ -90,7 +90,7 @@ extension FiniteFieldGroup {
     }
 }
 
-/// What can be wrong with a Diffie-Hellman exchange.
+/// Errors of a Diffie-Hellman exchange.
 public enum DiffieHellmanError: Error, Hashable, Sendable {
     /// A public value of 0 or 1 (or below).
     case publicValueTooSmall

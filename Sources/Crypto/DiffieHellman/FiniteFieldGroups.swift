@@ -18,7 +18,7 @@ public struct FiniteFieldGroup: Hashable, Sendable {
     public let exponentBits: Int
     /// The value in TLS's Supported Groups registry (RFC 7919 section 2); nil for a group without one.
     public let codePoint: UInt16?
-    /// What is wrong with the group; nil where nothing is known to be.
+    /// The weakness of the group; nil where no weakness is known.
     public let warning: String?
 
     /// Whether the group is only fit for being broken.
@@ -157,12 +157,12 @@ extension FiniteFieldGroup {
         toy23, toy5, toy16, toy24, toy32, toy40, toy48, toy56, toySmooth62, toySmooth512,
     ]
 
-    /// The group of this name; nil if there is none.
+    /// The group of this name; nil for an unknown name.
     public static func named(_ name: String) -> FiniteFieldGroup? {
         all.first { $0.name == name }
     }
 
-    /// The group with this value in TLS's Supported Groups registry; nil if there is none.
+    /// The group with this value in TLS's Supported Groups registry; nil for an unknown value.
     public static func withCodePoint(_ codePoint: UInt16) -> FiniteFieldGroup? {
         all.first { $0.codePoint == codePoint }
     }

@@ -7,14 +7,14 @@
 /// Unlike in a Diffie-Hellman exchange the two sides do different things: the client sends keys, and the server answers to them. So
 /// there is a type for the client's key, and the server's side is one function.
 public enum X25519MLKEM768 {
-    /// The octets of what the client sends: the encapsulation key and the public key of X25519 (section 3.1.1).
+    /// The length of the client's share in octets: the encapsulation key and the public key of X25519 (section 3.1.1).
     public static let clientShareSize = MLKEM768.encapsulationKeySize + X25519.size
-    /// The octets of what the server sends: the ciphertext and the public key of X25519 (section 3.1.2).
+    /// The length of the server's share in octets: the ciphertext and the public key of X25519 (section 3.1.2).
     public static let serverShareSize = MLKEM768.ciphertextSize + X25519.size
     /// The octets of the shared secret: ML-KEM's, then X25519's (section 3.1.3).
     public static let sharedSecretSize = MLKEM768.sharedSecretSize + X25519.size
 
-    /// What the client keeps between its share and the server's.
+    /// The keys that the client keeps until the server's share arrives.
     public struct ClientKey: Hashable, Sendable {
         /// The half that lattices are for.
         public let lattice: MLKEM768.DecapsulationKey
@@ -52,12 +52,12 @@ public enum X25519MLKEM768 {
                 curve: .generate(in: .x25519, arithmetic: arithmetic, using: &random))
         }
 
-        /// What is sent, ``clientShareSize`` octets.
+        /// The share to send, ``clientShareSize`` octets.
         public var share: [UInt8] { lattice.encapsulationKey.octets + curve.publicKey }
 
         /// The secret, ``sharedSecretSize`` octets.
         ///
-        /// - Parameter serverShare: what the server has sent.
+        /// - Parameter serverShare: the server's share.
         /// - Throws: ``HybridKeyExchangeError`` where the share must be refused, in TLS with illegal_parameter: another length, or a
         ///   point of small order. A damaged ciphertext is not refused: it gives another secret.
         public func sharedSecret(with serverShare: [UInt8]) throws(HybridKeyExchangeError) -> [UInt8] {
@@ -72,23 +72,23 @@ public enum X25519MLKEM768 {
         }
     }
 
-    /// What the server has after it has answered.
+    /// The server's share and the shared secret.
     public struct Answer: Hashable, Sendable {
-        /// What is sent, ``serverShareSize`` octets.
+        /// The share to send, ``serverShareSize`` octets.
         public let share: [UInt8]
         /// The secret, ``sharedSecretSize`` octets.
         public let sharedSecret: [UInt8]
-        /// What was drawn for it: m of ML-KEM, then the private key of X25519.
+        /// The random octets in it: m of ML-KEM, then the private key of X25519.
         public let drawn: [UInt8]
     }
 
     /// The server's side.
     ///
     /// - Parameters:
-    ///   - clientShare: what the client has sent.
+    ///   - clientShare: the client's share.
     ///   - privateKey: that of X25519, 32 octets.
     ///   - randomness: m of ML-KEM, ``MLKEM768/randomnessSize`` octets.
-    ///   - arithmetic: whose X25519 is used.
+    ///   - arithmetic: the implementation of X25519.
     /// - Throws: ``HybridKeyExchangeError`` where the share must be refused, in TLS with illegal_parameter: another length, an
     ///   encapsulation key that fails the check of FIPS 203 section 7.2, or a point of small order.
     public static func answer(
@@ -132,15 +132,15 @@ public enum X25519MLKEM768 {
     }
 }
 
-/// What can be wrong with a share or a key of ``X25519MLKEM768``.
+/// Errors of a share or a key of ``X25519MLKEM768``.
 public enum HybridKeyExchangeError: Error, Hashable, Sendable {
     /// The client's share has another length than shares of the group have.
     case wrongClientShareLength(count: Int, needed: Int)
     /// The server's share has another length than shares of the group have.
     case wrongServerShareLength(count: Int, needed: Int)
-    /// What is wrong is in the half of ML-KEM.
+    /// The error is in the half of ML-KEM.
     case lattice(MLKEMError)
-    /// What is wrong is in the half of X25519.
+    /// The error is in the half of X25519.
     case curve(EllipticCurveError)
 }
 

@@ -23,7 +23,7 @@ public enum KeyAgreementGroup: Hashable, Sendable, CaseIterable {
     public var privateKeyLength: Int { curve?.scalarSize ?? X25519.size }
 }
 
-/// Whose arithmetic an elliptic-curve key is used with. The results are the same to the octet.
+/// The implementation of elliptic-curve arithmetic. The results are the same to the octet.
 public enum CurveArithmetic: Hashable, Sendable, CaseIterable {
     /// This module's, on GMP: every step can be read, and a stopwatch can read it, too.
     case lesson
@@ -38,11 +38,11 @@ public enum CurveArithmetic: Hashable, Sendable, CaseIterable {
 public struct KeyAgreementKey: Hashable, Sendable {
     /// The group that the exchange takes place in.
     public let group: KeyAgreementGroup
-    /// Whose arithmetic is used.
+    /// The implementation of the arithmetic.
     public let arithmetic: CurveArithmetic
     /// The secret, ``KeyAgreementGroup/privateKeyLength`` octets.
     public let privateKey: [UInt8]
-    /// What is sent: the ECPoint of a ServerKeyExchange or a ClientKeyExchange (RFC 8422 sections 5.4 and 5.7).
+    /// The octets to send: the ECPoint of a ServerKeyExchange or a ClientKeyExchange (RFC 8422 sections 5.4 and 5.7).
     public let publicKey: [UInt8]
     /// The library's form of the key; nil with the lesson's arithmetic.
     private let live: LiveKeyAgreement?

@@ -80,7 +80,7 @@ enum LiveKeyAgreement: Sendable {
 }
 
 extension LiveKeyAgreement: Hashable {
-    /// Keys are equal if what is sent of them is.
+    /// Keys are equal if their public keys are equal.
     static func == (a: LiveKeyAgreement, b: LiveKeyAgreement) -> Bool { a.publicKey == b.publicKey }
 
     func hash(into hasher: inout Hasher) { hasher.combine(publicKey) }

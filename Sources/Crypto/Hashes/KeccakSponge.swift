@@ -9,7 +9,7 @@
 struct KeccakSponge: Sendable {
     /// The octets that a block has.
     private let rate: Int
-    /// What follows the message: the bits that tell SHA-3 from SHAKE, and the first bit of the padding.
+    /// The bits behind the message: those that tell SHA-3 from SHAKE, and the first bit of the padding.
     private let suffix: UInt8
     private var lanes = [UInt64](repeating: 0, count: KeccakPermutation.laneCount)
     /// Input that does not fill a block yet; after the padding, output that has not been taken yet.

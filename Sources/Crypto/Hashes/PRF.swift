@@ -13,7 +13,7 @@ public enum PRF {
         public let seed: [UInt8]
         /// A(1), A(2), …: the chain that makes each block differ from the one before.
         public let a: [[UInt8]]
-        /// HMAC(secret, A(i) + seed) for i = 1, 2, …: what the output is cut from.
+        /// HMAC(secret, A(i) + seed) for i = 1, 2, …: the output is cut from these blocks.
         public let blocks: [[UInt8]]
         /// The blocks one after another, cut to the length that was asked for.
         public let output: [UInt8]

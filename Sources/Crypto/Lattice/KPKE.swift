@@ -26,11 +26,11 @@ enum KPKE {
     /// The octets of a ciphertext: u and v.
     static let ciphertextSize = sizeOfU + Polynomial.size(bits: bitsOfV)
 
-    /// What anyone may have: t̂ and the seed of Â.
+    /// The public key: t̂ and the seed of Â.
     struct EncryptionKey: Sendable {
         /// t̂ = Â ∘ ŝ + ê.
         let t: [TransformedPolynomial]
-        /// ρ, what Â is made of.
+        /// ρ, the seed of Â.
         let seed: [UInt8]
         /// Â, row by row. It follows from the seed; a key that is used twice makes it once.
         let matrix: [[TransformedPolynomial]]
@@ -73,7 +73,7 @@ enum KPKE {
         }
     }
 
-    /// What the receiver keeps: ŝ.
+    /// The private key: ŝ.
     struct DecryptionKey: Sendable {
         /// ŝ.
         let s: [TransformedPolynomial]

@@ -44,7 +44,7 @@ public enum MLKEM768 {
 
     // MARK: The sender's side
 
-    /// What the receiver sends and the sender encapsulates to.
+    /// The key that the receiver sends, and that the sender encapsulates to.
     public struct EncapsulationKey: Sendable {
         /// ek, ``encapsulationKeySize`` octets.
         public let octets: [UInt8]
@@ -98,15 +98,15 @@ public enum MLKEM768 {
         }
     }
 
-    /// What an encapsulation gives.
+    /// The result of an encapsulation.
     public struct Encapsulation: Hashable, Sendable {
         /// K, the secret that both sides have then: ``sharedSecretSize`` octets.
         public let sharedSecret: [UInt8]
-        /// c, what is sent.
+        /// c, the ciphertext as it is sent.
         public let ciphertext: Ciphertext
     }
 
-    /// What the sender sends.
+    /// The ciphertext that the sender sends.
     public struct Ciphertext: Hashable, Sendable {
         /// c, ``ciphertextSize`` octets.
         public let octets: [UInt8]
@@ -127,14 +127,14 @@ public enum MLKEM768 {
 
     // MARK: The receiver's side
 
-    /// What the receiver keeps.
+    /// The key that the receiver keeps.
     public struct DecapsulationKey: Sendable {
         /// The key that is sent.
         public let encapsulationKey: EncapsulationKey
-        /// d ‖ z, what the key was made of; nil for a key that was read.
+        /// d ‖ z, the random octets that the key was made of; nil for a key that was read.
         public let seed: [UInt8]?
         private let decryption: KPKE.DecryptionKey
-        /// z, what the secret of a damaged ciphertext is made of.
+        /// z, from which the secret of a damaged ciphertext is made.
         private let z: [UInt8]
 
         /// ML-KEM.KeyGen_internal (FIPS 203 algorithm 16).
@@ -215,7 +215,7 @@ extension MLKEM768.DecapsulationKey: Hashable {
 // MARK: - Secrets stay out of messages
 
 extension MLKEM768.DecapsulationKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// What it is, without the secret.
+    /// The kind of the value, without the secret.
     public var description: String { "ML-KEM-768 decapsulation key" }
     /// The same: a key printed by a debugger or a failing test must not give itself away.
     public var debugDescription: String { description }

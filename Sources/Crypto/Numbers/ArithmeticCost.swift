@@ -1,4 +1,4 @@
-/// What arithmetic on numbers of a stranger would cost, told before it is done.
+/// The cost of arithmetic on numbers from a stranger, told before it is done.
 ///
 /// The unit is a product of two words of 64 bits. A power takes about one product of long numbers for each bit of its exponent, and a product of
 /// numbers of L words takes L² products of words: twice the length costs eight times as much. A limit of length either forbids what is cheap or
@@ -24,11 +24,11 @@ public enum ArithmeticCost {
 
     /// A request that would cost more than ``limit``.
     public struct TooMuch: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What was to be done, and the lengths of its numbers.
+        /// The operation, and the lengths of its numbers.
         public let operation: String
-        /// What it would cost, in products of words.
+        /// The cost, in products of words.
         public let cost: Int
-        /// What it may cost.
+        /// The limit of the cost, in products of words.
         public let limit: Int
 
         /// "a power with … would cost … products of 64-bit words; the limit is …".
@@ -56,7 +56,7 @@ extension Integer {
     /// ``isProbablyPrime(rounds:)`` where a stranger chose the number: as many of the rounds are made as the cost allows, and at least the
     /// Baillie-PSW test and one of Miller and Rabin's.
     ///
-    /// - Parameter limit: what it may cost, in products of words.
+    /// - Parameter limit: the limit of the cost, in products of words.
     /// - Throws: ``ArithmeticCost/TooMuch``, where even that would cost more.
     public func isBoundedPrime(
         rounds: Int = 40, limit: Int = ArithmeticCost.limit

@@ -32,7 +32,7 @@ extension DiscreteLogarithm {
         public let target: Integer
         /// x modulo qᵉ to the base q, from the ones upwards; each found by a search among q elements.
         public let digits: [Digit]
-        /// What the digits make: x modulo qᵉ.
+        /// The number with these digits: x modulo qᵉ.
         public let congruence: Congruence
     }
 

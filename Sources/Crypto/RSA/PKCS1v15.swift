@@ -164,7 +164,7 @@ public enum PKCS1v15 {
         guard work.isValid else { throw .invalidSignature }
     }
 
-    /// What the public key makes of a signature: the encoded message, as long as the modulus; nil where it is no signature
+    /// The result of the public key on a signature: the encoded message, as long as the modulus; nil where it is no signature
     /// of that key's size.
     public static func recovered(_ signature: [UInt8], by key: RSAPublicKey) -> [UInt8]? {
         guard signature.count == key.size, let signed = try? key.rsavp1(Integer(bigEndian: signature)) else {

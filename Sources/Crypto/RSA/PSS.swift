@@ -25,12 +25,12 @@ public enum PSS {
         /// Whether the signature is one of the message by the owner of the key.
         public let isValid: Bool
 
-        /// The part of the block that hides the salt; nil where the block is too short for one.
+        /// The part of the block that hides the salt; nil for a block that is too short.
         public var maskedSalt: ArraySlice<UInt8>? {
             guard let block, block.count > hash.outputLength + 1 else { return nil }
             return block.dropLast(hash.outputLength + 1)
         }
-        /// The salt as the mask uncovers it; empty where the block is too short for one.
+        /// The salt as the mask uncovers it; empty for a block that is too short.
         public var salt: [UInt8] {
             guard let maskedSalt, maskedSalt.count >= saltLength else { return [] }
             let mask = PSS.mask(from: Array(h), count: encodedMask, hash: maskHash)

@@ -45,7 +45,7 @@ public struct RSAPublicKey: Hashable, Sendable {
 
 /// An RSA private key, in the form with the prime factors (RFC 8017 section 3.2, second representation).
 public struct RSAPrivateKey: Hashable, Sendable {
-    /// What may be given to everyone.
+    /// The public half.
     public let publicKey: RSAPublicKey
     /// The private exponent: e · d = 1 modulo p - 1 and modulo q - 1, so that raising to the d-th power undoes raising to
     /// the e-th.
@@ -184,7 +184,7 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
-    /// What blinding factors stay below: 128 bits cannot be guessed, and a short number's inverse is found in a fraction of the time.
+    /// The bound of blinding factors: 128 bits cannot be guessed, and the inverse of a short number is found faster.
     private static let blindingLimit = Integer.powerOfTwo(128)
 
     /// xᵈ modulo n with three precautions that the bare formula lacks.

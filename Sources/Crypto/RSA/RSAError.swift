@@ -1,4 +1,4 @@
-/// What can go wrong with RSA. The cases of the algorithms are those of RFC 8017, in its words.
+/// Errors of RSA. The cases of the algorithms are those of RFC 8017, in its words.
 public enum RSAError: Error, Hashable, Sendable {
     // MARK: The algorithms
 
@@ -18,7 +18,7 @@ public enum RSAError: Error, Hashable, Sendable {
     case rsaModulusTooShort(count: Int, needed: Int)
     /// The signature is not of this message by this key (RFC 8017 section 8.2.2).
     case invalidSignature
-    /// What was given as a digest is not as long as digests of the hash function are.
+    /// The digest is not as long as digests of the hash function are.
     case wrongDigestLength(count: Int, needed: Int)
     /// The private operation gave a number that does not encrypt back: a fault of the machine, or damaged key material.
     /// Such a number is withheld, because one faulty signature gives away the factors of the modulus.
@@ -42,7 +42,7 @@ public enum RSAError: Error, Hashable, Sendable {
     /// The parts of a private key do not belong together.
     case inconsistentPrivateKey(Inconsistency)
 
-    /// In what way the parts of a private key contradict one another.
+    /// The contradiction between parts of a private key.
     public enum Inconsistency: String, Hashable, Sendable {
         /// n ≠ p · q.
         case modulusIsNotTheProduct = "n is not p · q"

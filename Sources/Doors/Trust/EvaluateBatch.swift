@@ -28,9 +28,15 @@ public enum EvaluateBatch {
         frame.reply(to: line, at: .trust) { request in
             let question = try question(request)
             let store = TrustStore(anchors: try anchors(request), kind: try anchorKind(request))
-            let verdict = Evaluator(store: store).evaluate(
-                chain: [try peer(request)], extra: try extra(request), question: question)
-            return VerdictJSON.members(verdict, verdict.secTrustResult(in: store), withFindings: withFindings)
+            let (chain, extra) = ([try peer(request)], try extra(request))
+            let judged: JudgedChain =
+                switch try profile(request) {
+                case .platform:
+                    .bySecTrust(SecTrust.Evaluation(of: chain, besides: extra, asking: question, in: store))
+                case .webPKI:
+                    .byOtherRules(Evaluator(store: store).evaluate(chain: chain, extra: extra, question: question))
+                }
+            return VerdictJSON.members(judged, withFindings: withFindings)
         }
     }
 
@@ -76,7 +82,7 @@ public enum EvaluateBatch {
         }
         question.longestPath = try request.integerIfAny("max_chain_depth", 0...Int.max)
         question.profile = .webPKI
-        return try profile(request) == .platform ? question.askedBySecTrust : question
+        return question
     }
 
     /// An address is no name of DNS, and the other way round, whatever the certificate says (RFC 9525 section 6.3).

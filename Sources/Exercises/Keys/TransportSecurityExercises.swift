@@ -59,10 +59,10 @@ extension Exercise {
     private static func server(_ seed: UInt64, _ suite: CipherSuite, host: String) throws -> ATSServer {
         let cast = try Visit.Cast(Visit.Options(seed: seed))
         let store = TrustStore(anchors: cast.pki.trustStore.anchors, kind: .app)
-        let verdict = Evaluator(store: store).evaluate(
-            chain: cast.server.chain, question: Question(hostName: host, time: time))
+        let chain = cast.server.chain
+        let evaluation = SecTrust.Evaluation(of: chain, asking: Question(hostName: host, time: time), in: store)
         return ATSServer(
-            versions: [.tls12], suites: [RegisteredSuite(suite.codePoint)], chain: cast.server.chain, verdict: verdict)
+            versions: [.tls12], suites: [RegisteredSuite(suite.codePoint)], chain: chain, evaluation: evaluation)
     }
 
     /// How many of the sixteen trials pass.

@@ -191,7 +191,7 @@ extension TrustATSCommand {
             case .certificates: break
             }
             (host, self.server, evidence) = (examination.host, server, examination.evidence)
-            remarks = examination.remarks + examination.revocationRemarks(on: server.anything?.verdict)
+            remarks = examination.remarks + examination.revocationRemarks(on: server.anything?.evaluation?.verdict)
         }
     }
 
@@ -215,20 +215,18 @@ extension TrustATSCommand {
         let name = try ATSHost(argument: host)
         let evidence = try evidence(name, source.certificates())
         let (certificates, suites) = (evidence.chain, try suites())
-        let verdict =
-            certificates.isEmpty
-            ? nil
-            : Evaluator(store: evidence.platformStore).evaluate(
-                chain: certificates, question: evidence.platformQuestion)
+        let evaluation = certificates.isEmpty ? nil : evidence.evaluation()
         guard !suites.isEmpty else {
             let nothing = ATSConnection(
-                version: try versions().max(), suite: nil, chain: certificates, verdict: verdict)
+                version: try versions().max(), suite: nil, chain: certificates, evaluation: evaluation)
             return Subject(name, ATSServer(anything: nothing, answers: [:]), evidence)
         }
-        let server = ATSServer(versions: try versions(), suites: suites, chain: certificates, verdict: verdict)
+        let server = ATSServer(versions: try versions(), suites: suites, chain: certificates, evaluation: evaluation)
         var subject = Subject(name, server, evidence)
         subject.remarks = [HandshakeTrial.unseen(.noServer).sentence(in: .english)]
-        if let verdict { subject.remarks.append(RevocationRemark(of: verdict, .files).sentence(in: .english)) }
+        if let evaluation {
+            subject.remarks.append(RevocationRemark(of: evaluation.verdict, .files).sentence(in: .english))
+        }
         return subject
     }
 

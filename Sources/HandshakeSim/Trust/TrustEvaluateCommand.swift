@@ -127,19 +127,22 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let store = try trusted.store().trusted(on: trusted.kind)
         var asked = try question(host ?? source.place?.address)
         asked.stapledResponse = try source.response(orIn: ocsp)
-        let evaluator = Evaluator(store: store)
-        let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
-        // SecTrust asks its own question, whatever was asked here.
-        let secTrust = evaluator.evaluate(chain: chain, question: asked.askedBySecTrust).secTrustResult(in: store)
+        var judged: JudgedChain =
+            isAskedBySecTrust
+            ? .bySecTrust(SecTrust.Evaluation(of: chain, asking: asked, in: store))
+            : .byOtherRules(Evaluator(store: store).evaluate(chain: chain, question: asked))
+        if let opinion = await judged.verdict.secondOpinion(on: asked) { judged = judged.adding(opinion) }
         let text = EvaluateText(style: page.style, tellsAll: all)
-        try page.show(text.page(verdict, asked: asked.text, secTrust: secTrust, handshake: source.handshake))
+        try page.show(text.page(judged, asked: asked.text, handshake: source.handshake))
         if let json {
-            let object = VerdictJSON.object(
-                verdict, asked: asked.text, secTrust: secTrust, handshake: source.handshake)
+            let object = VerdictJSON.object(judged, asked: asked.text, handshake: source.handshake)
             try OutputFile.write(Array(object.text.utf8), to: json)
         }
-        if !verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
+        if !judged.verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
     }
+
+    /// Whether the question is SecTrust's own. SecTrust does not refuse a leaf for a staple that is missing.
+    private var isAskedBySecTrust: Bool { profile != .webPKI && !mustStaple }
 
     private func question(_ host: String?) throws -> Question {
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment.seconds)

@@ -73,10 +73,7 @@ extension Examination {
         case .agreed(var seen, let staple, let isResumed):
             evidence.prefer(staple)
             if seen.chain.isEmpty { seen.chain = evidence.chain } else { evidence.chain = seen.chain }
-            if !seen.chain.isEmpty {
-                seen.verdict = Evaluator(store: evidence.platformStore)
-                    .evaluate(chain: seen.chain, question: evidence.platformQuestion)
-            }
+            if !seen.chain.isEmpty { seen.evaluation = evidence.evaluation() }
             self.init(of: host, sight: .recording(seen), evidence: evidence)
             self.isResumed = isResumed
         }

@@ -5,19 +5,19 @@ import Trace
 public struct AnatomyElement: Hashable, Sendable {
     /// Which part of the certificate it is.
     public let part: Part
-    /// The element of DER that it is; nil for octets inside one, such as the coordinates of a point.
+    /// The element of DER; nil for octets inside an element, such as the coordinates of a point.
     public let node: DERNode?
     /// The octets it covers, header included, counted from the start of the certificate.
     public let range: Range<Int>
     /// How many elements it is inside of, wrapped ones included.
     public let depth: Int
-    /// What it says; empty for what is made of others.
+    /// The value in words; empty for an element that is made of elements.
     public let value: String
-    /// What is worth saying behind the value: "2048 bits", the numbers of an object identifier.
+    /// A remark behind the value: "2048 bits", the numbers of an object identifier.
     public let remark: String
     /// The object identifier in it.
     public let identifier: OID?
-    /// What it is made of.
+    /// The elements inside.
     public let children: [AnatomyElement]
     /// Whether ``children`` stand inside octets that DER itself does not look into: an OCTET STRING or a BIT STRING.
     public let isWrapper: Bool
@@ -27,7 +27,7 @@ public struct AnatomyElement: Hashable, Sendable {
     /// The octets behind the header.
     public var content: Range<Int> { header.upperBound..<range.upperBound }
 
-    /// As an annotated range whose leaves cover every octet of it: the header, then the content.
+    /// The element as an annotated range whose leaves cover every octet: the header, then the content.
     public var field: Field {
         let name = "x509." + part.name
         // Beside its octets a long value in hexadecimal says nothing new.

@@ -3,11 +3,11 @@ import Trace
 
 /// A certificate with a name on each of its octets: what `openssl asn1parse` prints, with the meaning beside it.
 ///
-/// Any octets can be given. What can be read is named, and ``faults`` says which rules the rest breaks and where.
+/// Any octets can be given. Octets that can be read are named. ``faults`` says which rules the rest breaks, and where.
 public struct AnnotatedCertificate: Hashable, Sendable {
     /// The octets.
     public let der: [UInt8]
-    /// The certificate, and what follows it where something does. Together they cover every octet.
+    /// The certificate, and the octets behind it if there are any. Together they cover every octet.
     public let elements: [AnatomyElement]
     /// The rules that are broken: the fatal ones, from the outside in, then the others as they were met.
     public let faults: [DERFault]

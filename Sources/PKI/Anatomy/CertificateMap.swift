@@ -6,7 +6,7 @@ struct CertificateMap {
     private let bytes: [UInt8]
     /// Broken rules, in the order in which they were met.
     private(set) var faults: [DERFault] = []
-    /// The object identifier read last: what decides on a value beside it.
+    /// The object identifier that was read last: it decides on the form of the value beside it.
     private var identifier: OID?
     /// The identifier of the algorithm read last, which parameters may have followed.
     private var algorithm: OID?
@@ -167,7 +167,7 @@ struct CertificateMap {
             children: children, isWrapper: isWrapper)
     }
 
-    /// What an extension is, said where it begins: "keyUsage, critical".
+    /// The name of an extension, at its beginning: "keyUsage, critical".
     private static func title(_ part: Part, _ elements: [AnatomyElement]) -> String {
         guard part == .extensionItem, let name = elements.first(where: { $0.part == .extnID })?.value else { return "" }
         return elements.contains { $0.part == .critical && $0.value == "TRUE" } ? name + ", critical" : name
@@ -204,7 +204,7 @@ struct CertificateMap {
         return element(node, as: resolved)
     }
 
-    /// DER in an OCTET STRING or a BIT STRING. What cannot be read as DER stays octets.
+    /// DER in an OCTET STRING or a BIT STRING. Octets that cannot be read as DER stay octets.
     private mutating func wrapping(_ node: DERNode, _ part: Part, _ inner: Component) -> AnatomyElement {
         guard !node.tag.isConstructed else { return unnamed(node, part) }
         var start = node.content.lowerBound

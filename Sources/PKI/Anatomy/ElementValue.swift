@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// What the octets of an element say, for people.
+/// The value of an element, for people.
 package struct ElementValue: Hashable, Sendable {
     /// All of it.
     package let text: String
@@ -9,10 +9,10 @@ package struct ElementValue: Hashable, Sendable {
     var remark = ""
     /// The rule that the octets break, if they do.
     var fault: DERFault.Rule?
-    /// The object identifier, where it is one.
+    /// The object identifier; nil for another value.
     var identifier: OID?
 
-    /// Octets that mean nothing to us.
+    /// Octets without a known meaning.
     static func hexadecimal(_ octets: ArraySlice<UInt8>, fault: DERFault.Rule? = nil) -> ElementValue {
         ElementValue(text: octets.isEmpty ? "(empty)" : Hex.string(octets), fault: fault)
     }
@@ -110,7 +110,7 @@ package struct ElementValue: Hashable, Sendable {
 
     // MARK: Text
 
-    /// Characters of the string types. What is none of a type's characters is shown in hexadecimal.
+    /// The text of a string type. Octets that are no characters of the type are shown in hexadecimal.
     static func text(_ octets: ArraySlice<UInt8>, tag: DERTag) -> ElementValue {
         let text: String? =
             switch (tag.kind, tag.number) {

@@ -3,7 +3,7 @@ import Trace
 
 /// The signed certificate timestamps in a certificate, in the presentation language of TLS (RFC 6962 section 3.3).
 struct TimestampList {
-    /// Some octets and what they are.
+    /// A range of octets and its meaning.
     struct Piece {
         let part: Part
         let range: Range<Int>

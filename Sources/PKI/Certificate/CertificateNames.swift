@@ -1,8 +1,8 @@
 /// The two distinguished names in a certificate, octet for octet as they stand there (RFC 5280 sections 4.1.2.4 and 4.1.2.6).
 public struct CertificateNames: Hashable, Sendable {
-    /// Whose certificate it is, in DER.
+    /// The subject's name in DER.
     public let subject: [UInt8]
-    /// Who issued it, in DER.
+    /// The issuer's name in DER.
     public let issuer: [UInt8]
 
     /// Takes the names out of a certificate in DER without judging it.
@@ -14,7 +14,7 @@ public struct CertificateNames: Hashable, Sendable {
         issuer = structure.issuer.encoded
     }
 
-    /// The common name of whose certificate it is; nil if it has none.
+    /// The subject's common name; nil if it has none.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)``.
     public static func commonName(ofSubjectIn octets: [UInt8]) throws(TrustError) -> String? {

@@ -16,7 +16,7 @@ package final class CertificateStructure: Sendable {
     package let version: Int
     /// The content of the INTEGER.
     package let serialNumber: ArraySlice<UInt8>
-    /// The algorithm that the issuer says it signs with, among what is signed.
+    /// The signature's algorithm as it stands inside the signed part.
     let announcedAlgorithm: AlgorithmIdentifier
     package let issuer: DistinguishedName
     /// The issuer's name as it is compared.
@@ -45,7 +45,7 @@ package final class CertificateStructure: Sendable {
     package let extensions: [CertificateExtension]
     /// The extensions that mean something to a verdict, taken apart.
     package let meaning: KnownExtensions
-    /// The algorithm of the signature, beside what is signed.
+    /// The signature's algorithm as it stands outside the signed part.
     package let signatureIdentifier: AlgorithmIdentifier
     package let signature: ArraySlice<UInt8>
     /// Where the algorithm of the signature and the signature are.
@@ -68,7 +68,7 @@ package final class CertificateStructure: Sendable {
     /// The part that is signed.
     var tbsOctets: [UInt8] { Array(der[tbs]) }
 
-    /// What a certificate is called in a sentence: its subject's common name, or the whole name.
+    /// The name of the certificate in a sentence: its subject's common name, or the whole name.
     package var label: String { subject.label }
 
     /// The largest certificate that is looked at, in octets. Real ones have one or two thousand; one with ten thousand names
@@ -91,7 +91,7 @@ package final class CertificateStructure: Sendable {
         }
     }
 
-    /// - Parameter part: what is being read, for the error.
+    /// - Parameter part: the name of the part that is read, for the error.
     private init(reading der: [UInt8], _ part: inout String) throws {
         var outer = try DERElement(der).parts(.sequence)
         part = "tbsCertificate"

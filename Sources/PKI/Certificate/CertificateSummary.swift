@@ -1,13 +1,13 @@
 import Crypto
 import Trace
 
-/// What is in a certificate, in a line for each part.
+/// The parts of a certificate, a line for each.
 public enum CertificateSummary {
     /// One line of the summary.
     public struct Entry: Hashable, Sendable {
         /// The part's name in RFC 5280, such as "notAfter".
         public let name: String
-        /// What it says, for people.
+        /// The value, for people.
         public let value: String
     }
 

@@ -2,7 +2,7 @@
 package struct Component: Sendable {
     /// Which part of a certificate it is.
     package let part: Part
-    /// The tags that announce it; none where anything is taken.
+    /// The tags that announce it; empty where any tag is taken.
     package let tags: [DERTag]
     /// How it is made.
     package let shape: Shape
@@ -44,7 +44,7 @@ package struct Component: Sendable {
 
 /// How an element is made.
 package indirect enum Shape: Sendable {
-    /// Octets, to be read as something.
+    /// Octets with a reading.
     case value(Reading)
     /// SEQUENCE, or a tag around one element: these components in this order.
     case structure([Component])
@@ -56,13 +56,13 @@ package indirect enum Shape: Sendable {
     case choice([Component])
     /// OCTET STRING or BIT STRING with DER inside.
     case wrapping(Component)
-    /// What it is depends on an object identifier before it.
+    /// The type depends on an object identifier before it.
     case dependent(Dependency)
     /// Anything, without names.
     case any
 }
 
-/// What the octets of an element are read as.
+/// The reading of an element's octets.
 package enum Reading: Sendable, Hashable {
     /// A number that is one less than the version.
     case version
@@ -86,7 +86,7 @@ package enum Reading: Sendable, Hashable {
     case address
     /// A BIT STRING whose bits have names, from bit 0 on.
     case namedBits([String])
-    /// An INTEGER that names something.
+    /// An INTEGER whose values have names.
     case tlsFeature
     /// Octets of a point: 04, x, y.
     case point

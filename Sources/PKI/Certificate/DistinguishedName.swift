@@ -4,7 +4,7 @@ import Trace
 /// A distinguished name (RFC 5280 section 4.1.2.4): a path from the top of a directory down, each step of which has one or more
 /// attributes.
 package struct DistinguishedName: Hashable, Sendable {
-    /// A part of a name: what kind it is, and what it says.
+    /// A part of a name: its kind and its value.
     package struct Attribute: Hashable, Sendable {
         /// The kind.
         package let type: OID

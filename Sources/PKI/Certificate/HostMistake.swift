@@ -1,6 +1,6 @@
 import Trace
 
-/// What is wrong with a text that should be the name or the address of a host, and what to give instead.
+/// The mistake in a text that should be the name or the address of a host, and the text to give instead.
 public enum HostMistake: Hashable, Sendable, Remark {
     /// A URL; its host, and its port if it has one.
     case url(host: String, port: UInt16?)
@@ -13,7 +13,7 @@ public enum HostMistake: Hashable, Sendable, Remark {
     /// Neither a name nor an address.
     case neither
 
-    /// What is wrong with `text`; nil where nothing is.
+    /// The mistake in `text`; nil for a text without a mistake.
     public init?(_ text: String) {
         guard HostName(text) == nil else { return nil }
         self =

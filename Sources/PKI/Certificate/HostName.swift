@@ -1,13 +1,13 @@
 import Trace
 
-/// Whom a client wants to talk to: a name of DNS, or an address. The two never fit each other (RFC 9525 section 6.3).
+/// The host that a client asks for: a name of DNS, or an address. The two never fit each other (RFC 9525 section 6.3).
 package enum HostName: Hashable {
     /// The labels of a name in lower case: "www", "example", "com".
     case dns([String])
     /// The 4 octets of an IPv4 address or the 16 of an IPv6 address.
     case address([UInt8])
 
-    /// Reads a name or an address as a person writes it; nil for what can be neither.
+    /// Reads a name or an address as a person writes it; nil for a text that is neither.
     ///
     /// Names from other scripts have to be given in their ASCII form ("xn--…"): turning one into the other is not the job of
     /// a certificate check.

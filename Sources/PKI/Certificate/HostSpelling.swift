@@ -1,4 +1,4 @@
-/// What a host name or an address means, however it is spelled.
+/// The meaning of a host name or an address, however it is spelled.
 ///
 /// Programs that compare names take one spelling only. This reads all that are common, to tell two spellings of one host from
 /// two hosts: letters in either case, a name of another script and its ASCII form ("xn--…", RFC 3492), an IPv4 address in

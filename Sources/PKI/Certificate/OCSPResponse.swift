@@ -5,10 +5,10 @@ import Trace
 struct OCSPResponse: Sendable {
     /// How the request went: 0 successful.
     let status: Int
-    /// What was answered; nil where the request was not successful.
+    /// The answer; nil where the request was not successful.
     let basic: Basic?
 
-    /// A BasicOCSPResponse: what a responder says, and its signature.
+    /// A BasicOCSPResponse: a responder's answers, with its signature.
     struct Basic: Sendable {
         /// tbsResponseData, the part that is signed.
         let tbsOctets: [UInt8]
@@ -24,16 +24,16 @@ struct OCSPResponse: Sendable {
         let certificates: [[UInt8]]
     }
 
-    /// Who says it: ResponderID.
+    /// The responder: ResponderID.
     enum Responder: Sendable {
         case name(ComparableName)
         /// The SHA-1 of the key.
         case key(sha1: [UInt8])
     }
 
-    /// What is said of one certificate: SingleResponse.
+    /// The answer about one certificate: SingleResponse.
     struct Answer: Sendable {
-        /// With what the issuer's name and key are hashed; nil for what is not known here.
+        /// The hash function for the issuer's name and key; nil for a function that is not known here.
         let hash: HashAlgorithm?
         let issuerNameHash: [UInt8]
         let issuerKeyHash: [UInt8]
@@ -41,7 +41,7 @@ struct OCSPResponse: Sendable {
         let state: State
         /// The first moment for which it is said, in seconds since 1970.
         let thisUpdate: Int64
-        /// The last one; nil where newer news can be had at any time.
+        /// nextUpdate; nil where newer information is available at any time.
         let nextUpdate: Int64?
     }
 
@@ -94,7 +94,7 @@ struct OCSPResponse: Sendable {
 }
 
 extension OCSPResponse.Basic {
-    /// - Parameter part: what is being read, for the error.
+    /// - Parameter part: the name of the part that is read, for the error.
     init(_ element: DERElement, _ part: inout String) throws {
         var outer = try element.parts(.sequence)
         part = "tbsResponseData"

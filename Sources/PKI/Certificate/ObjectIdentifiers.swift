@@ -7,7 +7,7 @@ import Crypto
 extension OID {
     // MARK: Attributes of names (RFC 5280 appendix A.1)
 
-    /// What people call the subject.
+    /// The common name of a subject.
     package static let commonName: OID = [2, 5, 4, 3]
     /// Two letters of ISO 3166.
     package static let countryName: OID = [2, 5, 4, 6]
@@ -86,10 +86,10 @@ extension OID {
 
     // MARK: Names
 
-    /// What it is called in the document that defines it; nil where it has no name here.
+    /// The name in the document that defines the identifier; nil where no name is known here.
     package var name: String? { OID.names[self] }
 
-    /// What it is called, or else its numbers.
+    /// The name, or the numbers if no name is known.
     package var label: String { name ?? description }
 
     private static let names: [OID: String] = [

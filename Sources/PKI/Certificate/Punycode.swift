@@ -1,6 +1,6 @@
 /// A label of another script in ASCII (RFC 3492).
 enum Punycode {
-    /// The characters of a label without its "xn--"; nil for what is none (RFC 3492 section 6.2).
+    /// The characters of a label without its "xn--"; nil for a text that is no Punycode (RFC 3492 section 6.2).
     static func decode(_ text: some BidirectionalCollection<UInt8>) -> String? {
         // Characters are inserted anywhere: what is longer than a label would take long.
         guard text.count <= 63 else { return nil }
@@ -34,7 +34,7 @@ enum Punycode {
         return String(String.UnicodeScalarView(scalars)).lowercased()
     }
 
-    /// A label as "xn--" and what stands for its characters (RFC 3492 section 6.3); nil where it is longer than a label may be.
+    /// A label as "xn--" and the code of its characters (RFC 3492 section 6.3); nil for a label that would be too long.
     ///
     /// - Parameter text: the label in lower case and composed form; nothing is mapped here.
     static func encode(_ text: some StringProtocol) -> String? {

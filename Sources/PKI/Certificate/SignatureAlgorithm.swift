@@ -11,7 +11,7 @@ package enum SignatureAlgorithm: Hashable, Sendable {
     /// Ed25519 (RFC 8032).
     case ed25519
 
-    /// The algorithm that an identifier names, with its parameters; nil for what is not known here.
+    /// The algorithm that an identifier names, with its parameters; nil for an algorithm that is not known here.
     package init?(_ identifier: AlgorithmIdentifier) {
         if identifier.algorithm == .rsassaPSS {
             guard let parameters = identifier.parameters.flatMap({ PSSParameters($0) }) else { return nil }
@@ -42,7 +42,7 @@ package enum SignatureAlgorithm: Hashable, Sendable {
 
     // MARK: What it is worth
 
-    /// What its hash function is worth.
+    /// The strength of its hash function.
     package enum Strength {
         /// No collision is known.
         case sound
@@ -52,7 +52,7 @@ package enum SignatureAlgorithm: Hashable, Sendable {
         case gone
     }
 
-    /// What its hash function is worth.
+    /// The strength of its hash function.
     package var strength: Strength {
         switch self {
         case .pkcs1(.md5): .gone
@@ -86,7 +86,7 @@ extension SignatureAlgorithm {
     package static let md5WithRSA = SignatureAlgorithm.pkcs1(.md5)
     /// SHA-1 and RSA: to be refused.
     package static let sha1WithRSA = SignatureAlgorithm.pkcs1(.common(.sha1))
-    /// What most certificates are signed with.
+    /// The algorithm of most certificates.
     package static let sha256WithRSA = SignatureAlgorithm.pkcs1(.common(.sha256))
     /// SHA-384 and RSA.
     package static let sha384WithRSA = SignatureAlgorithm.pkcs1(.common(.sha384))
@@ -94,12 +94,12 @@ extension SignatureAlgorithm {
     package static let sha512WithRSA = SignatureAlgorithm.pkcs1(.common(.sha512))
     /// SHA-1 and ECDSA: to be refused.
     package static let ecdsaWithSHA1 = SignatureAlgorithm.ecdsa(.sha1)
-    /// What is usual with a key on P-256.
+    /// The usual algorithm for a key on P-256.
     package static let ecdsaWithSHA256 = SignatureAlgorithm.ecdsa(.sha256)
-    /// What is usual with a key on P-384.
+    /// The usual algorithm for a key on P-384.
     package static let ecdsaWithSHA384 = SignatureAlgorithm.ecdsa(.sha384)
 
-    /// What is usual with a key: a hash function as strong as the key (RFC 5758, RFC 4055).
+    /// The usual algorithm for a key: with a hash function as strong as the key (RFC 5758, RFC 4055).
     package init(usualFor key: PrivateKey) {
         switch key {
         case .rsa: self = .sha256WithRSA

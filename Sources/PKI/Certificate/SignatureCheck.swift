@@ -5,22 +5,22 @@ import Trace
 ///
 /// The outcome is found at once, by the quickest means. What it rests on is worked through where it is asked for: ``steps``.
 package struct SignatureCheck: Sendable {
-    /// What came out.
+    /// The outcome.
     package let outcome: Outcome
     private let signature: [UInt8]
     private let message: [UInt8]
     private let algorithm: SignatureAlgorithm?
     private let key: SubjectKey
 
-    /// What can come out.
+    /// An outcome of a verification.
     package enum Outcome: Hashable, Sendable {
         /// The key verifies the signature.
         case verifies
-        /// It does not.
+        /// The signature does not verify.
         case fails
         /// The algorithm is not for keys of this kind.
         case wrongKey
-        /// The algorithm, or its parameters, is nothing that can be verified here.
+        /// The algorithm, or its parameters, cannot be verified here.
         case unknownAlgorithm
     }
 
@@ -115,7 +115,7 @@ extension SignatureCheck {
         case wrongKey
         /// The key is not one that can be computed with; why not.
         case badKey(String)
-        /// The signature has another length than the key's numbers, or is no pair of numbers; what is wrong.
+        /// The signature has another length than the key's numbers, or is no pair of numbers; the fault in words.
         case malformedSignature(String)
     }
 

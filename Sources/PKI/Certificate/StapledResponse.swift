@@ -1,19 +1,19 @@
-/// What a stapled OCSP response says, read without any check of who says it (RFC 6960 section 4.2.1).
+/// The answers in a stapled OCSP response (RFC 6960 section 4.2.1). The responder is not checked.
 ///
 /// Nothing is decided by it here: no signature is verified and no date compared. ``Question/stapledResponse`` is for that.
 public struct StapledResponse: Hashable, Sendable {
     /// How the request went: 0 successful, 1 malformedRequest, 2 internalError, 3 tryLater, 5 sigRequired, 6 unauthorized.
     public let status: Int
-    /// What is said of each certificate asked about; empty where the request was not successful.
+    /// The answer about each certificate; empty where the request was not successful.
     public let certificates: [CertificateState]
 
-    /// What a responder can say of a certificate.
+    /// A responder's answer about a certificate.
     public enum CertificateState: String, Hashable, Sendable {
         /// Not revoked.
         case good
         /// Revoked.
         case revoked
-        /// Nothing is known of it.
+        /// The responder does not know the certificate.
         case unknown
     }
 

@@ -14,10 +14,10 @@ package enum SubjectKey: Hashable, Sendable {
     case unknownCurve(String)
     /// A key for an algorithm that is not known here.
     case other(String)
-    /// What names a known algorithm and is no key for it.
+    /// Octets that name a known algorithm and are no key for it.
     case malformed(String)
 
-    /// Reads a key; what cannot be read says so instead.
+    /// Reads a key. A key that cannot be read becomes a case that says so.
     init(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) {
         switch identifier.algorithm {
         case .rsaEncryption:

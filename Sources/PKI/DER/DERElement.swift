@@ -9,10 +9,10 @@ import Trace
 package struct DERElement: Sendable {
     /// The octets of which it is a part.
     package let bytes: [UInt8]
-    /// What it is, and where.
+    /// The node: its kind, and its place in the octets.
     package let node: DERNode
 
-    /// What is not in the form that it must have.
+    /// The fault of an element.
     package struct Unreadable: Error {
         package init() {}
     }
@@ -46,7 +46,7 @@ package struct DERElement: Sendable {
 
     // MARK: Structures
 
-    /// The elements that it is made of, one after another.
+    /// The elements inside, in order.
     package var parts: DERParts {
         get throws {
             guard node.tag.isConstructed else { throw Unreadable() }
@@ -54,7 +54,7 @@ package struct DERElement: Sendable {
         }
     }
 
-    /// The elements of what must have this tag.
+    /// The elements inside; the element must have this tag.
     package func parts(_ tag: DERTag) throws -> DERParts {
         guard isTagged(tag) else { throw Unreadable() }
         return try parts
@@ -69,7 +69,7 @@ package struct DERElement: Sendable {
 
     // MARK: Values
 
-    /// The content of what must have this tag and no elements in it.
+    /// The content; the element must have this tag and no elements inside.
     private func primitive(_ tag: DERTag) throws -> ArraySlice<UInt8> {
         guard isTagged(tag), !node.tag.isConstructed else { throw Unreadable() }
         return content
@@ -124,7 +124,7 @@ package struct DERElement: Sendable {
         return bits
     }
 
-    /// The octets of a BIT STRING that has whole ones.
+    /// The octets of a BIT STRING without unused bits.
     package func wholeBits() throws -> ArraySlice<UInt8> {
         let bits = try bits()
         guard bits.unused == 0 else { throw Unreadable() }
@@ -158,27 +158,27 @@ package struct DERParts: Sendable {
         rest = nodes[...]
     }
 
-    /// The next one; nil where there is none.
+    /// The next element; nil at the end.
     package mutating func nextIfAny() -> DERElement? { rest.popFirst().map { DERElement($0, in: bytes) } }
 
-    /// The next one, which must be there.
+    /// The next element, which must be there.
     package mutating func next() throws -> DERElement {
         guard let element = nextIfAny() else { throw DERElement.Unreadable() }
         return element
     }
 
-    /// Makes sure that nothing is left.
+    /// Makes sure that no element is left.
     package func end() throws {
         guard rest.isEmpty else { throw DERElement.Unreadable() }
     }
 
-    /// The next one, if it has this tag.
+    /// The next element if it has this tag.
     package mutating func optional(_ tag: DERTag) -> DERElement? {
         guard let node = rest.first, DERElement(node, in: bytes).isTagged(tag) else { return nil }
         return nextIfAny()
     }
 
-    /// What is inside a context-specific tag, if that is next. A tag with octets instead of elements is what it is.
+    /// The element inside a context-specific tag, if that is next. A tag with octets inside stands for itself.
     package mutating func optional<Value>(
         context number: Int, _ read: (DERElement) throws -> Value
     ) throws -> Value? {

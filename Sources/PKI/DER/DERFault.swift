@@ -4,7 +4,7 @@ import Trace
 public struct DERFault: Error, Hashable, Sendable, Remark {
     /// Where the element at fault begins, in octets from the start of the certificate.
     public let offset: Int
-    /// What is broken.
+    /// The rule that is broken.
     public let rule: Rule
 
     /// A fault of the element at `offset`.
@@ -17,7 +17,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
     public enum Rule: Hashable, Sendable {
         // MARK: No reading goes on
 
-        /// Nothing was given.
+        /// There are no octets.
         case noOctets
         /// More octets than any certificate has.
         case tooLarge(count: Int, limit: Int)
@@ -50,7 +50,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case wrongForm(constructed: Bool)
         /// A number without octets (X.690 section 8.3.1).
         case emptyInteger
-        /// A number with a first octet that says nothing (X.690 section 8.3.2).
+        /// A number with a needless first octet (X.690 section 8.3.2).
         case integerNotMinimal
         /// A BOOLEAN that is neither 00 nor ff (X.690 section 11.1).
         case booleanValue
@@ -72,7 +72,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case setOrder
         /// A value that equals the default and should not be there at all (X.690 section 11.5).
         case defaultEncoded
-        /// A list with nothing in it, where there has to be something.
+        /// An empty list that must not be empty.
         case emptyList
         /// Another type than the structure has here.
         case wrongType(wanted: [DERTag], found: DERTag)
@@ -84,7 +84,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case malformedOctets
     }
 
-    /// Whether nothing after this can be read.
+    /// Whether no octet behind the fault can be read.
     public var isFatal: Bool {
         switch rule {
         case .noOctets, .tooLarge, .endsInsideHeader, .endsInsideContent, .reachesPastParent, .indefiniteLength,

@@ -2,7 +2,7 @@
 ///
 /// The judge of a certificate reads values out of it; the annotated certificate shows where each value stands.
 public struct DERNode: Hashable, Sendable {
-    /// What kind of element it is.
+    /// The kind of the element.
     public let tag: DERTag
     /// Where its tag stands, in octets from the start of the buffer.
     public let offset: Int
@@ -14,7 +14,7 @@ public struct DERNode: Hashable, Sendable {
     public let length: Int?
     /// The octets of content that are there: fewer than ``length`` claims where the input ends too early.
     public let content: Range<Int>
-    /// What a constructed element is made of.
+    /// The elements inside a constructed element.
     public let children: [DERNode]
 
     /// Whether the content is all there and could be read to its end.
@@ -26,19 +26,19 @@ public struct DERNode: Hashable, Sendable {
 
 /// The tag of an element: its class, whether it is made of elements, its number (X.690 section 8.1.2).
 public struct DERTag: Hashable, Sendable {
-    /// Who gives the number its meaning.
+    /// The class of a tag: it says who has defined the number.
     public enum Class: UInt8, Hashable, Sendable {
-        /// X.680 itself: 2 is INTEGER everywhere.
+        /// Defined by X.680: 2 is INTEGER everywhere.
         case universal = 0
-        /// One application's standard; X.509 has none.
+        /// Defined by an application's standard. X.509 does not use it.
         case application = 1
-        /// The structure around it: [0] in TBSCertificate is its version.
+        /// Defined by the structure around the element: [0] in TBSCertificate is its version.
         case context = 2
-        /// Private agreement.
+        /// Defined by private agreement.
         case `private` = 3
     }
 
-    /// Who gives the number its meaning.
+    /// The class of a tag: it says who has defined the number.
     public let kind: Class
     /// Whether the content is elements rather than octets.
     public let isConstructed: Bool

@@ -7,7 +7,7 @@ package struct DERReader {
     static let deepest = 64
 
     private let bytes: [UInt8]
-    /// What is wrong, in the order in which it was found: from the outside in where the input ends too early.
+    /// The faults, in the order in which they were found: from the outside in where the input ends too early.
     package private(set) var faults: [DERFault] = []
     /// Whether a fault has ended the reading.
     package private(set) var isStopped = false

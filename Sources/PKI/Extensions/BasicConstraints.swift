@@ -20,7 +20,7 @@ package struct BasicConstraints: Hashable, Sendable {
         try parts.end()
     }
 
-    /// What it looks like.
+    /// The grammar of the value.
     static let grammar = Component.sequence(
         .basicConstraints,
         [

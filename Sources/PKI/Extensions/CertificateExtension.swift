@@ -2,7 +2,7 @@ import Crypto
 
 /// An extension of a certificate (RFC 5280 section 4.2).
 package struct CertificateExtension: Hashable, Sendable {
-    /// What it is about.
+    /// The identifier of the extension's kind.
     package let identifier: OID
     /// Whether a certificate must be refused where the extension is not understood.
     package let isCritical: Bool
@@ -28,7 +28,7 @@ package struct CertificateExtension: Hashable, Sendable {
         guard isCritical || element.node.children.count == 2 else { throw DERElement.Unreadable() }
     }
 
-    /// In DER.
+    /// The extension in DER.
     var encoded: [UInt8] {
         DERWriter.sequence(
             DERWriter.identifier(identifier), isCritical ? DERWriter.boolean(true) : [], DERWriter.octetString(value))

@@ -14,7 +14,7 @@ struct ConstrainedName: Sendable {
         /// The whole mailbox, with its host in lower case, and the host.
         case mailbox([UInt8], host: [[UInt8]])
         case identifier(host: [[UInt8]])
-        /// What no constraint of its kind can be compared with.
+        /// A name that cannot be compared with any constraint of its kind.
         case incomparable
     }
 
@@ -96,7 +96,7 @@ struct ConstrainedName: Sendable {
         return name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).reversed().map { Array($0) }
     }
 
-    /// The host of a URI, without user and port; nil where it has none or an address, which no constraint can fit.
+    /// The host of a URI, without user and port. Nil for a URI without a host, and for an address, because no constraint can fit it.
     private static func host(ofIdentifier identifier: String) -> [[UInt8]]? {
         guard let start = identifier.firstRange(of: "://") else { return nil }
         let authority = identifier[start.upperBound...].prefix { !"/?#".contains($0) }

@@ -2,7 +2,7 @@ import Crypto
 
 /// The grammar of the extensions (RFC 5280 section 4.2 and the documents that added to it).
 package enum ExtensionGrammar {
-    /// What the OCTET STRING of an extension has inside; anything for one that is not known here.
+    /// The grammar of an extension's value, inside its OCTET STRING. For an unknown extension any value fits.
     package static func content(of identifier: OID?) -> Component {
         identifier.flatMap { extensions[$0] } ?? Component(.element, [], .any)
     }
@@ -61,7 +61,7 @@ package enum ExtensionGrammar {
                 optional: true),
         ])
 
-    /// What qualifies a policy: the address of a document (id-qt-cps) or a notice to read (id-qt-unotice).
+    /// A policy qualifier: the address of a document (id-qt-cps) or a notice for the reader (id-qt-unotice).
     package static func qualifier(of identifier: OID?) -> Component {
         switch identifier {
         case .cpsQualifier: Component(.qualifier, [.ia5String], .value(.text))

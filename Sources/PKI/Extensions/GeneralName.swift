@@ -1,6 +1,6 @@
 import Crypto
 
-/// A name of a subject or an issuer, of one of nine kinds (RFC 5280 section 4.2.1.6).
+/// A GeneralName: a name of a subject or an issuer, in one of nine forms (RFC 5280 section 4.2.1.6).
 package enum GeneralName: Hashable, Sendable {
     /// A name of a private kind; the identifier of the kind.
     case otherName(OID)
@@ -50,7 +50,7 @@ package enum GeneralName: Hashable, Sendable {
         }
     }
 
-    /// What it looks like.
+    /// The grammar of the value.
     static let grammar = Component(.element, [], .choice(kinds))
 
     private static let kinds: [Component] = [
@@ -71,7 +71,7 @@ package enum GeneralName: Hashable, Sendable {
         Component(.registeredID, [.context(8)], .value(.objectIdentifier)),
     ]
 
-    /// In DER. The kinds that are not read are written without content.
+    /// The name in DER. The kinds that are not read are written without content.
     var encoded: [UInt8] {
         func text(_ number: Int, _ text: String) -> [UInt8] { DERWriter.element(.context(number), Array(text.utf8)) }
         return switch self {

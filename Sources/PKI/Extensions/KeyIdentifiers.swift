@@ -16,7 +16,7 @@ package struct AuthorityKeyIdentifier: Hashable, Sendable {
         hasCertificate = issuer != nil || serialNumber != nil
     }
 
-    /// What it looks like.
+    /// The grammar of the value.
     static let grammar = Component.sequence(
         .authorityKeyIdentifier,
         [

@@ -5,23 +5,23 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
 
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// To sign anything but certificates and lists of revoked ones: handshakes.
+    /// Signatures on data other than certificates and revocation lists: in TLS, on handshakes.
     package static let digitalSignature = KeyUsage(rawValue: 1 << 0)
     /// For signatures that bind the signer.
     package static let nonRepudiation = KeyUsage(rawValue: 1 << 1)
-    /// To be encrypted to, where keys are what is encrypted: RSA key transport.
+    /// Encryption of keys to this key: RSA key transport.
     package static let keyEncipherment = KeyUsage(rawValue: 1 << 2)
-    /// To be encrypted to, where anything else is encrypted.
+    /// Encryption of data other than keys to this key.
     package static let dataEncipherment = KeyUsage(rawValue: 1 << 3)
-    /// To agree on keys.
+    /// Key agreement: Diffie–Hellman.
     package static let keyAgreement = KeyUsage(rawValue: 1 << 4)
-    /// To sign certificates.
+    /// Signatures on certificates.
     package static let keyCertSign = KeyUsage(rawValue: 1 << 5)
-    /// To sign lists of revoked certificates.
+    /// Signatures on revocation lists.
     package static let cRLSign = KeyUsage(rawValue: 1 << 6)
-    /// With keyAgreement: to encrypt only.
+    /// With keyAgreement: the agreed key may only encrypt.
     package static let encipherOnly = KeyUsage(rawValue: 1 << 7)
-    /// With keyAgreement: to decrypt only.
+    /// With keyAgreement: the agreed key may only decrypt.
     package static let decipherOnly = KeyUsage(rawValue: 1 << 8)
 
     /// The names of the bits, from bit 0 on.
@@ -40,13 +40,13 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
         self.init(rawValue: set.reduce(0) { $0 | 1 << UInt16($1) })
     }
 
-    /// What it looks like.
+    /// The grammar of the extension's value.
     static let grammar = Component(.keyUsageBits, [.bitString], .value(.namedBits(names)))
 
     /// The numbers of the bits that are set.
     private var bits: [Int] { KeyUsage.names.indices.filter { rawValue & 1 << UInt16($0) != 0 } }
 
-    /// What is listed, in the words and the order of RFC 5280.
+    /// The listed purposes, in the words and the order of RFC 5280.
     package var purposes: [String] { bits.map { KeyUsage.names[$0] } }
 
     /// The extension.

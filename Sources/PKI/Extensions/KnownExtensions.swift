@@ -4,7 +4,7 @@ import Crypto
 package struct KnownExtensions: Sendable {
     /// An extension that is there.
     package struct Entry<Value: Sendable>: Sendable {
-        /// What it says; nil where it cannot be read.
+        /// The value; nil for a value that cannot be read.
         package let value: Value?
         /// Whether it is critical.
         package let isCritical: Bool
@@ -32,12 +32,12 @@ package struct KnownExtensions: Sendable {
     private(set) var tlsFeatures: Entry<[Int]>?
     /// The first extension that is there a second time, which RFC 5280 section 4.2 forbids.
     private(set) var repeated: (identifier: OID, place: Range<Int>)?
-    /// The critical ones, in order, with their places.
+    /// The critical extensions, in order, with their places.
     private(set) var critical: [(identifier: OID, place: Range<Int>)] = []
-    /// The first critical one that is known and cannot be read.
+    /// The first critical extension that is known and cannot be read.
     private(set) var unreadable: (identifier: OID, place: Range<Int>)?
 
-    /// Takes extensions apart; what cannot be read is marked so.
+    /// Takes extensions apart. An extension that cannot be read is marked so.
     init(_ extensions: [CertificateExtension], at places: [Range<Int>]) {
         var seen: Set<OID> = []
         for (item, place) in zip(extensions, places) {

@@ -29,7 +29,7 @@ package struct NameConstraints: Sendable {
         excluded = NameSubtrees(lists[1] ?? [])
     }
 
-    /// What it looks like.
+    /// The grammar of the value.
     static let grammar = Component.sequence(
         .nameConstraints, [grammar(0, .permittedSubtrees), grammar(1, .excludedSubtrees)])
 
@@ -109,7 +109,7 @@ package struct NameConstraints: Sendable {
         return nil
     }
 
-    /// What is wrong with a name.
+    /// The fault of a name.
     enum Offence {
         case excluded(GeneralName, by: GeneralName)
         case notPermitted(GeneralName)
@@ -171,7 +171,7 @@ struct NameSubtrees: Sendable {
 
     func hasBases(for kind: ConstrainedName.Kind) -> Bool { kinds[kind] != nil }
 
-    /// Whether a name is within one of the subtrees; what cannot be compared is not.
+    /// Whether a name is within one of the subtrees. A name that cannot be compared is not.
     func covers(_ name: ConstrainedName) -> Bool { mark(covering: name) != nil }
 
     /// The base of a subtree that a name is within, can stand for one within, or cannot be compared with: what is excluded

@@ -1,11 +1,11 @@
 /// Subtrees of names, kept as a tree of labels: whether a name is within one of them costs as much as the name is long,
 /// however many subtrees there are.
 struct NameTree: Sendable {
-    /// What of a tree is meant.
+    /// The part of a tree that is meant.
     enum Scope: Sendable {
         /// The name and all below it.
         case subtree
-        /// Only what is below it.
+        /// Only the names below it.
         case below
         /// Only the name.
         case itself
@@ -24,7 +24,7 @@ struct NameTree: Sendable {
 
     /// Takes in a subtree.
     ///
-    /// - Parameter mark: what is found again; of several at one place the first stays.
+    /// - Parameter mark: the value that a search returns. Of several marks at one place the first stays.
     mutating func insert(_ path: [[UInt8]], _ scope: Scope, mark: Int) {
         var place = 0
         for (index, label) in path.enumerated() {

@@ -1,6 +1,6 @@
 import Crypto
 
-/// A policy of the issuer, and what the subject calls it (RFC 5280 section 4.2.1.5).
+/// A pair of policyMappings: a policy of the issuer, and the subject's policy that equals it (RFC 5280 section 4.2.1.5).
 struct PolicyMapping: Hashable, Sendable {
     let issuer: OID
     let subject: OID
@@ -12,7 +12,7 @@ struct PolicyMapping: Hashable, Sendable {
         subject = try parts.next().identifier()
     }
 
-    /// What it looks like.
+    /// The grammar of the value.
     static let grammar = Component.sequence(
         .policyMapping, [.identifier(.issuerDomainPolicy), .identifier(.subjectDomainPolicy)])
 }
@@ -40,7 +40,7 @@ struct PolicyConstraints: Hashable, Sendable {
         inhibitPolicyMapping = values[1]
     }
 
-    /// What it looks like.
+    /// The grammar of the value.
     static let grammar = Component.sequence(
         .policyConstraints,
         [

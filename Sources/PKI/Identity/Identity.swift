@@ -1,13 +1,13 @@
 import Crypto
 
-/// What a server, or a client, needs to be who it says it is: a chain of certificates, and the private key of the first.
+/// The proof of a server's or a client's identity: a chain of certificates, and the private key of the first.
 public struct Identity: Hashable, Sendable {
     /// Certificates in DER, the leaf first, then its issuer, and so on. The root is not among them: a peer that trusts it has
     /// it (RFC 5246 section 7.4.2).
     public let chain: [[UInt8]]
     /// The key to the leaf.
     public let privateKey: PrivateKey
-    /// The names of hosts that the leaf is for; none for a client.
+    /// The host names that the leaf is for; empty for a client.
     public let hostNames: [String]
 
     /// An identity from its parts. That they belong together is not checked: an impostor's do not.

@@ -27,7 +27,7 @@ extension Identity {
 }
 
 extension CertificateStructure {
-    /// The names of hosts in subjectAltName; none where it cannot be read.
+    /// The host names in subjectAltName; empty where it cannot be read.
     package var dnsNames: [String] {
         (meaning.subjectAlternativeNames?.value ?? []).compactMap {
             if case .dnsName(let name) = $0 { name } else { nil }

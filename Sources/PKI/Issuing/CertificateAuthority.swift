@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// An authority: by its signature it certifies to whom a key belongs.
+/// An authority: its signature certifies the owner of a key.
 ///
 /// It signs whatever is put before it, right or wrong: an authority that is careless or lies is made with it too, and the owner of a
 /// leaf who plays one. ``TBSCertificate`` says in which ways it can err.
@@ -33,7 +33,7 @@ public struct CertificateAuthority: Sendable {
         CertificateAuthority(certificate: certificate, name: name, key: key)
     }
 
-    /// The owner of an identity's private key, who uses it as if it were an authority's. Whether that works is for others to judge.
+    /// The owner of an identity's private key, who uses it like an authority's key. A correct client refuses the result.
     ///
     /// - Throws: ``TrustError`` if the identity has no readable certificate.
     public init(impersonating identity: Identity) throws(TrustError) {
@@ -126,7 +126,7 @@ public struct CertificateAuthority: Sendable {
             certificate: certificate, name: DistinguishedName(commonName: profile.commonName), key: key)
     }
 
-    /// Signs what the profile says about the subject, after a last change to it.
+    /// Signs the profile's statement about the subject, after a last change to it.
     ///
     /// - Returns: the certificate in DER.
     /// - Throws: ``TrustError``.
@@ -152,7 +152,7 @@ public struct CertificateAuthority: Sendable {
 }
 
 extension CertificateProfile {
-    /// What an authority with this key signs with.
+    /// The signature algorithm of an authority with this key.
     fileprivate func algorithm(for key: PrivateKey) -> SignatureAlgorithm {
         switch key {
         case .rsa where usesSHA1: .sha1WithRSA

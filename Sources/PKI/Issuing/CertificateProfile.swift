@@ -1,6 +1,6 @@
 import Trace
 
-/// What an authority is asked to certify, besides the key: everything of a certificate that is the authority's decision.
+/// The content of a certificate that the authority decides on: all but the key.
 ///
 /// The ready-made profiles are right. Each part can be changed, to make certificates that have to be refused.
 public struct CertificateProfile: Hashable, Sendable {
@@ -15,18 +15,18 @@ public struct CertificateProfile: Hashable, Sendable {
     public var notBefore: Int64
     /// The last second of validity.
     public var notAfter: Int64
-    /// What basicConstraints says; no extension when nil (RFC 5280 section 4.2.1.9).
+    /// The value of basicConstraints; nil for no such extension (RFC 5280 section 4.2.1.9).
     public var constraints: Constraints?
-    /// What keyUsage says; no extension when nil (RFC 5280 section 4.2.1.3).
+    /// The value of keyUsage; nil for no such extension (RFC 5280 section 4.2.1.3).
     public var keyUsage: Set<KeyPurpose>?
-    /// What extKeyUsage says; no extension when nil (RFC 5280 section 4.2.1.12).
+    /// The value of extKeyUsage; nil for no such extension (RFC 5280 section 4.2.1.12).
     public var extendedKeyUsage: [ExtendedPurpose]?
     /// Whether the authority signs with SHA-1, which is no longer accepted, instead of SHA-256.
     public var usesSHA1: Bool
     /// Whether a critical extension is added that no program knows.
     public var hasUnknownCriticalExtension: Bool
 
-    /// What basicConstraints can say.
+    /// A value of basicConstraints.
     public enum Constraints: Hashable, Sendable {
         /// The subject may issue certificates, with at most `pathLength` intermediates between it and a leaf.
         case authority(pathLength: Int?)
@@ -34,7 +34,7 @@ public struct CertificateProfile: Hashable, Sendable {
         case notAnAuthority
     }
 
-    /// What the key may be used for.
+    /// A use of the key.
     public enum KeyPurpose: String, Hashable, Sendable, CaseIterable {
         /// To sign handshakes: ServerKeyExchange of DHE_RSA and ECDHE_RSA.
         case digitalSignature
@@ -48,7 +48,7 @@ public struct CertificateProfile: Hashable, Sendable {
         case cRLSign
     }
 
-    /// What the certificate may be used for.
+    /// A use of the certificate.
     public enum ExtendedPurpose: String, Hashable, Sendable, CaseIterable {
         /// To be a TLS server.
         case serverAuth
@@ -69,7 +69,7 @@ public struct CertificateProfile: Hashable, Sendable {
 
     /// An authority under another one; valid from half a year before `time` to five years after.
     ///
-    /// - Parameter pathLength: how many authorities may follow below it; none by default.
+    /// - Parameter pathLength: the number of authorities that may follow below it; 0 by default.
     public static func intermediate(
         named commonName: String, pathLength: Int? = 0, at time: Int64
     ) -> CertificateProfile {

@@ -15,7 +15,7 @@ public struct LessonPKI: Sendable {
     public let identity: Identity
     /// The server's private key, which is RSA in every lesson with this PKI.
     public let serverKey: RSAPrivateKey
-    /// What clients trust: the root alone.
+    /// The store of the clients: the root alone.
     public let trustStore: TrustStore
 
     /// The same from a seed alone.

@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// What an issuer says of a certificate when asked whether it still stands by it: an OCSP response (RFC 6960 section 4.2.1),
+/// An issuer's answer to the question whether a certificate is revoked: an OCSP response (RFC 6960 section 4.2.1),
 /// which a server may staple to its handshake.
 package enum RevocationStatement {
     /// An OCSPResponse in DER that says that a certificate has been revoked because its key is no longer secret.

@@ -4,7 +4,7 @@ import Trace
 /// What is to be signed: everything in a certificate but the signature (RFC 5280 section 4.1.2), as raw as a bad authority
 /// or an attacker could write it.
 ///
-/// Certificates that have to be refused are made first, to see who refuses them and why.
+/// It also makes certificates that must be refused, so that the refusals can be tried.
 package struct TBSCertificate {
     /// 1 to 3; version 1 has no extensions, whatever the list says.
     package var version = 3

@@ -24,7 +24,7 @@ package struct TransparencyLog: Sendable {
             content: content, issuerKey: issuer.info, milliseconds: UInt64(clamping: time &* 1000), extensions: [])
     }
 
-    /// The same, with what the log adds.
+    /// The same octets, with extensions of the log in them.
     ///
     /// - Parameters:
     ///   - issuerKey: SubjectPublicKeyInfo in DER.

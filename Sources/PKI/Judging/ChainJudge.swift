@@ -1,14 +1,14 @@
-/// A way to decide about a chain of certificates: a name, and what makes a verdict of a chain.
+/// A way to judge chains of certificates: a name, and a function from a chain to a verdict.
 ///
-/// A value, so that any way to decide can stand there: every check, one that leaves some out, the rules of a library.
+/// It can make every check, leave checks out, or follow the rules of a library.
 public struct ChainJudge: Sendable {
-    /// What the way to decide is called.
+    /// The name of the way to judge.
     public let name: String
-    /// What is asked of a chain; nil where that is not one question.
+    /// The question about a chain; nil for a judge that asks more than one question.
     public let question: Question?
     private let decide: @Sendable ([[UInt8]]) -> Verdict
 
-    /// A judge who decides by `decide`, which gets certificates in DER as they were sent, the leaf first.
+    /// A judge that calls `decide` with the certificates in DER as they were sent, the leaf first.
     public init(
         _ name: String, asking question: Question? = nil, deciding decide: @escaping @Sendable ([[UInt8]]) -> Verdict
     ) {
@@ -17,9 +17,9 @@ public struct ChainJudge: Sendable {
         self.decide = decide
     }
 
-    /// A judge who asks `question` of `evaluator`, as carefully as `diligence` says.
+    /// A judge that asks `evaluator` the question `question`, as carefully as `diligence` says.
     ///
-    /// - Parameter name: what the way to decide is called, if not as the diligence is.
+    /// - Parameter name: the name; that of the diligence unless given.
     public init(
         _ diligence: Diligence = .full, by evaluator: Evaluator, asking question: Question, called name: String? = nil
     ) {
@@ -28,10 +28,10 @@ public struct ChainJudge: Sendable {
         }
     }
 
-    /// What the judge says of a chain, certificates in DER as they were sent, the leaf first.
+    /// The verdict on a chain: certificates in DER as they were sent, the leaf first.
     public func verdict(on chain: [[UInt8]]) -> Verdict { decide(chain) }
 
-    /// The same judge, who says `verdict` of `chain`.
+    /// The same judge, with `verdict` as its verdict on `chain`.
     public func saying(_ verdict: Verdict, of chain: [[UInt8]]) -> ChainJudge {
         ChainJudge(name, asking: question) { $0 == chain ? verdict : decide($0) }
     }

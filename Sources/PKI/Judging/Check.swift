@@ -1,16 +1,16 @@
 import Trace
 
-/// What can be checked of a certificate or a path. The raw values are what traces and JSON call them.
+/// A check of a certificate or a path. The raw value is its name in traces and in JSON.
 public enum Check: String, Sendable, Hashable, CaseIterable {
-    /// It can be read.
+    /// The certificate can be read.
     case certificate
-    /// Not too many were sent.
+    /// The number of certificates in the chain is within the limit.
     case chainLength = "chain length"
-    /// Each is followed by its issuer's.
+    /// Each certificate is followed by that of its issuer.
     case order
     /// The issuer's key verifies the signature.
     case signature
-    /// The issuer still stands by it, as far as the peer shows.
+    /// The issuer has not revoked the certificate, as far as the peer shows.
     case revocation
     /// The signature's hash function resists collisions.
     case signatureAlgorithm = "signature algorithm"
@@ -18,27 +18,27 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     case keyStrength = "key strength"
     /// The moment is within its dates.
     case dates
-    /// It does not live longer than the platform allows.
+    /// The certificate is not valid for longer than the platform allows.
     case lifetime
-    /// Logs have promised to publish it.
+    /// Logs have promised to publish the certificate.
     case transparency
     /// The issuer of a certificate is an authority.
     case basicConstraints = "basic constraints"
-    /// No authority has more others below it than it may.
+    /// Each authority has at most as many authorities below it as it allows.
     case pathLength = "path length"
-    /// The key is used for what it is meant for.
+    /// keyUsage allows the use of the key.
     case keyUsage = "key usage"
-    /// The names are those that the authorities above may certify.
+    /// The authorities above may certify the names.
     case nameConstraints = "name constraints"
     /// The path is no longer than the question allows.
     case pathDepth = "path depth"
     /// The leaf's key is of a kind that a handshake here can use.
     case key
-    /// The certificate is used for what it is meant for.
+    /// extKeyUsage allows the use of the certificate.
     case extendedKeyUsage = "extended key usage"
-    /// Where a policy is required, there is one.
+    /// A required certificate policy is valid along the path.
     case certificatePolicies = "certificate policies"
-    /// Whatever must be understood is understood.
+    /// Each critical extension is understood here.
     case criticalExtensions = "critical extensions"
     /// Version, dates and algorithms are written as RFC 5280 has them.
     case form
@@ -50,18 +50,18 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     case keyIdentifiers = "key identifiers"
     /// Subject and alternative names are written as they should be.
     case subject
-    /// It is for the host that was asked for.
+    /// The certificate is for the host that was asked for.
     case hostName = "host name"
     /// The path ends at an authority that is trusted.
     case anchor
-    /// A key of the path is known.
+    /// A key of the path is pinned.
     case pin
-    /// What swift-certificates says.
+    /// The result of the verifier of swift-certificates.
     case secondOpinion = "second opinion"
-    /// The search for a path came to an end of its own.
+    /// The search for a path ended before its limit of work.
     case search
 
-    /// Whether a pass is worth no line of a story: nearly every certificate there is passes.
+    /// Whether nearly every certificate passes, so that a story can leave a pass out.
     var isRoutine: Bool {
         switch self {
         case .signatureAlgorithm, .keyStrength, .nameConstraints, .pathDepth, .form, .serialNumber,
@@ -71,7 +71,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What the check is for, and what an attacker can do where it is left out.
+    /// The reason for the check, and an attack on a client that leaves it out.
     public func purpose(in language: Language) -> String {
         switch language {
         case .english: englishPurpose

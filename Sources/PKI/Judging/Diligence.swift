@@ -1,19 +1,19 @@
 import Crypto
 import Trace
 
-/// How carefully a program judges a chain. All but the first two are mistakes that apps make.
+/// How carefully a program judges a chain. `anyName` and `none` are mistakes that apps make.
 public enum Diligence: Hashable, Sendable {
     /// Every check.
     case full
     /// Every check, and then the path must have a key whose SubjectPublicKeyInfo has one of these SHA-256 digests: public-key
     /// pinning (RFC 7469 section 2.6).
     case pinned([[UInt8]])
-    /// Every check but that of the name: any server with a certificate will do.
+    /// Every check but that of the name: a certificate for any host is accepted.
     case anyName
-    /// None at all.
+    /// No check.
     case none
 
-    /// What it is called in options and settings.
+    /// Its name in options and settings.
     public var name: String {
         switch self {
         case .full: "full"
@@ -58,7 +58,7 @@ extension Evaluator {
             path: chain.path)
     }
 
-    /// The SHA-256 of a certificate's SubjectPublicKeyInfo (RFC 7469 section 2.4); nil for what is no certificate.
+    /// The SHA-256 of a certificate's SubjectPublicKeyInfo (RFC 7469 section 2.4); nil for octets that are no certificate.
     public static func pin(ofCertificate der: [UInt8]) -> [UInt8]? {
         (try? CertificateStructure(der)).map { HashAlgorithm.sha256.hash($0.publicKeyInfo) }
     }

@@ -11,7 +11,7 @@ public struct Evaluator: Sendable {
     public let store: TrustStore
     private let anchors: Anchors
 
-    /// Judges by what the owner of `store` trusts.
+    /// An evaluator that trusts the authorities in `store`.
     public init(store: TrustStore) {
         self.store = store
         anchors = Anchors(store)
@@ -36,7 +36,7 @@ public struct Evaluator: Sendable {
     ///
     /// - Parameters:
     ///   - chain: certificates in DER as they were sent, the leaf first.
-    ///   - extra: further certificates that may be part of a path, in any order; what cannot be read is left out.
+    ///   - extra: further certificates that may be part of a path, in any order. A certificate that cannot be read is left out.
     /// - Returns: trusted or refused; either way with everything that was checked, in the order in which a client would want to
     ///   stop: reading, order, signatures, dates, authorities, usage, form, name, anchor.
     public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {

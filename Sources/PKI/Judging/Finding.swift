@@ -1,32 +1,32 @@
 import Trace
 
-/// One check of one certificate: what was asked, what came of it, and why.
+/// The result of one check of one certificate, with the reason.
 public struct Finding: Sendable, Hashable, Remark {
-    /// What was checked.
+    /// The check.
     public let check: Check
-    /// How it ended.
+    /// The result.
     public let outcome: Outcome
     /// Which certificate: its place in the chain as it was sent, from 0 for the leaf, and then in the pool. The number of
     /// certificates sent stands for the trust anchor, which is not sent.
     public let subject: Int
-    /// What that certificate is in the path.
+    /// The certificate's place in the path.
     public let role: Role
     /// The reason, as a typed note.
     public let statement: Statement
     /// The document that asks for the check.
     public let cite: Citation
-    /// What kind of refusal follows; nil if none does.
+    /// The kind of refusal that follows; nil for a check that does not refuse.
     public let refusal: RefusalKind?
     /// The octets of the certificate that are the evidence, where there are some.
     public internal(set) var evidence: Range<Int>?
-    /// Whose chain is judged: that of the end that sent it. The other end judges.
+    /// The end that sent the chain. The other end judges it.
     public internal(set) var side = Trace.Role.server
 
     /// How a check can end.
     public enum Outcome: String, Hashable, Sendable {
-        /// Nothing speaks against the certificate.
+        /// The certificate keeps the rule.
         case passed
-        /// A rule is broken that is not insisted on here.
+        /// The certificate breaks a rule that this judge does not insist on.
         case noted
         /// The certificate is refused.
         case failed
@@ -34,25 +34,25 @@ public struct Finding: Sendable, Hashable, Remark {
 
     /// The check by its name, such as "host name".
     public var policy: String { check.rawValue }
-    /// Whether nothing follows that refuses the certificate.
+    /// Whether the check does not refuse the certificate.
     public var passed: Bool { outcome != .failed }
-    /// Whether it says only what is nearly always so: a story can leave it out.
+    /// Whether nearly every certificate has this result, so that a story can leave it out.
     public var isRoutine: Bool { outcome == .passed && check.isRoutine }
 
-    /// Why this is checked, and what an attacker can do where it is not, in English.
+    /// The reason for the check, and an attack on a client that leaves it out, in English.
     public var purpose: String { check.purpose(in: .english) }
 
-    /// What a certificate is in the path from the leaf to the anchor.
+    /// The place of a certificate in the path from the leaf to the anchor.
     public enum Role: Hashable, Sendable {
-        /// That of the server or the client whose chain is judged.
+        /// The certificate of the server or the client whose chain is judged.
         case leaf
-        /// An authority's between the leaf and the anchor, with the name of the authority.
+        /// The certificate of an authority between the leaf and the anchor, with the name of the authority.
         case intermediate(String)
-        /// One that its own key certifies and that the judge does not trust, with its name.
+        /// A self-signed certificate that the judge does not trust, with the name of its subject.
         case root(String)
-        /// An authority's that the judge trusts from the start, with the name of the authority.
+        /// The certificate of an authority that the judge trusts from the start, with the name of the authority.
         case anchor(String)
-        /// One that was sent and is in no path.
+        /// A certificate that was sent and is not part of the path.
         case extra
         /// The chain as a whole.
         case chain
@@ -97,7 +97,7 @@ public struct Finding: Sendable, Hashable, Remark {
     public var english: String { statement.sentence(in: .english, about: role, of: side) }
 }
 
-/// Why a chain is refused, in as much detail as an alert of TLS can tell the other side.
+/// The reason for a refusal, in as much detail as an alert of TLS can tell the other side.
 public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     /// A certificate that cannot be read, or a chain in disorder.
     case badCertificate
@@ -105,7 +105,7 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case badSignature
     /// A certificate for another host.
     case badName
-    /// A signature algorithm or key too weak to mean anything.
+    /// A signature algorithm or a key that is too weak to prove anything.
     case tooWeak
     /// A key, or a signature algorithm, of a kind that cannot be used here.
     case unsupportedKey
@@ -113,17 +113,17 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case unsupportedExtension
     /// A certificate for other purposes.
     case wrongUsage
-    /// Too late.
+    /// A certificate whose last second is past.
     case expired
-    /// Too early.
+    /// A certificate whose first second is still to come.
     case notYetValid
-    /// An issuer that may not issue.
+    /// An issuer that may not issue certificates.
     case notAnAuthority
-    /// No way to an authority that is trusted.
+    /// No path to an authority that is trusted.
     case unknownCA
     /// So weak that not even a user may except it: MD5, a key that can be broken cheaply.
     case beyondRepair
-    /// A certificate that its issuer has taken back.
+    /// A certificate that its issuer has revoked.
     case revoked
 
     /// Whether the chain must not be accepted in spite of it.
@@ -161,7 +161,7 @@ extension Finding.Role {
         structure.isSelfIssued ? .root(structure.label) : .intermediate(structure.label)
     }
 
-    /// What the certificate is, in a word.
+    /// The role in a word.
     public var name: String {
         switch self {
         case .leaf: "leaf"

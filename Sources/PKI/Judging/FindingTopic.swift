@@ -1,15 +1,15 @@
 import Trace
 
 extension Finding {
-    /// The certificate that was looked at, as the head of a branch.
+    /// The certificate that was checked, as a heading.
     public var englishTopic: String {
         role == .extra ? "Certificate \(subject + 1) of those sent" : English.subject(role)
     }
 }
 
 extension Verdict {
-    /// What was checked, certificate by certificate, from the leaf to the anchor; last, what is about the chain as a whole.
-    /// What is found about one certificate stays in the order in which it was examined.
+    /// The findings, certificate by certificate from the leaf to the anchor, and last those about the chain as a whole.
+    /// The findings about one certificate keep the order of the checks.
     public var findingsByCertificate: [Finding] {
         let places = findings.enumerated().map { place, finding in
             (isWhole: finding.role == .chain ? 1 : 0, finding: finding, place: place)

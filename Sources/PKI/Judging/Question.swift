@@ -1,16 +1,16 @@
 import Trace
 
-/// What is asked of a chain: whether it proves, at a moment, that a key belongs to whom it should.
+/// A question about a chain: does it prove, at a moment, that the leaf's key belongs to the subject?
 ///
 /// The time is part of the question and never taken from a clock: the same question has the same answer forever.
 public struct Question: Sendable, Hashable {
-    /// Whose certificate it is.
+    /// The owner of the leaf's key.
     public enum Subject: Sendable, Hashable {
-        /// A server's, which has to be for this name or address, the reference identifier of RFC 9525.
+        /// A server with this name or address, the reference identifier of RFC 9525.
         case server(hostName: String)
-        /// A server's, whatever its name: what a client asks that never compares names.
+        /// A server with any name: the question of a client that never compares names.
         case anyServer
-        /// A client's. Who it is, is for the application to make something of; there is no name it has to have.
+        /// A client. TLS requires no name; the application decides what the name means.
         case client
     }
 
@@ -22,11 +22,11 @@ public struct Question: Sendable, Hashable {
         case basicX509
     }
 
-    /// How strict the judge is with what RFC 5280 and the authorities' own rules ask of issuers.
+    /// How strict the judge is with the rules for issuers, those of RFC 5280 and those of the authorities.
     public enum Profile: Sendable, Hashable, CaseIterable {
-        /// As operating systems judge: what endangers the relying party is refused, untidiness is noted.
+        /// The way of operating systems: a fault that endangers the relying party is refused, any other is noted.
         case platform
-        /// As the Web PKI's rules have it: what an authority must not issue is refused as well.
+        /// The rules of the Web PKI: a certificate that an authority must not issue is refused, too.
         case webPKI
     }
 
@@ -36,20 +36,20 @@ public struct Question: Sendable, Hashable {
     public var profile = Profile.platform
     /// The most intermediates that a path may have, self-issued ones not counted; nil for no limit but the search's own.
     public var longestPath: Int?
-    /// What the certificate must be for besides, by names of ``knownUsages``; nil for what the subject implies.
+    /// The uses that the certificate must be for, by names of ``knownUsages``; nil for the use that the subject implies.
     public var usages: [String]?
-    /// What the peer shows to prove that the leaf is not revoked: an OCSP response in DER (RFC 6960); nil for nothing.
+    /// The peer's proof that the leaf is not revoked, an OCSP response in DER (RFC 6960); nil for no proof.
     public var stapledResponse: [UInt8]?
     /// Whether the peer has shown all that it shows, so that a leaf that demands a stapled response (RFC 7633) is refused without
     /// one. Otherwise what is missing is noted: it may come later in the handshake, or the certificate comes from a file.
     public var hasSeenStaple = false
-    /// What the platform that asks demands of servers' certificates besides; nil for nothing.
+    /// Further rules of the platform for servers' certificates; nil for no further rules.
     public var serverRules: ServerRules?
-    /// The logs of which timestamps are verified; nil where they are counted only.
+    /// The logs whose timestamps are verified; nil where timestamps are only counted.
     public var knownLogs: [KnownLog]?
     /// Whether the leaf's key has to be of a kind that a handshake here can use.
     var isForHandshake = false
-    /// Whose certificate it is.
+    /// The owner of the leaf's key.
     public let subject: Subject
     /// The moment, in seconds since 1970.
     public let time: Int64
@@ -70,7 +70,7 @@ public struct Question: Sendable, Hashable {
         if case .server(let name) = subject { name } else { nil }
     }
 
-    /// Whether an address is asked for; nil where no host is asked for, or what is neither a name nor an address.
+    /// Whether the host is an address; nil for a question without a host, and for a text that is neither name nor address.
     public var asksForAddress: Bool? {
         switch hostName.flatMap({ HostName($0) }) {
         case .address?: true
@@ -85,7 +85,7 @@ public struct Question: Sendable, Hashable {
         "anyExtendedKeyUsage",
     ]
 
-    /// What the certificate must be for.
+    /// The uses that the certificate must be for.
     var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
 
     /// Whether a server's certificate is asked for, to be used with TLS.

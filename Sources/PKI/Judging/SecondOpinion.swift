@@ -1,13 +1,13 @@
 import Trace
 
-/// What a second verifier, written apart from this one, says about a path that passed every check here.
+/// The result of a second, independent verifier on a path that passed every check here.
 ///
 /// It is shown and not obeyed. The verifier is asked outside this module; here is what an opinion is worth asking about, and
 /// where it stands among the findings.
 public enum SecondOpinion: Hashable, Sendable {
-    /// It comes to the same result.
+    /// It accepts the path, too.
     case agrees
-    /// It refuses the path, for the reason that it gives.
+    /// It refuses the path, with its own reason.
     case refuses(why: String)
     /// It cannot read one of the certificates.
     case unreadable

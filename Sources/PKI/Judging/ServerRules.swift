@@ -12,16 +12,16 @@ public struct ServerRules: Sendable, Hashable {
     /// Of how many logs a certificate must have timestamps (RFC 6962).
     public let logs: [LogCount]
 
-    /// Something that is asked for.
+    /// A demand of the platform.
     public struct Demand: Sendable, Hashable {
-        /// Of certificates that were issued from then on.
+        /// The first second of issue for which the demand holds.
         public let since: Int64
-        /// Under anchors of these kinds.
+        /// The kinds of anchors under which the demand holds.
         public let kinds: Set<AnchorKind>
-        /// The document that asks for it.
+        /// The document that has the demand.
         public let cite: Citation
 
-        /// Something that `cite` asks for.
+        /// A demand of the document `cite`.
         public init(since: Int64, under kinds: Set<AnchorKind>, _ cite: Citation) {
             self.since = since
             self.kinds = kinds
@@ -35,12 +35,12 @@ public struct ServerRules: Sendable, Hashable {
 
     /// A limit to the time between the first and the last second of a certificate.
     public struct Lifetime: Sendable, Hashable {
-        /// When it holds.
+        /// The certificates for which the limit holds.
         public let demand: Demand
-        /// The most days.
+        /// The limit in days.
         public let days: Int64
 
-        /// At most so many days.
+        /// A limit of so many days.
         public init(_ demand: Demand, days: Int64) {
             self.demand = demand
             self.days = days
@@ -64,7 +64,7 @@ public struct ServerRules: Sendable, Hashable {
         }
     }
 
-    /// The rules of a platform. Of several limits for one certificate the last one counts.
+    /// The rules of a platform. If several limits hold for a certificate, the last one counts.
     public init(usage: Demand, lifetimes: [Lifetime], transparency: Demand, logs: [LogCount]) {
         self.usage = usage
         self.lifetimes = lifetimes
@@ -77,12 +77,12 @@ public struct ServerRules: Sendable, Hashable {
     /// Whether extKeyUsage must list serverAuth.
     public func demandsUsage(issued: Int64, under kind: AnchorKind) -> Bool { usage.holds(issued: issued, under: kind) }
 
-    /// The limit to the lifetime; nil where there is none.
+    /// The limit to the lifetime; nil for no limit.
     public func lifetime(issued: Int64, under kind: AnchorKind) -> Lifetime? {
         lifetimes.last { $0.demand.holds(issued: issued, under: kind) }
     }
 
-    /// Of how many logs the certificate must have timestamps; nil where it needs none.
+    /// The number of logs of which the certificate must have timestamps; nil where no timestamp is demanded.
     public func logs(issued: Int64, days: Int64, under kind: AnchorKind) -> Int? {
         guard transparency.holds(issued: issued, under: kind) else { return nil }
         return logs.last { issued >= $0.since && days > $0.longerThan }?.least

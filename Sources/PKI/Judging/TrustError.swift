@@ -18,7 +18,7 @@ public enum TrustError: Error, Hashable, Sendable {
     case timeOutOfRange(Int64)
     /// The key of the certificate is for an algorithm, or on a curve, that is not known here.
     case unsupportedKey(String)
-    /// The private key is not the one that the certificate certifies.
+    /// The private key does not belong to the certificate.
     case keyMismatch
     /// The private key belongs to a certificate that does not stand first; its place, from 1.
     case leafNotFirst(place: Int)
@@ -29,7 +29,7 @@ public enum TrustError: Error, Hashable, Sendable {
 }
 
 extension TrustError: CustomStringConvertible {
-    /// What is wrong, in one phrase.
+    /// The error in one phrase.
     public var description: String {
         switch self {
         case .malformedCertificate(let why): "malformed certificate: \(why)"

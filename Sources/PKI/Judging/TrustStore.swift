@@ -2,17 +2,17 @@
 public struct TrustStore: Hashable, Sendable {
     /// The certificates of the authorities in DER, without repetitions.
     public let anchors: [[UInt8]]
-    /// On whose word each of them is trusted; nil where that is not said.
+    /// The kind of each anchor, in the same order; nil for an anchor whose kind is not known.
     public let kinds: [AnchorKind?]
 
-    /// Trusts these certificates, and nothing else. That they can be read is seen when they are needed.
+    /// A store of these anchors and no others. An anchor that cannot be read is found only when it is needed.
     ///
-    /// - Parameter kind: on whose word; nil where no rule depends on it.
+    /// - Parameter kind: the kind of all these anchors; nil where no rule depends on it.
     public init(anchors: [[UInt8]], kind: AnchorKind? = nil) {
         self.init(anchors.map { ($0, kind) })
     }
 
-    /// Of several kinds of one certificate the first counts.
+    /// For a certificate with several kinds the first counts.
     private init(_ all: [(anchor: [UInt8], kind: AnchorKind?)]) {
         var seen: Set<[UInt8]> = []
         let different = all.filter { seen.insert($0.anchor).inserted }
@@ -20,18 +20,18 @@ public struct TrustStore: Hashable, Sendable {
         kinds = different.map(\.kind)
     }
 
-    /// The same store, which also trusts these, on another word. What it trusts already stays of its kind.
+    /// The store with further anchors of `kind`. An anchor that is in the store already keeps its kind.
     public func adding(_ others: [[UInt8]], kind: AnchorKind) -> TrustStore {
         TrustStore(Array(zip(anchors, kinds)) + others.map { ($0, kind) })
     }
 
-    /// On whose word a certificate is trusted; nil where it is not, and where that is not said.
+    /// The kind of an anchor; nil for a certificate that is no anchor, and for an anchor whose kind is not known.
     public func kind(of anchor: [UInt8]) -> AnchorKind? { anchors.firstIndex(of: anchor).flatMap { kinds[$0] } }
 
-    /// The same authorities, all of one kind.
+    /// The same anchors, all of `kind`.
     public func trusted(on kind: AnchorKind) -> TrustStore { TrustStore(anchors: anchors, kind: kind) }
 
-    /// Trusts the certificates in a PEM text.
+    /// A store of the certificates in a PEM text.
     ///
     /// - Throws: ``TrustError/malformedPEM(_:)``, or ``TrustError/malformedCertificate(_:)`` for one that cannot be read: an
     ///   anchor that would silently not count is a surprise for later.
@@ -39,7 +39,7 @@ public struct TrustStore: Hashable, Sendable {
         try self.init(readable: try CertificatePEM.decode(text))
     }
 
-    /// Trusts these certificates, each of which must be readable.
+    /// A store of these certificates, each of which must be readable.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)`` for the first that is not.
     public init(readable anchors: [[UInt8]]) throws(TrustError) {

@@ -8,7 +8,7 @@ public struct Verdict: Sendable, Hashable {
     /// The certificates of the path that was judged, in DER: from the leaf to the anchor, or as far as there is one. Empty
     /// where not even the leaf could be read.
     public let path: [[UInt8]]
-    /// The place of each of them among what was sent, as in ``Finding/subject``.
+    /// The place of each certificate of the path among those that were sent, as in ``Finding/subject``.
     let places: [Int]
 
     /// Every check was passed.
@@ -16,7 +16,7 @@ public struct Verdict: Sendable, Hashable {
         Verdict(chain: chain, findings: findings, path: chain.path, places: Array(chain.path.indices))
     }
 
-    /// At least one was not.
+    /// At least one check was not passed.
     static func refused(_ findings: [Finding], path: [[UInt8]] = []) -> Verdict {
         Verdict(chain: nil, findings: findings, path: path, places: Array(path.indices))
     }
@@ -34,7 +34,7 @@ public struct Verdict: Sendable, Hashable {
     /// The first check that was not passed; nil for a chain that is trusted.
     public var refusal: Finding? { findings.first { !$0.passed } }
 
-    /// Of what kind the refusal is; nil for a chain that is trusted.
+    /// The kind of the refusal; nil for a chain that is trusted.
     public var refusalKind: RefusalKind? { refusal?.refusal }
 
     /// Whether a check was not passed for a reason that an app may not except.

@@ -41,9 +41,9 @@ public struct VerifiedChain: Sendable, Hashable {
         allowsKeyEncipherment = true
     }
 
-    /// Accepts whatever chain the other side has sent: as a client does that encrypts to every server.
+    /// Accepts any chain of the other side, like a client that encrypts to every server.
     ///
-    /// Everything after this is still encrypted, and still intact. It is just not known to whom.
+    /// All data after this is still encrypted and protected, but the identity of the other side is not proved.
     /// - Throws: ``TrustError`` if no key of a known kind can be found in the first certificate, without which there is
     ///   nothing to go on with.
     public static func acceptedWithoutAnyCheck(_ chain: [[UInt8]]) throws(TrustError) -> VerifiedChain {

@@ -4,13 +4,13 @@ import Trace
 public enum DateStatement: StatementTopic {
     /// The moment is within the dates. Seconds since 1970.
     case inForce(from: Int64, to: Int64, at: Int64)
-    /// It is before the first second.
+    /// The moment is before the first second.
     case notYetValid(from: Int64, at: Int64)
-    /// It is after the last second.
+    /// The moment is after the last second.
     case expired(to: Int64, at: Int64)
-    /// It lives no longer than a platform allows. Days.
+    /// The certificate is valid for at most as many days as a platform allows.
     case lifetimeKept(days: Int64, limit: Int64)
-    /// It lives longer; from which second since 1970 on the limit holds, and under which anchors.
+    /// The certificate is valid for more days; the second since 1970 from which the limit holds, and the kind of its anchors.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {

@@ -1,12 +1,12 @@
 import Trace
 
-/// What swift-certificates says about the path.
+/// The opinion of swift-certificates on the path.
 public enum LibraryStatement: StatementTopic {
     /// The X.509 library cannot read one of the certificates.
     case libraryCannotRead
     /// The X.509 library comes to the same result.
     case libraryAgrees
-    /// It does not; in its words.
+    /// The library refuses the path; its reason in its own words.
     case libraryRefuses(String)
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {

@@ -6,9 +6,9 @@ public enum NameConstraintStatement: StatementTopic {
     case namesUnconstrained
     /// All names below are allowed.
     case namesAllowed
-    /// One is within what an authority must not certify.
+    /// A name is within the names that an authority must not certify.
     case nameExcluded(String, from: String, by: String)
-    /// One is outside what an authority may certify.
+    /// A name is outside the names that an authority may certify.
     case nameNotPermitted(String, by: String)
     /// There are too many to compare them all.
     case tooManyNames(by: String)

@@ -8,7 +8,7 @@ public enum NameStatement: StatementTopic {
     case nameDiffers(names: [String], asked: String)
     /// No names in the certificate, but for a common name perhaps.
     case noNames(commonName: String?, asked: String)
-    /// What was asked for is no host name.
+    /// The name that was asked for is no host name.
     case notAHostName(String)
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {

@@ -1,6 +1,6 @@
 import Trace
 
-/// Who has signed whom, and where the path ends (RFC 5280 section 6.1).
+/// The signatures along the path, and its end (RFC 5280 section 6.1).
 public enum PathStatement: StatementTopic {
     /// The next certificate in the list is its issuer's.
     case followedByIssuer(String)
@@ -14,7 +14,7 @@ public enum PathStatement: StatementTopic {
     case issuerMissing(String)
     /// The hash function of the signature is broken.
     case brokenSignatureAlgorithm(String)
-    /// The signature algorithm or the key is nothing that can be verified here.
+    /// The signature cannot be verified here, because of its algorithm or its key.
     case unsupportedAlgorithm(String)
     /// The anchor is in the trust store.
     case anchorReached(String)

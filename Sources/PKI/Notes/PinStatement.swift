@@ -4,7 +4,7 @@ import Trace
 public enum PinStatement: StatementTopic {
     /// A key of the path has a pin that is known: the one with that SHA-256, in hexadecimal.
     case pinFits(sha256: String)
-    /// None has; the SHA-256 of the leaf's.
+    /// No key of the path is pinned; the SHA-256 of the leaf's key.
     case pinDiffers(sha256: String)
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {

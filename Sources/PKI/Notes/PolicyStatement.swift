@@ -2,11 +2,11 @@ import Trace
 
 /// Whether a certificate policy that is required is there (RFC 5280 section 6.1.2).
 public enum PolicyStatement: StatementTopic {
-    /// Where a policy is required, there is one.
+    /// A required policy is valid along the path.
     case policiesInOrder
-    /// An authority requires a policy, and none is left.
+    /// An authority requires a policy, and no policy is valid along the path.
     case noPolicyLeft
-    /// A policy is mapped to any, or any to one.
+    /// anyPolicy is one side of a mapping.
     case mapsAnyPolicy
     /// A certificate names a policy twice.
     case policyTwice(String)

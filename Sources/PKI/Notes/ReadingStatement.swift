@@ -2,9 +2,9 @@ import Trace
 
 /// Whether the certificates that were sent can be read and are wanted.
 public enum ReadingStatement: StatementTopic {
-    /// It is a certificate. The subject's name.
+    /// The octets are a certificate. The subject's name.
     case readable(subject: String)
-    /// It is none; which part is wrong.
+    /// The octets are no certificate; the part that is wrong.
     case unreadable(String)
     /// The same octets were sent before.
     case repeated(of: Int)

@@ -1,12 +1,12 @@
 import Trace
 
-/// What a stapled response proves (RFC 6066 section 8, RFC 6960).
+/// The proof in a stapled response (RFC 6066 section 8, RFC 6960).
 public enum StapleStatement: StatementTopic {
     /// A stapled response says that it is not revoked, within these seconds since 1970; who says it.
     case notRevoked(by: String, from: Int64, to: Int64)
     /// A stapled response says that it was; when, and why, as RFC 5280 section 5.3.1 calls it.
     case revoked(by: String, since: Int64, reason: String?)
-    /// The stapled response says nothing that counts.
+    /// The stapled response proves nothing.
     case stapleProvesNothing(StapleFault)
     /// The certificate demands a stapled response (RFC 7633), and there is none that counts; whether all has been seen.
     case stapleMissing(hasSeenAll: Bool)

@@ -5,15 +5,15 @@ import Trace
 public enum Statement: Hashable, Sendable {
     /// Whether the certificates that were sent can be read and are wanted.
     case reading(ReadingStatement)
-    /// Who has signed whom, and where the path ends (RFC 5280 section 6.1).
+    /// The signatures along the path, and its end (RFC 5280 section 6.1).
     case path(PathStatement)
-    /// What a stapled response proves (RFC 6066 section 8, RFC 6960).
+    /// The proof in a stapled response (RFC 6066 section 8, RFC 6960).
     case revocation(StapleStatement)
     /// Whether the moment is within the dates (RFC 5280 section 4.1.2.5).
     case dates(DateStatement)
     /// Whether an issuer may issue (RFC 5280 section 4.2.1.9).
     case authority(AuthorityStatement)
-    /// What the certificate and its key are for (RFC 5280 sections 4.2.1.3 and 4.2.1.12).
+    /// The uses of the certificate and of its key (RFC 5280 sections 4.2.1.3 and 4.2.1.12).
     case usage(UsageStatement)
     /// Whether the certificate names the host that was asked for (RFC 9525).
     case name(NameStatement)
@@ -31,12 +31,12 @@ public enum Statement: Hashable, Sendable {
     case search(SearchStatement)
     /// Whether the certificate was shown to logs (RFC 6962).
     case transparency(TransparencyStatement)
-    /// What swift-certificates says about the path.
+    /// The opinion of swift-certificates on the path.
     case library(LibraryStatement)
 
     /// One or two sentences on what was found about the certificate in that role.
     ///
-    /// - Parameter side: whose certificate it is; the other side judges it.
+    /// - Parameter side: the owner of the certificate; the other side judges it.
     func sentence(in language: Language, about role: Finding.Role, of side: Role) -> String {
         topic.sentence(in: language, about: StatementSubject(role: role, owner: side))
     }

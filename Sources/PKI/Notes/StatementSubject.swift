@@ -4,10 +4,10 @@ import Trace
 struct StatementSubject: CustomStringConvertible {
     /// The part that the certificate plays in its path.
     let role: Finding.Role
-    /// Whose certificate it is.
+    /// The owner of the certificate.
     let owner: Role
 
-    /// Who judges it: the other side.
+    /// The side that judges the certificate: the other one.
     var judge: Role { owner.peer }
 
     /// "The leaf", at the beginning of an English sentence.

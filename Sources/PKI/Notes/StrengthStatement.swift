@@ -14,9 +14,9 @@ public enum StrengthStatement: StatementTopic {
     case signatureOutsideWebPKI(String)
     /// The Web PKI has no keys of this kind.
     case keyOutsideWebPKI(String)
-    /// It is nothing that can be used.
+    /// The key cannot be used.
     case keyNotKnown(String)
-    /// It is of a kind that no key exchange here uses, and sound otherwise.
+    /// The key is sound, but of a kind that no key exchange here uses.
     case otherKey(String)
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {

@@ -1,10 +1,10 @@
 import Trace
 
-/// What the certificate and its key are for (RFC 5280 sections 4.2.1.3 and 4.2.1.12).
+/// The uses of the certificate and of its key (RFC 5280 sections 4.2.1.3 and 4.2.1.12).
 public enum UsageStatement: StatementTopic {
-    /// keyUsage lists what is needed; nil where there is no such extension.
+    /// keyUsage lists the use that is needed; nil where there is no such extension.
     case keyUsageFits([String]?)
-    /// keyUsage does not list what is needed.
+    /// keyUsage does not list the use that is needed.
     case keyUsageLacks(needed: [String], has: [String])
     /// extKeyUsage lists the purpose, "server" or "client"; nil where there is no such extension.
     case extendedKeyUsageFits([String]?, purpose: String)

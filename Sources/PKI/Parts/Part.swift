@@ -14,7 +14,7 @@ public struct Part: Hashable, Sendable, Remark {
 
     /// A part.
     ///
-    /// - Parameter english: one short sentence that says what it is to a reader who sees it for the first time.
+    /// - Parameter english: one short sentence that explains the part to a beginner.
     init(_ name: String, _ cite: Citation, english: String) {
         self.name = name
         self.cite = cite

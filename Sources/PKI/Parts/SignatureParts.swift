@@ -1,6 +1,6 @@
 import Trace
 
-/// The signature, and what its algorithm needs to know.
+/// The signature, and the parameters of its algorithm.
 extension Part {
     package static let signatureAlgorithm = Part(
         "signatureAlgorithm", .rfc(5280, "4.1.1.2"),

@@ -1,6 +1,6 @@
 import Trace
 
-/// What has no name in the ASN.1 module of an RFC.
+/// Parts without a name in the ASN.1 module of an RFC.
 extension Part {
     package static let element = Part(
         "element", Citation("X.690", "8.1"),

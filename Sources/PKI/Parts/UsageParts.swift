@@ -1,6 +1,6 @@
 import Trace
 
-/// What the key is for, whose key signed it, and what its server promises.
+/// The uses of the key, the identifiers of keys, and the promises of the server.
 extension Part {
     package static let authorityKeyIdentifier = Part(
         "authorityKeyIdentifier", .rfc(5280, "4.2.1.1"),

@@ -11,9 +11,9 @@ struct CandidatePath {
         let index: Int
         let role: Finding.Role
         let structure: CertificateStructure
-        /// Whether it is one of the trusted authorities.
+        /// Whether the certificate is an anchor.
         let isAnchor: Bool
-        /// On whose word it is one; nil where that is not said, and for others.
+        /// The kind of the anchor; nil where it is not known, and for a certificate that is no anchor.
         let anchorKind: AnchorKind?
 
         /// The name by which sentences call it.
@@ -59,10 +59,10 @@ struct CandidatePath {
         }
     }
 
-    /// What the policies have found, in the order in which it was found.
+    /// The findings of the policies, in the order in which they were made.
     var findings: some Sequence<Finding> { found.lazy.map(\.finding) }
 
-    /// What the policies have found, in the order of ``Policies/all``.
+    /// The findings of the policies, in the order of ``Policies/all``.
     var findingsByPolicy: [Finding] {
         var sorted: [Finding] = []
         sorted.reserveCapacity(found.count)
@@ -72,7 +72,7 @@ struct CandidatePath {
         return sorted
     }
 
-    /// Adds what can be said only when the path goes no further.
+    /// Adds the findings that can be made only when the path is complete.
     mutating func conclude(_ question: Question) {
         for (place, policy) in Policies.all.enumerated() {
             add(policy.conclude(self, question), of: place)

@@ -1,6 +1,6 @@
 import Trace
 
-/// The certificates among which a path is looked for, each once, and what there is to say about what was sent.
+/// The certificates among which a path is looked for, each once, and the findings about reading them.
 struct CertificatePool {
     /// A certificate of the pool.
     struct Item {
@@ -8,15 +8,15 @@ struct CertificatePool {
         /// The place as sent; the number of certificates sent for an anchor.
         let index: Int
         let isAnchor: Bool
-        /// On whose word it is an anchor; nil where that is not said.
+        /// The kind of the anchor; nil where it is not known, and for a certificate that is no anchor.
         let anchorKind: AnchorKind?
         /// Whether it was among the certificates of the chain, in whose order something is said.
         let isSent: Bool
     }
 
-    /// The leaf first, then what was sent, then the anchors.
+    /// The leaf, then the other certificates that were sent, then the anchors.
     private(set) var items: [Item] = []
-    /// What there is to say about reading them.
+    /// The findings about reading them.
     private(set) var findings: [Finding] = []
     /// The places in ``items`` of the certificates with a certain subject's name.
     private var places: [ComparableName: [Int]] = [:]
@@ -29,7 +29,7 @@ struct CertificatePool {
     /// The most certificates that a chain may have without being refused for it: real ones have two to four.
     static let longestChain = 10
 
-    /// A certificate for the pool: its octets, which are read when they are looked at, or what has been read of them.
+    /// A certificate for the pool: its octets, which are read when they are needed, or the structure that was read from them.
     enum Source {
         case octets([UInt8])
         case read(ReadCertificate)
@@ -132,9 +132,9 @@ struct CertificatePool {
 
 /// The certificates of a trust store, read once for all questions.
 struct Anchors: Sendable {
-    /// Those that can be read: others cannot verify anything.
+    /// The anchors that can be read. An anchor that cannot be read verifies nothing.
     let structures: [CertificateStructure]
-    /// On whose word each is trusted.
+    /// The kind of each anchor.
     let kinds: [AnchorKind?]
     private let places: OctetIndex
 
@@ -149,7 +149,7 @@ struct Anchors: Sendable {
         self.places = places
     }
 
-    /// Where a certificate is among them; nil where it is none of them.
+    /// The place of a certificate among the anchors; nil for a certificate that is no anchor.
     func place(of der: [UInt8]) -> Int? {
         places.candidates(for: der).first { structures[$0].der == der }
     }

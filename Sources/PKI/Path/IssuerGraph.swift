@@ -1,4 +1,4 @@
-/// Who may have issued whom among the certificates of a pool, and how far each is from an anchor.
+/// The possible issuers of each certificate of a pool, and how far each certificate is from an anchor.
 ///
 /// Nothing is verified here. A search that knows the distances goes straight to the anchors, turns back where there is none,
 /// and is not led astray by certificates that only issue one another.
@@ -29,7 +29,7 @@ struct IssuerGraph {
         measure(without: broken)
     }
 
-    /// The places of those who may have issued a certificate, nearest to an anchor first.
+    /// The places of the possible issuers of a certificate, nearest to an anchor first.
     func issuers(of place: Int) -> [Int] { lists[key(of: place)] ?? [] }
 
     private func key(of place: Int) -> Key {

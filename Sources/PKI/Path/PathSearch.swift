@@ -14,14 +14,14 @@ struct PathSearch {
     private let start: CandidatePath
     private var signatures: [Edge: SignatureCheck.Outcome] = [:]
     private var broken: Set<Edge> = []
-    /// What is left of the work that a question is worth, in verifications with an RSA key of 2048 bits.
+    /// The rest of the work that a question may cost, in verifications with an RSA key of 2048 bits.
     private var effort = PathSearch.mostEffort
     private var best: CandidatePath?
     private var completed = 0
     /// The least length of the paths that were left for later.
     private var nextLength: Int?
 
-    /// A certificate and who may have issued it.
+    /// A certificate and its possible issuers.
     struct Edge: Hashable {
         let subject: Int
         let issuer: Int
@@ -238,7 +238,7 @@ struct PathSearch {
             }
     }
 
-    /// What it costs to compare the names below a certificate with its constraints.
+    /// The cost of comparing the names below a certificate with its constraints.
     private func weight(of item: CertificatePool.Item, above path: CandidatePath) -> Int {
         guard item.structure.meaning.nameConstraints != nil else { return 0 }
         return path.members.reduce(0) { $0 + $1.structure.constrainedNames.count } / 256

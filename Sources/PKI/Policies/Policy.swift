@@ -2,10 +2,10 @@ import Trace
 
 /// One rule about paths. It is examined for every certificate, whatever the others find: a learner wants every reason.
 protocol Policy: Sendable {
-    /// What there is to say about the newest certificate of a path, given those below it.
+    /// The findings about the newest certificate of a path, given the certificates below it.
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding]
 
-    /// What there is to say about a path that goes no further.
+    /// The findings about a path that is complete.
     func conclude(_ path: CandidatePath, _ question: Question) -> [Finding]
 }
 

@@ -36,7 +36,7 @@ struct RevocationPolicy: Policy {
     /// The number of the TLS extension with which a client asks for a response (RFC 6066 section 8).
     private static let statusRequest = 5
 
-    /// What comes of a response about a leaf.
+    /// The finding about a response for a leaf.
     ///
     /// - Parameter place: that of the leaf among what was sent.
     fileprivate static func finding(
@@ -82,7 +82,7 @@ struct RevocationPolicy: Policy {
         return (answer, until, signer.label)
     }
 
-    /// The names of CRLReason (RFC 5280 section 5.3.1); nil for what is none.
+    /// The names of CRLReason (RFC 5280 section 5.3.1); nil for an unknown number.
     private static func name(ofReason reason: Int) -> String? {
         switch reason {
         case 0: "unspecified"

@@ -1,16 +1,16 @@
 import Trace
 
-/// Why a stapled OCSP response proves nothing about the certificate to which it is stapled (RFC 6960 section 3.2).
+/// The reason why a stapled OCSP response proves nothing about the leaf (RFC 6960 section 3.2).
 public enum StapleFault: Error, Hashable, Sendable {
-    /// It is none; which part is wrong.
+    /// The octets are no OCSP response; the part that is wrong.
     case unreadable(String)
     /// The responder did not answer; responseStatus.
     case noAnswer(status: Int)
-    /// It is about other certificates.
+    /// The response is about other certificates.
     case aboutAnother
     /// An extension must be understood, and is not.
     case criticalExtension
-    /// The hash function of the signature is broken, or the algorithm is nothing that can be verified here.
+    /// The hash function of the signature is broken, or the algorithm cannot be verified here.
     case unsoundAlgorithm(String)
     /// The signer is not the issuer, and its certificate is not in the response.
     case signerMissing
@@ -22,16 +22,16 @@ public enum StapleFault: Error, Hashable, Sendable {
     case signerOutOfDate(String)
     /// The signature does not verify with the signer's key.
     case signatureFails(by: String)
-    /// It is not yet in force. Seconds since 1970.
+    /// The response is not yet in force. Seconds since 1970.
     case tooEarly(from: Int64, at: Int64)
-    /// It is no longer in force.
+    /// The response is no longer in force.
     case tooLate(to: Int64, at: Int64)
-    /// It does not say until when it holds.
+    /// The response does not say how long it is in force.
     case openEnded
     /// The responder does not know the certificate.
     case unknownCertificate
 
-    /// Why the response proves nothing, as the end of a sentence.
+    /// The reason, as the end of a sentence.
     func reason(in language: Language) -> String {
         switch language {
         case .english: english

@@ -3,7 +3,7 @@ import Trace
 
 /// A log of Certificate Transparency whose key is known, so that its promises can be verified.
 public struct KnownLog: Hashable, Sendable {
-    /// What people call it.
+    /// The name of the log.
     public let name: String
     /// SHA-256 of its key (RFC 6962 section 3.2).
     public let identifier: [UInt8]
@@ -12,7 +12,7 @@ public struct KnownLog: Hashable, Sendable {
     /// A log with this key.
     ///
     /// - Parameter key: SubjectPublicKeyInfo in DER.
-    /// - Throws: ``TrustError/unsupportedKey(_:)`` for what is neither RSA nor on a curve that is known here.
+    /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key that is neither RSA nor on a curve that is known here.
     public init(_ name: String, key info: [UInt8]) throws(TrustError) {
         self.name = name
         identifier = HashAlgorithm.sha256.hash(info)
@@ -45,7 +45,7 @@ public struct KnownLog: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - octets: the list in JSON, or SubjectPublicKeyInfo in PEM or DER.
-    ///   - name: what a log without a name of its own is called.
+    ///   - name: the name for a log that has no name in the list.
     /// - Throws: ``LogListError``.
     public static func list(_ octets: [UInt8], named name: String) throws(LogListError) -> [KnownLog] {
         if octets.first == 0x30 { return [try log(name, octets)] }
@@ -82,18 +82,18 @@ public struct KnownLog: Hashable, Sendable {
 
 /// Why a file is no list of logs.
 public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is neither a key nor JSON.
+    /// The file is neither a key nor JSON.
     case notJSON(String)
-    /// It is JSON, and has no list of operators.
+    /// The file is JSON without a list of operators.
     case noOperators
     /// A log has no description.
     case noName
     /// A log has no key in base 64.
     case noKey(String)
-    /// The key is none that a log can have.
+    /// A log cannot have such a key.
     case badKey(String, String)
 
-    /// What is wrong, in a phrase.
+    /// The error in a phrase.
     public var description: String {
         switch self {
         case .notJSON(let why): "neither a key nor a list of logs in JSON: \(why)"

@@ -7,7 +7,7 @@ package struct SignedTimestamp: Hashable, Sendable {
     package let log: [UInt8]
     /// When it promised, in milliseconds since 1970.
     package let time: UInt64
-    /// What the log adds, which is signed too.
+    /// The extensions of the log. They are signed, too.
     let extensions: [UInt8]
     /// HashAlgorithm and SignatureAlgorithm of RFC 5246 section 7.4.1.4.1.
     let algorithm: [UInt8]

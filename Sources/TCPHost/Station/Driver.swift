@@ -1,7 +1,7 @@
 import TCPSim
 import Trace
 
-/// What does what connections want done.
+/// A driver performs the actions of connections.
 ///
 /// A driver hands an event to a connection and gets actions back. They are read here, in order, for every driver: ``Host`` drives
 /// all connections of a host, and a turn of the simulator makes lines of a journal and tasks of them.
@@ -9,7 +9,7 @@ import Trace
 /// A note explains the segment or the change of state after it, and is handed over with that. A note that explains neither is a remark
 /// of its own.
 package protocol Driver {
-    /// Whose actions they are.
+    /// The connection whose actions they are.
     associatedtype Subject
     /// A segment goes out.
     mutating func transmit(_ segment: Segment, because note: Note?, for subject: Subject)
@@ -21,14 +21,14 @@ package protocol Driver {
     mutating func disarm(_ timer: Connection.Timer, for subject: Subject)
     /// The user gets the octets that it has asked for.
     mutating func deliver(_ octets: [UInt8], to subject: Subject)
-    /// The user is told something.
+    /// The user gets a signal.
     mutating func signal(_ signal: Connection.Signal, to subject: Subject)
-    /// Something is said that explains neither a segment nor a change of state.
+    /// A note that explains neither a segment nor a change of state.
     mutating func remark(_ note: Note, about subject: Subject)
 }
 
 extension Driver {
-    /// Does what a connection wants done about one event.
+    /// Performs the actions of a connection after an event.
     package mutating func perform(_ actions: [Connection.Action], for subject: Subject) {
         var pending: Note?
         for action in actions {
@@ -49,7 +49,7 @@ extension Driver {
 }
 
 extension [Connection.Action] {
-    /// The segments that go out, for those who look at nothing else.
+    /// The segments that go out, for a caller that needs no other action.
     package var segments: [Segment] {
         compactMap { if case .transmit(let segment) = $0 { segment } else { nil } }
     }

@@ -2,10 +2,10 @@
 ///
 /// All connections of a host share it, since it has to tell the datagrams between two hosts apart.
 package struct Identification: Hashable, Sendable {
-    /// That of the next datagram.
+    /// The identification of the next datagram.
     package private(set) var next: UInt16 = 1
 
-    /// That of a host which has sent nothing yet.
+    /// The numbering of a host that has not sent a datagram yet.
     package init() {}
 
     /// Takes that of the next datagram.

@@ -17,7 +17,7 @@ public struct ChallengeLimit: Hashable, Sendable {
         self.interval = interval
     }
 
-    /// What was sent in the present interval.
+    /// The number of challenge ACKs in the present interval.
     struct Tally: Hashable, Sendable {
         private var start: Instant?
         private var count = 0

@@ -23,7 +23,7 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
     /// Last.ACK.sent: what we have last acknowledged (RFC 7323 4.3).
     var lastAcknowledged = SequenceNumber(0)
 
-    /// What has last arrived a second time, until an acknowledgment has reported it (RFC 2883).
+    /// The range that arrived a second time last, until an acknowledgment has reported it (RFC 2883).
     var duplicate: SegmentOption.Block?
 
     init() {}

@@ -22,7 +22,7 @@ extension Connection {
         turn.perform(.disarm(.orphan))
     }
 
-    /// Nothing is sent: what the other side still sends will be answered as by a host without the connection.
+    /// No segment is sent. Later segments of the other side are answered as by a host without the connection.
     mutating func orphanTimedOut(_ turn: inout Turn) {
         guard tcb.isOrphanTimed, let limit = configuration.orphanLimit else { return }
         tcb.isOrphanTimed = false

@@ -22,7 +22,7 @@ extension Connection {
         sendSYN(&turn)
     }
 
-    /// Nothing of an earlier incarnation may leak into this one.
+    /// No state of an earlier incarnation may leak into this one.
     private mutating func startAfresh() {
         renewTCB()
         unread = OctetQueue()

@@ -117,14 +117,14 @@ public struct CongestionControl: Hashable, Sendable {
         window = segmentSize
     }
 
-    /// Something is lost for another reason than congestion: back to one segment, and on by slow start to where we were.
+    /// A segment is lost for another reason than congestion: back to one segment, and by slow start to the window of before.
     mutating func startSlowly() {
         threshold = max(threshold, window)
         window = segmentSize
         counted = 0
     }
 
-    /// Nothing was sent for longer than RTO: what was known of the path is out of date (RFC 5681 4.1).
+    /// No segment was sent for longer than RTO: the estimate of the path is out of date (RFC 5681 4.1).
     mutating func restartAfterIdle() {
         window = min(window, initialWindow)
     }

@@ -11,9 +11,9 @@ struct OutstandingSegment: Hashable, Sendable {
     var retransmissions = 0
     /// The other side has reported it by SACK.
     var isSacked = false
-    /// It is taken to have left the network without arriving.
+    /// The segment counts as lost: it has left the network without arriving.
     var isLost = false
-    /// It has been sent again since it was taken to be lost.
+    /// The segment has been sent again since it counted as lost.
     var isResent = false
 
     /// Its octets that are taken to be in the network.
@@ -63,7 +63,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         segments.append(OutstandingSegment(segment: consume segment, sent: now))
     }
 
-    /// What an acknowledgment has covered.
+    /// The segments that an acknowledgment has covered.
     struct Covered {
         /// Octets of data.
         var octets = 0
@@ -131,7 +131,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         return low
     }
 
-    /// The oldest segment that waits to be sent again; nil if none does.
+    /// The oldest segment that waits to be sent again; nil if no segment waits.
     mutating func nextDue() -> Int? {
         guard isDue else { return nil }
         var index = index(of: dueEdge)
@@ -161,7 +161,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         return nil
     }
 
-    /// The newest segment that was not reported; nil if there is none.
+    /// The newest segment that was not reported; nil if all were reported.
     var newestUnreported: Int? {
         guard let newest = segments.last else { return nil }
         guard newest.isSacked, let top = reported.last else { return segments.count - 1 }

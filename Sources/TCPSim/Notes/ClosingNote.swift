@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about closing a connection in good order.
+    /// Notes about closing a connection in good order.
     public enum Closing: NoteTopic, Hashable, Sendable {
         /// The FIN has to wait for that many octets of queued data.
         case finQueued(behind: Int)
@@ -43,7 +43,7 @@ extension Note {
             }
         }
 
-        /// What a FIN means for its direction, with its numbers.
+        /// The meaning of a FIN for its direction, with its numbers.
         public var english: String {
             switch self {
             case .finQueued(let count):

@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about the network and what gets lost in it.
+    /// Notes about the network and its losses.
     public enum Congestion: NoteTopic, Hashable, Sendable {
         /// SACK blocks report data that has arrived out of order.
         case reported([SegmentOption.Block])
@@ -66,7 +66,7 @@ extension Note {
             }
         }
 
-        /// What was lost or has arrived, and what cwnd and ssthresh become, in octets.
+        /// The loss or the arrival, and the new cwnd and ssthresh in octets.
         public var english: String {
             switch self {
             case .reported(let blocks):

@@ -1,6 +1,6 @@
 import Trace
 
-/// What the fields of IP and ICMP mean (RFC 791, RFC 792), by their names.
+/// The meanings of the fields of IP and ICMP (RFC 791, RFC 792), by their names.
 enum InternetFieldNote: String, Remark, CaseIterable {
     case ip = "ip"
     case version = "ip.version"

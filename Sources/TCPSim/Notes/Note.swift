@@ -1,6 +1,6 @@
 import Trace
 
-/// What a connection has to say about a step, with the numbers of that step.
+/// A connection's note about a step, with the numbers of that step.
 ///
 /// Each case is a topic with a file of its own, where its notes stand with their step ids, citations and sentences. In the sentences
 /// "we" is the side that speaks and "the other side" its peer. Sequence numbers are absolute.
@@ -49,7 +49,7 @@ public enum Note: Hashable, Sendable {
     }
 }
 
-/// What each note states besides its sentences.
+/// The facts that each note has besides its sentences.
 public protocol NoteTopic: Remark {
     /// A stable id for the step that the note is about, such as "tcp.syn_ack".
     var step: String { get }

@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about opening a connection.
+    /// Notes about opening a connection.
     public enum Opening: NoteTopic, Hashable, Sendable {
         /// Waits for a connection request.
         case listening(port: UInt16)
@@ -56,7 +56,7 @@ extension Note {
             }
         }
 
-        /// What the segment or the step is for, with its numbers.
+        /// The purpose of the segment or the step, with its numbers.
         public var english: String {
             switch self {
             case .listening(let port): "We wait on port \(port) for a SYN. Nothing is sent."

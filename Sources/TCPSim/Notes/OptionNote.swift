@@ -1,11 +1,11 @@
 import Trace
 
 extension Note {
-    /// What there is to say about the options of the header.
+    /// Notes about the options of the header.
     public enum Option: NoteTopic, Hashable, Sendable {
-        /// What our SYN offers besides the MSS.
+        /// Our SYN offers these options besides the MSS.
         case offered(shift: UInt8?, timestamps: Bool, sack: Bool)
-        /// What both sides have offered; the shifts are nil when windows are not scaled.
+        /// Both sides have offered these options; the shifts are nil when windows are not scaled.
         case agreed(scale: WindowScale?, timestamps: Bool, sack: Bool)
         /// Explains the answer to a segment whose timestamp is older than one that came before (PAWS).
         case timestampOutOfDate(UInt32, recent: UInt32, sequence: SequenceNumber)
@@ -59,7 +59,7 @@ extension Note {
             }
         }
 
-        /// What is wrong with the option that these octets begin with.
+        /// The fault of the option that these octets begin with.
         private static func fault(_ octets: [UInt8]) -> String {
             let option = "an option of kind \(octets.first ?? 0)"
             guard let length = octets.dropFirst().first else { return "\(option) ends before its length" }

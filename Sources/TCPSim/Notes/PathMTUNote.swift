@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about how large a datagram the path carries.
+    /// Notes about the size of the datagrams that the path carries.
     public enum PathMTU: NoteTopic, Hashable, Sendable {
         /// From now on no datagram of more than `to` octets is sent, and hence no segment with more than `segmentSize` octets
         /// of data.
@@ -31,9 +31,9 @@ extension Note {
 
         /// Why a report is not heeded.
         public enum Refusal: Hashable, Sendable {
-            /// It quotes a number that is not in flight.
+            /// The message quotes a number that is not in flight.
             case notInFlight(SequenceNumber, first: SequenceNumber, next: SequenceNumber)
-            /// Nothing larger than what it asks for was sent.
+            /// No datagram was larger than the message asks for.
             case nothingThatLarge(Int)
         }
 
@@ -71,7 +71,7 @@ extension Note {
             }
         }
 
-        /// What is known of the path's MTU, and how large segments become, in octets.
+        /// The estimate of the path's MTU, and the size of segments that follows, in octets.
         public var english: String {
             switch self {
             case .lowered(let mtu, let size, let reason):

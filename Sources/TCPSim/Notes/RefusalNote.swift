@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about segments that do not fit, resets aside.
+    /// Notes about segments that do not fit, resets aside.
     public enum Refusal: NoteTopic, Hashable, Sendable {
         /// Explains the answer to a segment outside the window: `expected` is RCV.NXT, `window` RCV.WND.
         case unacceptable(sequence: SequenceNumber, length: Int, expected: SequenceNumber, window: Int)
@@ -14,7 +14,7 @@ extension Note {
         /// A segment is dropped without an answer.
         case dropped(Dropped)
 
-        /// What a challenge ACK answers.
+        /// The segment that a challenge ACK answers.
         public enum Challenged: Hashable, Sendable {
             /// A RST in the window, but not at RCV.NXT.
             case reset

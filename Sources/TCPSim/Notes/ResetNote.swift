@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about resets, sent and received.
+    /// Notes about resets, sent and received.
     public enum Reset: NoteTopic, Hashable, Sendable {
         /// Explains a reset of ours.
         case sent(Reason)
@@ -28,7 +28,7 @@ extension Note {
 
         /// Why a reset is not obeyed.
         public enum Ignored: Hashable, Sendable {
-            /// It cannot be meant for this side, and a reset is never answered.
+            /// The reset cannot be meant for this side, and a reset is never answered.
             case unanswerable
             /// In SYN-SENT: it acknowledges something else than our SYN.
             case unacceptableAcknowledgment

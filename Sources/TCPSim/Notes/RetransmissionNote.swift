@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about the retransmission timer: what it measures, and what happens when it runs out.
+    /// Notes about the retransmission timer: its measurements, and the reaction when it runs out.
     public enum Retransmission: NoteTopic, Hashable, Sendable {
         /// A round-trip time was measured: the sample, SRTT and RTO after it.
         case roundTrip(sample: TimeSpan, smoothed: TimeSpan, timeout: TimeSpan)
@@ -41,7 +41,7 @@ extension Note {
             }
         }
 
-        /// What the timer has measured, or what follows when it runs out.
+        /// The measurement of the timer, or the consequence of a timeout.
         public var english: String {
             switch self {
             case .roundTrip(let sample, let smoothed, let timeout):
@@ -69,7 +69,7 @@ extension Note {
             }
         }
 
-        /// What a segment carries.
+        /// The content of a segment.
         private static func englishName(_ control: ControlBits, _ length: Int, _ sequence: SequenceNumber) -> String {
             if control.contains(.syn) { return control.contains(.ack) ? "our SYN,ACK" : "our SYN" }
             if control.contains(.fin), length == 1 { return "our FIN" }

@@ -1,13 +1,13 @@
 import Trace
 
 extension Note {
-    /// What there is to say about SYN cookies.
+    /// Notes about SYN cookies.
     public enum Cookie: NoteTopic, Hashable, Sendable {
         /// Explains a SYN,ACK whose number is a cookie; the SYN announced that MSS, if any.
         case sent(SYNCookies.Cookie, announced: UInt16?)
         /// An acknowledgment has brought a cookie back.
         case accepted(SYNCookies.Cookie, sequence: SequenceNumber)
-        /// What an acknowledgment has brought is no cookie of ours, or no longer valid.
+        /// The number in an acknowledgment is no cookie of ours, or no longer valid.
         case refused(SequenceNumber)
         /// An acknowledgment has brought back a cookie that has opened a connection before.
         case spent(SYNCookies.Cookie)
@@ -25,7 +25,7 @@ extension Note {
         /// SYN cookies are described in RFC 4987 3.6.
         public var cite: Citation { .rfc(4987, "3.6") }
 
-        /// What a cookie is made of, or what came back.
+        /// The parts of a cookie, or the cookie that came back.
         public var english: String {
             switch self {
             case .sent(let cookie, let announced):

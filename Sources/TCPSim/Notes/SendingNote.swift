@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about when a segment is sent.
+    /// Notes about the moment at which a segment is sent.
     public enum Sending: NoteTopic, Hashable, Sendable {
         /// A small segment waits while anything is unacknowledged.
         case nagle(unsent: Int, inFlight: Int)

@@ -1,7 +1,7 @@
 import Trace
 
 extension Connection.Signal: Remark {
-    /// What the user is told, in a few words.
+    /// The report to the user in a few words.
     public var english: String {
         switch self {
         case .connected: "open"

@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about TIME-WAIT.
+    /// Notes about TIME-WAIT.
     public enum TimeWait: NoteTopic, Hashable, Sendable {
         /// TIME-WAIT waits for `duration`, and why; `again` if a repeated FIN restarts it.
         case waits(duration: TimeSpan, again: Bool)

@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// What there is to say about data, its acknowledgment and the window.
+    /// Notes about data, its acknowledgment and the window.
     public enum Transfer: NoteTopic, Hashable, Sendable {
         /// Explains a segment with `count` octets of data. `inFlight` includes them.
         case data(

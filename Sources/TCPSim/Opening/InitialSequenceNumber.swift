@@ -17,7 +17,7 @@ public enum InitialSequenceNumber: Hashable, Sendable {
     /// number of one connection tells that of the next. `connections` says how many have been opened.
     case counted(connections: UInt32)
 
-    /// What the counter of ``counted(connections:)`` grows by with each connection.
+    /// The step of the counter of ``counted(connections:)`` for each connection.
     static let step = 64_000
 
     /// A chosen number, with the parts it was made of.

@@ -36,11 +36,11 @@ public struct Listener: Hashable, Sendable {
         opensAtOnce && connection.givesWay(to: segment)
     }
 
-    /// What a listener makes of a segment.
+    /// A listener's reaction to a segment.
     public enum Answer: Hashable, Sendable {
         /// A connection was made for it; its actions are still to be done.
         case opened(Connection, [Connection.Action])
-        /// It is none that opens a connection; these actions answer it.
+        /// The segment opens no connection; these actions answer it.
         case answered([Connection.Action])
     }
 
@@ -135,6 +135,6 @@ public struct Listener: Hashable, Sendable {
         if let place = acceptable.lastIndex(of: remote) { acceptable.remove(at: place) }
     }
 
-    /// The other side of the connection to be accepted next; nil if none waits.
+    /// The other side of the connection to be accepted next; nil if no connection waits.
     public mutating func accept() -> Socket? { acceptable.isEmpty ? nil : acceptable.removeFirst() }
 }

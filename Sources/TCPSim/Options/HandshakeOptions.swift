@@ -19,7 +19,7 @@ struct AgreedOptions: Hashable, Sendable {
     var timestampsLength: Int { timestamps == nil ? 0 : Connection.timestampsLength }
 }
 
-/// What the SYNs of a connection offer and agree upon, and the SYNs themselves.
+/// The options that the SYNs of a connection offer and agree on, and the SYNs themselves.
 ///
 /// An option that only one side offers is not used. The MSS option is different: nothing is agreed, each side states its limit.
 extension Connection {

@@ -29,7 +29,7 @@ extension Connection {
     /// Whether there is anything to report.
     private var hasReports: Bool { usesSACK && (!tcb.reassembly.isEmpty || receiving.duplicate != nil) }
 
-    /// What has arrived twice, since it is why the report is made, and then what is held.
+    /// The range that has arrived twice, which is the reason for the report, and then the ranges that are held.
     private static func blocks(
         of held: Reassembly, _ duplicate: SegmentOption.Block?, atMost limit: Int
     ) -> [SegmentOption.Block] {

@@ -2,7 +2,7 @@ import Trace
 
 /// The clock behind the timestamps of a connection: one tick a millisecond (RFC 7323 5.4 asks for 1 ms to 1 s).
 public struct TimestampClock: Hashable, Sendable {
-    /// What is added to the time. A different number for each connection tells an observer nothing of how long we have run.
+    /// The offset that is added to the time. Because each connection has its own, an observer does not learn how long the host has run.
     public var offset: UInt32
 
     /// A clock that starts at `offset`.

@@ -1,7 +1,7 @@
 import Trace
 
 extension Connection.Event {
-    /// What a router's message is for the connection whose segment it quotes. The message says that a datagram was too large.
+    /// The meaning of a router's message for the connection whose segment it quotes. The message says that a datagram was too large.
     public static func packetTooBig(_ message: UnreachableMessage) -> Connection.Event {
         .packetTooBig(
             mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)

@@ -1,6 +1,6 @@
 import Trace
 
-/// What is known of the largest datagram that the path carries (RFC 1191).
+/// The estimate of the largest datagram that the path carries (RFC 1191).
 ///
 /// Every datagram of ours forbids routers to cut it up. One that is too large for the next network is dropped, and the router
 /// says so by ICMP, unless something on the way drops ICMP as well: then only the silence tells (RFC 2923).
@@ -13,7 +13,7 @@ struct PathMTU: Hashable, Sendable {
         let sequence: SequenceNumber
     }
 
-    /// What has gone wrong on the path.
+    /// Trouble on the path.
     private struct Trouble: Hashable, Sendable {
         var limit: Int?
         var lowered: Instant?

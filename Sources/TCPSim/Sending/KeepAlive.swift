@@ -29,7 +29,7 @@ public struct KeepAlive: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Something has arrived: the silence begins anew.
+    /// A segment has arrived: the silence begins anew.
     mutating func endSilence(_ turn: inout Turn) {
         guard configuration.keepAlive != nil, tcb.keepAlive.isArmed else { return }
         tcb.keepAlive.probes = 0

@@ -12,7 +12,7 @@ struct OctetQueue: Hashable, Sendable {
     var count: Int { storage.count - departed }
     /// Whether none is.
     var isEmpty: Bool { storage.count == departed }
-    /// The octet that leaves next; nil if there is none.
+    /// The octet that leaves next; nil if the queue is empty.
     var first: UInt8? { storage.dropFirst(departed).first }
 
     /// The first `limit` octets, or all if there are fewer; they stay.

@@ -22,7 +22,7 @@ public struct SendSequenceSpace: Hashable, Sendable {
     public internal(set) var windowAcknowledgment = SequenceNumber(0)
     /// MAX.SND.WND: the largest window the other side has ever offered (RFC 5961 5).
     public internal(set) var maximumWindow = 0
-    /// What is known of the octet before SND.NXT, if it was sent beyond the window.
+    /// The state of the octet before SND.NXT, if it was sent beyond the window.
     var probe = Probe.none
 
     /// An octet that is sent beyond the window to probe it (RFC 9293 3.8.6.1). It takes its number as any other does (3.4), whether the

@@ -4,7 +4,7 @@ import Trace
 public struct EncodedDatagram: Hashable, Sendable {
     /// The datagram.
     public let bytes: [UInt8]
-    /// What its octets mean: "ip", "tcp", and "tcp.payload" if there is data. Empty when nothing was recorded.
+    /// The meaning of its octets: "ip", "tcp", and "tcp.payload" if there is data. Empty when nothing was recorded.
     public let fields: [Field]
     /// Where the segment's data lies in `bytes`.
     public let payload: Range<Int>
@@ -16,7 +16,7 @@ public struct DecodedDatagram: Hashable, Sendable {
     public let header: IPv4Header
     /// The segment.
     public let segment: Segment
-    /// What the datagram's octets mean. Octets beyond its total length (padding of the link) belong to no field.
+    /// The meaning of the datagram's octets. Octets beyond its total length (padding of the link) belong to no field.
     public let fields: [Field]
     /// Where the segment's data lies in the datagram.
     public let payload: Range<Int>

@@ -1,4 +1,4 @@
-/// What a segment is, as one speaks of it.
+/// The kind of a segment, by its usual name.
 public enum SegmentKind: String, Hashable, Sendable, CaseIterable {
     /// Whatever it is.
     case segment
@@ -8,7 +8,7 @@ public enum SegmentKind: String, Hashable, Sendable, CaseIterable {
     case synAck = "SYN,ACK"
     /// ACK and nothing else that counts: no data, SYN, FIN or RST.
     case ack = "ACK"
-    /// It carries octets of the stream.
+    /// The segment carries octets of the stream.
     case data
     /// FIN, with or without data.
     case fin = "FIN"

@@ -67,7 +67,7 @@ extension FirstNumbers {
     }
 }
 
-/// What a datagram with a segment means: its octets are read again.
+/// The meaning of a datagram with a segment: its octets are read again.
 private struct SegmentMeaning: PacketMeaning {
     /// Nil for a segment that no connection has made, and that does not say itself where its numbers begin.
     let first: FirstNumbers?
@@ -102,7 +102,7 @@ private struct SegmentMeaning: PacketMeaning {
     }
 }
 
-/// What a datagram with a router's report means. ICMP has no ports.
+/// The meaning of a datagram with a router's report. ICMP has no ports.
 private struct ReportMeaning: PacketMeaning {
     private func endpoint(_ address: IPv4Address?) -> Endpoint {
         Endpoint(address: address?.description ?? "", port: 0)

@@ -33,7 +33,7 @@ public struct UnreachableMessage: Hashable, Sendable {
     private static let icmp: UInt8 = 1
     private static let cite = Citation.rfc(792)
 
-    /// What a router says about a segment in a datagram with that header when the next network takes `mtu` octets.
+    /// A router's message about a segment in a datagram with that header, when the next network takes `mtu` octets.
     public init(tooBig segment: Segment, in header: IPv4Header, mtu: UInt16) {
         code = Self.tooBig
         nextHopMTU = mtu
@@ -70,7 +70,7 @@ public struct UnreachableMessage: Hashable, Sendable {
         return EncodedDatagram(bytes: writer.bytes, fields: Self.fields(of: writer.bytes), payload: 0..<0)
     }
 
-    /// What the octets of a datagram with such a message mean; nothing where it carries none.
+    /// The meaning of the octets of a datagram with such a message; empty for any other datagram.
     static func fields(of datagram: [UInt8]) -> [Field] { (try? read(datagram, recording: true))?.fields ?? [] }
 
     /// The header of a datagram with such a message.

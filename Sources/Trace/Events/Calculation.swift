@@ -9,7 +9,7 @@ public struct Calculation: Sendable {
         /// What it is called among the quantities that someone comes to know; nil for all others. A part of a quantity, such as a key
         /// that is cut from the key block, has the name of the whole.
         public private(set) var secret: SecretID?
-        /// Something to say about it: a term, or words.
+        /// A remark: a term, or words.
         private let note: Note
 
         private enum Note: Sendable {
@@ -58,15 +58,15 @@ public struct Calculation: Sendable {
         }
     }
 
-    /// What is computed, such as "master secret".
+    /// The name of the result, such as "master secret".
     public var name: String { parts.value.name }
     /// The formula in the source's own notation.
     public var formula: String { parts.value.formula }
-    /// What goes in.
+    /// The inputs.
     public var inputs: [Quantity] { parts.value.inputs }
     /// Intermediate results, such as A(1), A(2) … of the PRF; a rendering may fold them.
     public var steps: [Quantity] { parts.value.steps }
-    /// What comes out.
+    /// The results.
     public var results: [Quantity] { parts.value.results }
     /// A shell command that computes the same thing with someone else's program; nil where there is none. It is put together each time
     /// that it is asked for: most readers never ask.

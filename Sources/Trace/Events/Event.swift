@@ -1,19 +1,19 @@
-/// One step of a run. Every rendering is made from these and from nothing else.
+/// One step of a run. Every rendering is made from these steps only.
 public struct Event: Sendable {
     /// Its place in the journal, from 1.
     public let number: Int
     /// When it happened, in virtual time.
     public let at: Instant
-    /// Who did it or to whom it happened.
+    /// The principal that acted, or to which it happened.
     public let who: Principal
     /// The number of the event that brought it about; always smaller than its own. Nil for a first cause.
     public let cause: Int?
     private let named: String?
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
     /// Why it is so, to be put in words by a rendering.
     public let remark: (any Remark)?
-    /// What changed in the control block of the machine concerned.
+    /// The changes in the machine's control block.
     public let changes: [Change]
     /// The rule that was applied.
     public let cite: Citation?
@@ -43,7 +43,7 @@ public struct Event: Sendable {
         }
     }
 
-    /// What can happen.
+    /// A kind of event.
     public enum Kind: Sendable {
         /// A packet was put on the wire.
         case sent(Packet, to: Principal)
@@ -57,9 +57,9 @@ public struct Event: Sendable {
         case wrote(Message)
         /// A message was read from the stream.
         case read(Message)
-        /// Something was computed.
+        /// A calculation was made.
         case computed(Calculation)
-        /// Something was verified.
+        /// A check was made.
         case checked(what: String, passed: Bool)
         /// Someone came to know a quantity.
         case learned(SecretID, Learned, value: [UInt8]?)
@@ -69,19 +69,19 @@ public struct Event: Sendable {
         case chapter(any Remark)
         /// Nothing but the remark: something worth saying happened inside a machine. Bookkeeping is for those who look closely.
         case remarked(bookkeeping: Bool)
-        /// A user of a machine asked something of it.
+        /// A user called a machine.
         case call(name: String, arguments: String)
         /// A machine gave up; the words name the alert it sent or received, or the error it reported.
         case failed(any Remark)
     }
 
-    /// What happens to a timer.
+    /// A change of a timer.
     public enum Timing: Hashable, Sendable {
-        /// It will run out at that instant.
+        /// The timer was set, and runs out at that instant.
         case armed(until: Instant)
-        /// It was stopped.
+        /// The timer was stopped.
         case disarmed
-        /// It ran out.
+        /// The timer ran out.
         case expired
     }
 

@@ -1,8 +1,8 @@
-/// A run that goes on from another one.
+/// A run to make next.
 public struct Suggestion: Sendable {
     /// The command line that makes it, such as "HandshakeSim --rsa".
     public let command: String
-    /// What it shows.
+    /// The subject of that run.
     public let purpose: any Remark
 
     /// `command`, which shows `purpose`.
@@ -31,7 +31,7 @@ public struct Journal: Sendable {
         }
     }
 
-    /// What the run is called.
+    /// The title of the run.
     public let title: String
     /// The settings that reproduce it, in the order in which they should be shown: ("seed", "7"), ("suite", …).
     public let settings: [(name: String, value: String)]
@@ -41,23 +41,23 @@ public struct Journal: Sendable {
     public let client: Endpoint
     /// The server's address and port.
     public let server: Endpoint
-    /// What this run calls those who act in it, where that is not their usual name.
+    /// The names of the principals in this run, where they differ from the usual names.
     private let names: [Principal: String]
-    /// What the fields of its packets and messages mean.
+    /// The meanings of the fields of its packets and messages.
     public let glossary: Glossary
     /// Everything that happened, in order. Event number n is at index n - 1.
     public private(set) var events: [Event] = []
     /// The version of each principal's last message.
     private var versions: [Principal: String] = [:]
-    /// What follows from what.
+    /// The rules of derivation.
     public private(set) var derivations: [Derivation] = []
     /// Into which parts its story falls, in order. They are no events: nothing happens where one ends.
     public private(set) var parts: [Part] = []
-    /// What this run leaves out or simplifies.
+    /// The limits of this run: facts that it leaves out or simplifies.
     public private(set) var limits: [any Remark] = []
-    /// What this run has come to, in the words of those who know what it was about.
+    /// The result of this run, as remarks of the program that made it.
     public private(set) var conclusions: [any Remark] = []
-    /// What to run next.
+    /// A run to continue with.
     public private(set) var suggestions: [Suggestion] = []
 
     /// An empty journal.
@@ -79,7 +79,7 @@ public struct Journal: Sendable {
         self.glossary = glossary
     }
 
-    /// What this run calls `principal`.
+    /// The name of `principal` in this run.
     public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
 
     /// Appends an event and returns its number.
@@ -108,7 +108,7 @@ public struct Journal: Sendable {
     /// The version by whose rules the message is read that `who` has written or read last; empty before the first.
     public func version(spokenBy who: Principal) -> String { versions[who] ?? "" }
 
-    /// Adds rules of what follows from what.
+    /// Adds rules of derivation.
     public mutating func add(_ rules: [Derivation]) {
         derivations.append(contentsOf: rules)
     }
@@ -133,12 +133,12 @@ public struct Journal: Sendable {
         return begun
     }
 
-    /// States something the run leaves out.
+    /// Adds a limit of the run.
     public mutating func limit(_ limit: any Remark) {
         limits.append(limit)
     }
 
-    /// States something the run has come to.
+    /// Adds a result of the run.
     public mutating func conclude(_ conclusion: any Remark) {
         conclusions.append(conclusion)
     }
@@ -148,7 +148,7 @@ public struct Journal: Sendable {
         suggestions.append(suggestion)
     }
 
-    /// The event of that number; nil if there is none.
+    /// The event of that number; nil for an unknown number.
     public subscript(number: Int) -> Event? {
         events.indices.contains(number - 1) ? events[number - 1] : nil
     }

@@ -1,4 +1,4 @@
-/// One message of a protocol that runs over a byte stream, such as a TLS record and what it carries.
+/// A message of a protocol that runs over a byte stream, such as a TLS record with its content.
 ///
 /// Where it lies is known when it is made. What its octets mean follows from them: it is worked out when a reader first asks, and kept.
 public struct Message: Sendable {
@@ -8,17 +8,17 @@ public struct Message: Sendable {
     public let version: String
     /// Where it lies in its sender's stream, counted from 0.
     public let stream: Range<Int>
-    /// Whether the content is hidden from those who only watch.
+    /// Whether the content is hidden from an onlooker.
     public let encrypted: Bool
     private let explained: Once<Meaning>
 
-    /// What the octets of a message mean.
+    /// The meaning of a message's octets.
     public struct Meaning: Hashable, Sendable {
-        /// What a reader calls the message, such as "ClientHello".
+        /// The name of the message, such as "ClientHello".
         public let label: String
         /// The stable step id of the message, such as "tls.client_hello".
         public let step: String
-        /// The octets as they are in the stream, then what they hide if they are encrypted.
+        /// The octets as they are in the stream, then the decrypted octets if they are encrypted.
         public let panes: [Pane]
         /// Quantities that anyone who sees the message learns.
         public let discloses: [Disclosure]
@@ -37,7 +37,7 @@ public struct Message: Sendable {
         }
     }
 
-    /// A message whose octets mean what `meaning` finds out, which is asked once at most.
+    /// A message whose meaning `meaning` finds out. It is called once at most.
     public init(
         machine: String, version: String = "", stream: Range<Int>, encrypted: Bool = false,
         meaning: @escaping @Sendable () -> Meaning
@@ -59,11 +59,11 @@ public struct Message: Sendable {
         self.init(machine: machine, version: version, stream: stream, encrypted: encrypted) { meaning }
     }
 
-    /// What a reader calls it, such as "ClientHello".
+    /// The name of the message, such as "ClientHello".
     public var label: String { explained.value.label }
     /// Its stable step id, such as "tls.client_hello".
     public var step: String { explained.value.step }
-    /// The octets as they are in the stream, then what they hide if they are encrypted.
+    /// The octets as they are in the stream, then the decrypted octets if they are encrypted.
     public var panes: [Pane] { explained.value.panes }
     /// Quantities that anyone who sees the message learns.
     public var discloses: [Disclosure] { explained.value.discloses }

@@ -12,7 +12,7 @@ final class Once<Value: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// What `work` will return.
+    /// A value that `work` will compute.
     init(_ work: @escaping @Sendable () -> Value) {
         state = Mutex(.open(work))
     }

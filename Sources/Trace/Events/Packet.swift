@@ -29,17 +29,17 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
 /// What the octets of a datagram mean. It follows from them and is worked out when it is asked for: most packets of a run are
 /// carried and never looked at.
 public protocol PacketMeaning: Sendable {
-    /// Who sent it, as addressed.
+    /// The source address and port.
     func source(of datagram: [UInt8]) -> Endpoint
-    /// Whom it is for, as addressed.
+    /// The destination address and port.
     func destination(of datagram: [UInt8]) -> Endpoint
-    /// What the octets mean; offsets are into the datagram.
+    /// The meaning of the octets; offsets are into the datagram.
     func fields(of datagram: [UInt8]) -> [Field]
     /// The notation of the protocol's own specification with absolute numbers: "<SEQ=1000><CTL=SYN>".
     func label(of datagram: [UInt8]) -> String
     /// The same with numbers relative to each side's first.
     func relativeLabel(of datagram: [UInt8]) -> String
-    /// What it is for besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty where it does nothing else.
+    /// The purpose of the packet besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty for a packet that only carries octets.
     func gist(of datagram: [UInt8]) -> String
     /// The kinds that it belongs to, by the names that an order to the wire has for them ("SYN,ACK", "data"), the most telling first;
     /// empty where such an order cannot name it.
@@ -81,17 +81,17 @@ public struct Packet: Sendable {
 
     // What follows is worked out anew each time.
 
-    /// Who sent it, as addressed.
+    /// The source address and port.
     public var source: Endpoint { meaning.source(of: bytes) }
-    /// Whom it is for, as addressed.
+    /// The destination address and port.
     public var destination: Endpoint { meaning.destination(of: bytes) }
-    /// What its octets mean; offsets are into `bytes`.
+    /// The meaning of the octets; offsets are into `bytes`.
     public var fields: [Field] { meaning.fields(of: bytes) }
     /// The notation of the protocol's own specification with absolute numbers: "<SEQ=1000><CTL=SYN>".
     public var label: String { meaning.label(of: bytes) }
     /// The same with numbers relative to each side's first.
     public var relativeLabel: String { meaning.relativeLabel(of: bytes) }
-    /// What it is for besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty where it does nothing else.
+    /// The purpose of the packet besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty for a packet that only carries octets.
     public var gist: String { meaning.gist(of: bytes) }
     /// The kinds that it belongs to, by the names that an order to the wire has for them, the most telling first.
     public var kinds: [String] { meaning.kinds(of: bytes) }
@@ -115,7 +115,7 @@ extension Packet: Hashable {
 
 /// A buffer of octets with a name and the meaning of what is in it.
 public struct Pane: Hashable, Sendable {
-    /// What the octets are: "record", or "plaintext" for what a protected record hides.
+    /// The kind of octets: "record", or "plaintext" for the content of a protected record.
     public let name: String
     /// The octets.
     public let bytes: [UInt8]

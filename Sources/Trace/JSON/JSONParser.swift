@@ -1,8 +1,8 @@
-/// Why a text is not the JSON that was asked for: what is wrong, and at which octet.
+/// The reason why a text is not the JSON that was asked for: the error, and its octet.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The octet at which the text cannot be read further, counted from 0.
     public let offset: Int
-    /// What was found or missed there.
+    /// The text that was found there, or that is missing.
     public let problem: String
     /// The members of the outermost object before that place: often enough to say to which request the line belonged.
     public let read: [JSON.Member]
@@ -24,7 +24,7 @@ extension JSON {
 
     /// Reads a text in UTF-8 that is one value.
     ///
-    /// - Throws: ``JSONError`` with the octet and what is wrong with it.
+    /// - Throws: ``JSONError`` with the octet and the error.
     public init(_ text: some Sequence<UInt8>, _ grammar: Grammar = .any) throws(JSONError) {
         var parser = JSONParser(octets: Array(text), grammar: grammar)
         do throws(JSONError) {

@@ -32,7 +32,7 @@ private struct JSONWriter {
     let isCompact: Bool
     /// The number of "<" in its place. Outside of strings there is none.
     let isInMarkup: Bool
-    /// What is written.
+    /// The text so far.
     var text = ""
 
     init(isCompact: Bool, isInMarkup: Bool) {

@@ -1,4 +1,3 @@
-import PKI
 import TLSSim
 
 /// A connection to a server as App Transport Security looks at it: what was agreed on, and with whom.
@@ -9,8 +8,8 @@ public struct ATSConnection: Hashable, Sendable {
     public var suite: RegisteredSuite?
     /// The server's certificates in DER, the leaf first; empty where they were not seen.
     public var chain: [[UInt8]]
-    /// What the evaluator says about the chain, asked for the host's name; nil where none was seen.
-    public var verdict: Verdict?
+    /// What SecTrust says about the chain, asked for the host's name; nil where no chain was seen.
+    public var evaluation: SecTrust.Evaluation?
     /// The group of the key exchange; nil where it was not seen.
     public var group: NamedGroup?
     /// What became of a whole handshake; nil where none was looked at.
@@ -18,13 +17,13 @@ public struct ATSConnection: Hashable, Sendable {
 
     /// A connection of these parts.
     public init(
-        version: ProtocolVersion?, suite: RegisteredSuite?, chain: [[UInt8]] = [], verdict: Verdict? = nil,
-        group: NamedGroup? = nil, handshake: HandshakeTrial? = nil
+        version: ProtocolVersion?, suite: RegisteredSuite?, chain: [[UInt8]] = [],
+        evaluation: SecTrust.Evaluation? = nil, group: NamedGroup? = nil, handshake: HandshakeTrial? = nil
     ) {
         self.version = version
         self.suite = suite
         self.chain = chain
-        self.verdict = verdict
+        self.evaluation = evaluation
         self.group = group
         self.handshake = handshake
     }
@@ -70,10 +69,12 @@ public struct ATSServer: Hashable, Sendable {
     ///   - versions: those that it speaks; it takes the newest that is offered.
     ///   - suites: those that it has, preferred first.
     ///   - chain: its certificates.
-    ///   - verdict: what the evaluator says about them.
-    public init(versions: [ProtocolVersion], suites: [RegisteredSuite], chain: [[UInt8]], verdict: Verdict?) {
+    ///   - evaluation: what SecTrust says about them.
+    public init(
+        versions: [ProtocolVersion], suites: [RegisteredSuite], chain: [[UInt8]], evaluation: SecTrust.Evaluation?
+    ) {
         func agreed(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> ATSConnection {
-            ATSConnection(version: version, suite: suite, chain: chain, verdict: verdict)
+            ATSConnection(version: version, suite: suite, chain: chain, evaluation: evaluation)
         }
         func first(_ fits: (ProtocolVersion, RegisteredSuite) -> Bool) -> ATSConnection? {
             for version in ProtocolVersion.all.reversed() where versions.contains(version) {
@@ -83,7 +84,7 @@ public struct ATSServer: Hashable, Sendable {
         }
         anything =
             first { ($0 == .tls13) == (ATSSuite.standing(of: $1) == .tls13) }
-            ?? ATSConnection(version: versions.max(), suite: suites.first, chain: chain, verdict: verdict)
+            ?? ATSConnection(version: versions.max(), suite: suites.first, chain: chain, evaluation: evaluation)
         answers = [:]
         for offer in ATSOffer.all {
             answers[offer] = first { offer.contains($0, $1) }.map { .agreed($0) } ?? .refused(alert: nil)
@@ -105,13 +106,13 @@ public struct ATSServer: Hashable, Sendable {
     }
 
     /// The same server with every chain judged.
-    public func judged(by judge: ([[UInt8]]) -> Verdict) -> ATSServer {
-        var known: [[[UInt8]]: Verdict] = [:]
+    public func judged(by judge: ([[UInt8]]) -> SecTrust.Evaluation) -> ATSServer {
+        var known: [[[UInt8]]: SecTrust.Evaluation] = [:]
         return changed { connection in
             guard !connection.chain.isEmpty else { return }
-            let verdict = known[connection.chain] ?? judge(connection.chain)
-            known[connection.chain] = verdict
-            connection.verdict = verdict
+            let evaluation = known[connection.chain] ?? judge(connection.chain)
+            known[connection.chain] = evaluation
+            connection.evaluation = evaluation
         }
     }
 

@@ -170,11 +170,12 @@ public struct ATSPolicy: Hashable, Sendable {
             }
         }
         return [
-            lifted(keyLength(leaf, rules), rules), lifted(signatureHash(leaf), rules), trust(connection.verdict),
+            lifted(keyLength(leaf, rules), rules), lifted(signatureHash(leaf), rules),
+            trust(connection.evaluation?.verdict),
             ATSFinding(
                 requirement: .subjectAltName, outcome: leaf.hasHostNames ? .met : .failed,
                 note: leaf.hasHostNames ? .hasNames : .hasNoNames(commonName: leaf.commonName)),
-            extendedKeyUsage(leaf), lifetime(leaf), transparency(leaf, connection.verdict),
+            extendedKeyUsage(leaf), lifetime(leaf), transparency(leaf, connection.evaluation?.verdict),
         ]
     }
 

@@ -4,7 +4,7 @@ import PKI
 public enum CertificateOctets {
     /// Why there is no certificate in a file.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Nothing is in it.
+        /// The file is empty.
         case empty
         /// A private key, by the label that it has in PEM or the structure that it is in DER. It is not shown.
         case privateKey(String)
@@ -13,7 +13,7 @@ public enum CertificateOctets {
         /// PEM that is damaged.
         case malformed(TrustError)
 
-        /// What the file is instead, as a clause without a full stop.
+        /// The kind of the file, as a clause without a full stop.
         public var description: String {
             switch self {
             case .empty: "the file is empty"

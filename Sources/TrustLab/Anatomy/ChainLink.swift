@@ -1,23 +1,23 @@
 import PKI
 import Trace
 
-/// Who issued a certificate, as far as the certificates at hand say.
+/// The issuer of a certificate, as far as the certificates at hand tell.
 public struct ChainLink: Hashable, Sendable {
     /// The certificate, by its place in the list.
     public let subject: Int
-    /// Who issued it.
+    /// The issuer.
     public let issuer: Issuer
     /// Whether the name of the issuer's key in the certificate (authorityKeyIdentifier) is the one that the issuer has for its
     /// key (subjectKeyIdentifier); nil where one of them is absent (RFC 5280 section 4.2.1.1).
     public let keyIdentifiersAgree: Bool?
 
-    /// Who issued a certificate.
+    /// The issuer of a certificate.
     public enum Issuer: Hashable, Sendable {
         /// Issuer and subject are the same name: it speaks for itself.
         case itself
         /// The certificate at this place.
         case certificate(Int)
-        /// None of the certificates at hand.
+        /// The issuer is not among the certificates at hand.
         case absent
         /// The names cannot be read.
         case unreadable
@@ -85,7 +85,7 @@ extension AnnotatedCertificate {
         return attributes.isEmpty ? "(empty)" : attributes.joined(separator: ", ")
     }
 
-    /// What the certificate is called in a sentence: the subject's common name, else the whole name.
+    /// The certificate's name in a sentence: the subject's common name, else the whole name.
     public var label: String {
         let attributes = tbs(.subject)?.all.filter { $0.part == .attribute } ?? []
         let common = attributes.last { $0.first(.attributeType)?.identifier == .commonName }
@@ -124,7 +124,7 @@ extension AnnotatedCertificate {
 }
 
 extension ChainLink {
-    /// Who issued the certificate, in one or two sentences; `labels` are what the certificates are called.
+    /// The issuer in one or two sentences; `labels` are the names of the certificates.
     public func sentence(labels: [String], issuerName: String?, in language: Language) -> String {
         switch language {
         case .english: english(labels, issuerName)

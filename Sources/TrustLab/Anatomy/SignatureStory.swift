@@ -10,7 +10,7 @@ public enum Passage: Hashable, Sendable {
     case background(String)
     /// Numbers and octets, by name.
     case quantities([Calculation.Quantity])
-    /// What came out: good, bad, or unknown.
+    /// The outcome: good, bad, or unknown.
     case verdict(Bool?, String)
     /// Shell commands that compute the same with OpenSSL.
     case commands([String])
@@ -78,7 +78,7 @@ extension SignatureStory {
         }
     }
 
-    /// What came out, in one sentence.
+    /// The outcome in one sentence.
     public func outcome(in language: Language) -> String {
         switch language {
         case .english: verdict

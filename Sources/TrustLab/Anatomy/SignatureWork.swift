@@ -10,14 +10,14 @@ package struct SignatureWork: Hashable, Sendable {
     package let signature: Range<Int>
     /// The algorithm by its name in the certificate.
     package let algorithm: String
-    /// What came of it.
+    /// The outcome.
     package let result: Result
 
-    /// What came of a verification.
+    /// The outcome of a verification.
     package enum Result: Hashable, Sendable {
-        /// It was worked through.
+        /// The verification was worked through.
         case steps(SignatureCheck.Steps)
-        /// Nothing was computed.
+        /// No step was computed.
         case notWorked(Obstacle)
     }
 

@@ -1,19 +1,19 @@
 import TLSSim
 import Trace
 
-/// What became of a handshake with a server: one that was tried, or one that was recorded.
+/// The outcome of a handshake with a server, which was tried or recorded.
 public enum HandshakeTrial: Hashable, Sendable, Remark {
-    /// It was completed with this suite: the server has the key to its certificate.
+    /// The handshake was completed with this suite: the server has the key to its certificate.
     case completed(RegisteredSuite)
     /// A recorded client's was completed with this suite, as far as the recording tells.
     case recorded(RegisteredSuite)
-    /// It could not be completed here, for this reason; the server's signature over its parameters verifies.
+    /// The handshake could not be completed here, for this reason; the server's signature over its parameters verifies.
     case proved(Obstacle)
-    /// It failed.
+    /// The handshake failed.
     case failed(HandshakeFailure)
-    /// It could not be completed here, for this reason, and nothing proves that the server has the key to its certificate.
+    /// The handshake could not be completed here, for this reason, and no proof shows that the server has the key to its certificate.
     case untried(Obstacle)
-    /// It was not seen, or not to its end.
+    /// The handshake was not seen, or not to its end.
     case unseen(Unseen)
 
     /// Why a handshake could not be completed here.
@@ -32,7 +32,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     public enum Unseen: Hashable, Sendable {
         /// The recording does not have all of it.
         case recordingEnds
-        /// What the server made of a client without a certificate is encrypted in the recording.
+        /// The server's answer to a client without a certificate is encrypted in the recording.
         case answerSealed
         /// There is no server, only what is said of one.
         case noServer
@@ -41,7 +41,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     /// Why it failed; nil where it did not.
     public var failure: HandshakeFailure? { if case .failed(let failure) = self { failure } else { nil } }
 
-    /// What became of it, and what that proves.
+    /// The outcome, and the proof in it.
     public var english: String {
         switch self {
         case .completed(let suite):
@@ -75,7 +75,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
 
 /// Why a handshake with a server failed.
 public struct HandshakeFailure: Hashable, Sendable, Remark {
-    /// What stopped it.
+    /// The cause.
     public let cause: Cause
     /// The version that was agreed on.
     public let version: ProtocolVersion
@@ -92,7 +92,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
         self.isRecorded = isRecorded
     }
 
-    /// What can stop a handshake once both hellos are there.
+    /// A cause that stops a handshake after both hellos.
     public enum Cause: Hashable, Sendable {
         /// The server's signature does not verify with the key in its certificate.
         case badProof
@@ -108,7 +108,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
         case serverEnded(AnswerProgress, isReset: Bool, isLate: Bool)
         /// The recorded client ended the connection without an alert; how far the server's answer had come.
         case clientEnded(AnswerProgress)
-        /// Nothing more came from the server.
+        /// No further octet came from the server.
         case silence(AnswerProgress, isLate: Bool)
         /// The server broke a rule of TLS; which.
         case violation(String)
@@ -137,7 +137,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// What an app sees; nil where that is not known for certain.
+    /// The error that an app sees; nil where it is not known for certain.
     var error: AppleError? {
         switch cause {
         case .certificateDemanded: .clientCertificateRequired
@@ -159,7 +159,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// What to do.
+    /// The remedies.
     var remedies: [Remedy] {
         switch cause {
         case .badProof, .notDecrypted: [.installKey]
@@ -170,7 +170,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
         }
     }
 
-    /// What is to be done at the server; nil where nothing is.
+    /// The remedy at the server; nil where there is nothing to mend.
     func repair(in language: Language) -> String? {
         remedies.first { $0.place == .server }?.sentence(in: language)
     }

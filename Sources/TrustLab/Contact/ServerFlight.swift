@@ -3,7 +3,7 @@ import PKI
 import TLSSim
 import Trace
 
-/// What a server says in clear in answer to a ClientHello: all of its first flight in TLS 1.2, its hello alone in TLS 1.3.
+/// A server's answer to a ClientHello, as far as it is in clear: all of its first flight in TLS 1.2, its hello alone in TLS 1.3.
 ///
 /// Nothing is agreed on and no key is used, so that suites and versions are read that are not implemented, and captures too.
 public struct ServerFlight: Sendable {
@@ -19,7 +19,7 @@ public struct ServerFlight: Sendable {
     public private(set) var isDone = false
     /// Whether it has begun to use keys.
     public private(set) var isProtected = false
-    /// What has ended the reading; nil where nothing has.
+    /// The reason why the reading has ended; nil while it goes on.
     public private(set) var stop: Stop?
     /// How far it has come.
     public private(set) var progress = AnswerProgress()
@@ -31,13 +31,13 @@ public struct ServerFlight: Sendable {
     public enum Stop: Hashable, Sendable {
         /// A fatal alert.
         case alert(AlertDescription)
-        /// Something that cannot be read; what is wrong with it.
+        /// Octets that cannot be read; the error.
         case malformed(String)
         /// No record of TLS; the first octets.
         case foreign([UInt8])
     }
 
-    /// What a record can begin with: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
+    /// The first octet of a record: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
     private static let contentTypes: ClosedRange<UInt8> = 20...24
 
     /// The most octets that are read of a server: a certificate list alone may have 2^24 - 1, but no server in use sends that many.
@@ -83,6 +83,8 @@ public struct ServerFlight: Sendable {
         case .alert where record.plaintext.count == 2 && record.plaintext[0] == AlertLevel.fatal.rawValue:
             stop = .alert(AlertDescription(rawValue: record.plaintext[1]))
         case .alert: break
+        // Behind a HelloRetryRequest no keys are used: the octet is there for middleboxes (RFC 8446 appendix D.4).
+        case .changeCipherSpec where hello?.isHelloRetryRequest == true: break
         case .changeCipherSpec, .applicationData:
             guard hello != nil else {
                 stop = .malformed("a record of type \(record.type) before ServerHello")
@@ -161,10 +163,10 @@ public struct AnswerProgress: Hashable, Sendable {
     /// The messages that have come whole, by name.
     public internal(set) var messages: [String] = []
 
-    /// Nothing has come.
+    /// No octet has come.
     public init() {}
 
-    /// What came, as the beginning of a sentence.
+    /// The octets and messages that came, as the beginning of a sentence.
     func came(in language: Language) -> String {
         switch language {
         case .english:

@@ -33,12 +33,12 @@ public struct ServerInterview {
         (self.question, self.dial) = (question, dial)
     }
 
-    /// What was learned.
+    /// The result of an interview.
     public enum Learned: Sendable {
         /// What the server agrees on with a client that takes whatever there is, not judged yet; its answers to the offers; and the OCSP
         /// response that it has stapled.
         case agreed(ATSConnection, answers: [ATSOffer: ATSAnswer], staple: [UInt8]?)
-        /// Nothing, for this reason.
+        /// No connection, for this reason.
         case nothing(ContactProblem)
     }
 
@@ -133,13 +133,13 @@ public struct ServerInterview {
 
     // MARK: One question
 
-    /// What a server chooses.
+    /// A server's choice.
     private struct Choice: Equatable {
         let version: ProtocolVersion
         let suite: RegisteredSuite
     }
 
-    /// What a server answers to a ClientHello.
+    /// A server's answer to a ClientHello.
     private struct Answer {
         var flight = ServerFlight()
         var end = Arrival.end
@@ -149,7 +149,7 @@ public struct ServerInterview {
 
         var alert: AlertDescription? { if case .alert(let alert)? = flight.stop { alert } else { nil } }
 
-        /// What it agrees on; nil where its flight did not come that far.
+        /// The server's choice; nil where its flight did not come that far.
         var agreed: Choice? {
             guard let hello = flight.hello, let version = flight.version, ProtocolVersion.all.contains(version),
                 flight.isAnswered, flight.stop == nil

@@ -11,7 +11,7 @@ public protocol ServerLine {
     mutating func receive() throws -> Arrival
 }
 
-/// What comes on a ``ServerLine``.
+/// An arrival on a ``ServerLine``.
 public enum Arrival: Hashable, Sendable {
     /// Octets.
     case octets([UInt8])
@@ -19,6 +19,6 @@ public enum Arrival: Hashable, Sendable {
     case end
     /// The connection is broken: it was reset.
     case broken
-    /// Nothing, for as long as was waited.
+    /// No octet came within the time.
     case silence
 }

@@ -8,13 +8,13 @@ import Trace
 ///
 /// The chain is not judged here: a handshake that ends because of a certificate would not tell what comes after it.
 struct WholeHandshake {
-    /// What a handshake has shown.
+    /// The result of a handshake.
     struct Outcome {
         /// The certificates in DER, the leaf first; empty if the handshake did not come that far.
         var certificates: [[UInt8]] = []
         /// The OCSP response that the server has stapled.
         var staple: [UInt8]?
-        /// What became of it.
+        /// The outcome.
         var trial: HandshakeTrial
     }
 

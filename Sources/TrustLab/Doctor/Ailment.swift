@@ -16,7 +16,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     case pins(PinProblem)
     /// No certificate was seen, for this reason.
     case hiddenCertificates(Absence)
-    /// Something that App Transport Security looks at was not seen.
+    /// A fact that App Transport Security looks at was not seen.
     case unseen(ATSRequirement)
 
     /// Why no certificate was seen.
@@ -40,7 +40,7 @@ public enum Ailment: Hashable, Sendable, Remark {
         case agreement
         /// A handshake that fails: no app gets further.
         case handshake
-        /// What no exception excuses: a revocation, a key or a signature that is broken.
+        /// A fault that no exception excuses: a revocation, a broken key or a broken signature.
         case fatal
         /// Without a path to an authority nothing in the certificate is worth anything.
         case path
@@ -52,12 +52,12 @@ public enum Ailment: Hashable, Sendable, Remark {
         case rules
         /// Pins are compared once the system believes the chain.
         case pins
-        /// What the client of a recording did, which the reasons before it may explain.
+        /// An action of the client in a recording, which the reasons before it may explain.
         case response
-        /// What was not seen.
+        /// A fact that was not seen.
         case unseen
 
-        /// What stops a connection earlier, or explains the rest, comes before.
+        /// A reason that stops a connection earlier, or that explains the others, comes first.
         public static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
     }
 
@@ -96,7 +96,7 @@ public enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    /// What an app sees of it: the error of the URL Loading System first, then that of SecTrust.
+    /// The errors that an app sees: that of the URL Loading System first, then that of SecTrust.
     ///
     /// - Parameter isPolicys: whether code of the app's own compares the pins, and not the system.
     func errors(pinsByApp isPolicys: Bool) -> [AppleError] {
@@ -110,7 +110,7 @@ public enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    /// The document that asks for it; nil where there is none.
+    /// The document with the rule; nil where no document has it.
     public var cite: Citation? {
         switch self {
         case .contact, .hiddenCertificates, .unseen: nil
@@ -148,7 +148,7 @@ public enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    /// What is wrong, or was not seen, as the doctor says it.
+    /// The fault, or the fact that was not seen, as the doctor tells it.
     public var english: String {
         switch self {
         case .contact(let problem): problem.english
@@ -184,7 +184,7 @@ extension ATSRequirement {
         self == .scheme ? .requiresSecureConnection : isTrust ? .certificateUntrusted : .secureConnectionFailed
     }
 
-    /// What is wrong, as the end of a sentence.
+    /// The fault as the end of a sentence.
     fileprivate func englishClause(_ note: ATSNote) -> String {
         let seen = note.seen(in: .english)
         return switch self {

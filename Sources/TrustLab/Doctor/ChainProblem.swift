@@ -25,7 +25,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     case noHost(asked: String)
     /// The user's settings deny a certificate of the path; what it is called.
     case denied(String)
-    /// Another check has failed.
+    /// A check without a case of its own has failed.
     case rule(Finding)
 
     /// How it is known that an intermediate exists.
@@ -54,7 +54,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// What SecTrustEvaluateWithError says of it.
+    /// The error of SecTrustEvaluateWithError.
     var errors: [AppleError] {
         switch self {
         case .missingIntermediate, .unknownIssuer: [.createChainFailed, .notTrusted]
@@ -68,7 +68,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// What to do.
+    /// The remedies.
     var remedies: [Remedy] {
         switch self {
         case .missingIntermediate(let issuer, _): [.sendIntermediate(issuer)]
@@ -189,7 +189,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
 }
 
 extension ChainProblem {
-    /// What the failed checks of an evaluation amount to: each cause once, in the order of the checks.
+    /// The causes of the failed checks of an evaluation: each cause once, in the order of the checks.
     ///
     /// - Parameters:
     ///   - evaluation: what SecTrust has found.
@@ -242,10 +242,11 @@ extension ChainProblem {
         _ issuer: String, below verdict: Verdict, _ evidence: TrustEvidence, _ others: [[UInt8]]
     ) -> ChainProblem {
         if !others.isEmpty {
-            let whole = Evaluator(store: evidence.platformStore)
-                .evaluate(chain: evidence.chain, extra: others, question: evidence.platformQuestion)
-            let isComplete = whole.path.last.flatMap(evidence.platformStore.kind) != nil
-            if isComplete, whole.path.count > verdict.path.count + 1 { return .missingIntermediate(issuer, .atHand) }
+            let whole = SecTrust.Evaluation(
+                of: evidence.chain, besides: others, asking: evidence.platformQuestion, in: evidence.platformStore)
+            if whole.anchorKind != nil, whole.certificateChain.count > verdict.path.count + 1 {
+                return .missingIntermediate(issuer, .atHand)
+            }
         }
         // Behind an intermediate a root may be left out, behind the server's own certificate an intermediate may not.
         guard verdict.path.count <= 1 else { return .privateAuthority(issuer, isSent: false) }

@@ -21,7 +21,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
     /// TLS, and an answer that cannot be read; what is wrong with it.
     case unreadable(Endpoint, why: String)
 
-    /// What a server says that does not speak TLS.
+    /// The greeting of a server that does not speak TLS.
     public enum Greeting: Hashable, Sendable {
         /// An answer in HTTP.
         case http
@@ -29,10 +29,10 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         case ssh
         /// The line with which a mail server begins (RFC 5321 section 4.2): 220, or an IMAP or POP3 greeting.
         case mail
-        /// Something else; its first octets.
+        /// Unknown octets; the first of them.
         case other([UInt8])
 
-        /// What the first octets of an answer say.
+        /// The greeting in the first octets of an answer.
         public init(_ octets: [UInt8]) {
             func begins(_ text: String) -> Bool { octets.starts(with: Array(text.utf8)) }
             if begins("HTTP/") || begins("<!DOCTYPE") || begins("<html") {
@@ -61,7 +61,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// What an app sees; nil where that depends on more than is known here.
+    /// The error that an app sees; nil where it depends on more than is known here.
     var error: AppleError? {
         switch self {
         case .unknownHost: .cannotFindHost
@@ -72,7 +72,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// What to do.
+    /// The remedies.
     var remedies: [Remedy] {
         switch self {
         case .unknownHost(let host, _): [.correctHost(host)]

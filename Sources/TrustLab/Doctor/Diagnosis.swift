@@ -4,19 +4,19 @@ import Trace
 /// Whether an iOS app would connect to a server, why not, what was bundled beside what is shown, what to do, what that costs, and
 /// what will break next.
 public struct Diagnosis: Sendable {
-    /// What it rests on.
+    /// The examination behind it.
     public let examination: Examination
     /// The answer.
     public let result: Result
     /// Why, what weighs most first.
     public let reasons: [Reason]
-    /// What the app has bundled, beside what the server shows.
+    /// The certificates in the app, beside those that the server shows.
     public let bundled: [Renewal]
-    /// What the server showed earlier, beside what it shows now.
+    /// The certificates that the server showed earlier, beside those that it shows now.
     public let changes: [Renewal]
     /// The certificates of the path that was judged, or what was sent where there is none.
     public let shown: [CertificatePins]
-    /// What will break next, the earliest first.
+    /// The coming breaks, the earliest first.
     public let next: [NextBreak]
     /// How the server was seen, and what was not examined.
     public let remarks: [String]
@@ -29,7 +29,7 @@ public struct Diagnosis: Sendable {
         case refuses
         /// An app that compares keys would connect, and one that compares certificates would refuse.
         case depends
-        /// What would be needed to tell was not seen.
+        /// A fact that is needed for the decision was not seen.
         case undecided
 
         /// The exit status of the commands that give this answer.
@@ -46,9 +46,9 @@ public struct Diagnosis: Sendable {
     public struct Reason: Hashable, Sendable {
         /// The reason.
         public let ailment: Ailment
-        /// What an app sees.
+        /// The errors that an app sees.
         public let errors: [AppleError]
-        /// What can be done about it, the best first.
+        /// The remedies, the best first.
         public let remedies: [Remedy]
     }
 

@@ -52,7 +52,7 @@ extension Diagnosis {
         if case .nothing(let problem) = examination.sight { [.contact(problem)] } else { [] }
     }
 
-    /// What App Transport Security asks besides the chain, and what was not seen.
+    /// The demands of App Transport Security besides the chain, and the facts that were not seen.
     fileprivate static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [Ailment] {
         guard let judgement = examination.transport() else { return [] }
         let isUnseen = examination.evidence.chain.isEmpty
@@ -111,19 +111,19 @@ extension Diagnosis {
     }
 }
 
-/// What a diagnosis rests on that does not depend on the app's policy.
+/// The part of a diagnosis that does not depend on the app's policy.
 struct Groundwork {
     /// Whether the device believes the chain.
     let isBelieved: Bool
     /// The certificates that are shown.
     let shown: [CertificatePins]
-    /// What has become of the app's certificates.
+    /// The renewals of the app's certificates.
     let bundled: [Renewal]
-    /// What has become of the certificates that the server showed earlier.
+    /// The renewals of the certificates that the server showed earlier.
     let changes: [Renewal]
-    /// What is wrong with the contact, the connection and the chain.
+    /// The faults of the contact, the connection and the chain.
     let ailments: [Ailment]
-    /// What is to be said about the handshake and about revocation.
+    /// The remarks about the handshake and about revocation.
     let remarks: [String]
 
     /// Looks at the server of `examination`.
@@ -145,7 +145,7 @@ struct Groundwork {
     }
 }
 
-/// What the app's policy makes of the pins.
+/// The app's decision about the pins.
 private struct PinJudgement {
     /// Why the pins do not fit.
     var ailments: [Ailment] = []

@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// What a diagnosis rests on: what was seen of a server, on which device, at which moment, and what the app has with it.
+/// The evidence for a diagnosis: the server as it was seen, the device, the moment, and the app.
 public struct Examination: Sendable {
     /// The host in the app's URL.
     public var host: ATSHost
@@ -11,13 +11,13 @@ public struct Examination: Sendable {
     public var evidence: TrustEvidence
     /// The app's NSAppTransportSecurity.
     public var dictionary = ATSDictionary()
-    /// What the app decides with; nil where that is not said.
+    /// The app's policy; nil where it is not known.
     public var policy: PolicyColumn?
     /// The certificates that the server showed earlier, in DER, the leaf first.
     public var earlier: [[UInt8]] = []
     /// Where the server was asked; nil where it was not.
     public var place: Endpoint?
-    /// What is to be said about how the server was seen.
+    /// The remarks about how the server was seen.
     public var remarks: [String] = []
 
     /// Whether an earlier session goes on, in which no certificates are sent.
@@ -25,9 +25,9 @@ public struct Examination: Sendable {
 
     /// How a server was seen.
     public enum Sight: Hashable, Sendable {
-        /// It was asked, and answered.
+        /// The server was asked, and answered.
         case server(ATSServer)
-        /// One connection to it was recorded.
+        /// A connection to the server was recorded.
         case recording(ATSConnection)
         /// Its certificates alone are at hand.
         case certificates
@@ -55,8 +55,7 @@ public struct Examination: Sendable {
             let isGiven = anything.chain.isEmpty && !evidence.chain.isEmpty
             var seen = ATSServer(anything: anything, answers: answers)
             if isGiven { seen = seen.showing(evidence.chain) } else { evidence.chain = anything.chain }
-            let (evaluator, question) = (Evaluator(store: evidence.platformStore), evidence.platformQuestion)
-            let server = seen.judged { evaluator.evaluate(chain: $0, question: question) }
+            let server = seen.judged { [evidence] in evidence.evaluation(of: $0) }
             self.init(of: host, sight: .server(server), evidence: evidence)
             if isGiven { remarks = [ExaminationRemark.certificatesGiven.sentence(in: .english)] }
         }
@@ -67,12 +66,14 @@ public struct Examination: Sendable {
         !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty || dictionary.pinning?.domain(for: host.text) != nil
     }
 
-    /// What App Transport Security makes of it, as `trust ats` asks it; nil where nothing was seen.
+    /// The judgement of App Transport Security, as `trust ats` asks for it; nil where no server was seen.
     func transport() -> ATSJudgement? {
         let rules = dictionary.rules(forHost: host)
+        // Whose the anchor of the chain is: the system's or the user's.
+        let policy = ATSPolicy(anchorKind: evidence.evaluation().anchorKind ?? evidence.systemKind)
         return switch sight {
-        case .server(let server): ATSPolicy(anchorKind: anchorKind).judge(server, by: rules)
-        case .recording(let connection): ATSPolicy(anchorKind: anchorKind).judge(connection, by: rules)
+        case .server(let server): policy.judge(server, by: rules)
+        case .recording(let connection): policy.judge(connection, by: rules)
         case .certificates: evidence.transportJudgement(by: rules)
         case .nothing: nil
         }
@@ -86,7 +87,7 @@ public struct Examination: Sendable {
             + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
     }
 
-    /// What was agreed on, with whatever there is to agree on; nil where no server was seen.
+    /// The connection of a client that offers everything; nil where no server was seen.
     private var connection: ATSConnection? {
         switch sight {
         case .server(let server): server.anything
@@ -112,12 +113,5 @@ public struct Examination: Sendable {
         case .nothing: return []
         }
         return verdict.map { [RevocationRemark(of: $0, source).sentence(in: .english)] } ?? []
-    }
-
-    /// Whose the anchor of the chain is: the system's or the user's.
-    private var anchorKind: AnchorKind {
-        let store = evidence.platformStore
-        let verdict = Evaluator(store: store).evaluate(chain: evidence.chain, question: evidence.platformQuestion)
-        return verdict.path.last.flatMap(store.kind) ?? evidence.systemKind
     }
 }

@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// What is to be said about how a server was seen.
+/// A remark about how a server was seen.
 public enum ExaminationRemark: Hashable, Sendable, Remark {
     /// Certificates from a file, and no server.
     case certificatesAlone

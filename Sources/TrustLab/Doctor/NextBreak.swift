@@ -45,7 +45,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
         }
     }
 
-    /// What breaks, and which event breaks it.
+    /// The thing that breaks, and the event that breaks it.
     public var english: String {
         switch self {
         case .certificateExpires(let pins) where pins.role == .leaf:
@@ -65,7 +65,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
 }
 
 extension NextBreak {
-    /// What will break, the earliest first.
+    /// The coming breaks, the earliest first.
     ///
     /// - Parameters:
     ///   - chain: what the server shows, or the path from it to an anchor.

@@ -6,7 +6,7 @@ public enum PinProblem: Hashable, Sendable, Remark {
     /// None of the bundled certificates is in the chain; what has become of one, and whether an app that compares keys instead
     /// would be refused too.
     case renewed(Renewal, byKey: Bool)
-    /// None of the pinned keys is in the chain, and it is not known whose they were; how many.
+    /// No pinned key is in the chain, and their certificates are not known; the number of keys.
     case keysAbsent(Int)
     /// The policy refuses for another reason; its name and its last step.
     case policy(String, TrustStep)
@@ -27,7 +27,7 @@ public enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
-    /// What to do.
+    /// The remedies.
     ///
     /// - Parameter leaf: what can be pinned of the certificate that the server shows.
     func remedies(leaf: CertificatePins?) -> [Remedy] {

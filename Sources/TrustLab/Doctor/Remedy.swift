@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// Something that can be done about a reason: where, what, and what it costs.
+/// A remedy for a reason: the place, the action and the cost.
 public enum Remedy: Hashable, Sendable, Remark {
     // MARK: At the server
     /// Start the server, or let connections through to it.
@@ -126,7 +126,7 @@ public enum Remedy: Hashable, Sendable, Remark {
         }
     }
 
-    /// What is to be done, as an instruction.
+    /// The action as an instruction.
     public var english: String {
         switch self {
         case .startServer(let place):
@@ -217,7 +217,7 @@ public enum Remedy: Hashable, Sendable, Remark {
             ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
     }
 
-    /// What it costs.
+    /// The cost.
     public var prices: [Price] {
         switch self {
         case .restoreKey: [.oldKey]
@@ -240,17 +240,17 @@ public enum Remedy: Hashable, Sendable, Remark {
     }
 }
 
-/// What a remedy costs.
+/// The cost of a remedy.
 public enum Price: Hashable, Sendable, Remark {
     /// Installed apps do not learn of it.
     case installedAppsWait
     /// The old key goes on being used.
     case oldKey
-    /// It helps until that second since 1970.
+    /// The remedy helps until that second since 1970.
     case until(Int64)
     /// The authority decides.
     case authoritysChoice
-    /// It has to be done on every device.
+    /// The remedy has to be applied on every device.
     case everyDevice
     /// Pins of the old key break.
     case pinsOfOldKey

@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// What is known of a revocation of the server's certificate, and what was not asked.
+/// A remark about a revocation of the server's certificate: the known facts, and the sources that were not asked.
 public struct RevocationRemark: Hashable, Sendable, Remark {
     private let finding: Finding?
     private let source: Source
@@ -16,13 +16,13 @@ public struct RevocationRemark: Hashable, Sendable, Remark {
         case files
     }
 
-    /// What the verdict on a chain says of it.
+    /// The remark that follows from the verdict on a chain.
     public init(of verdict: Verdict, _ source: Source) {
         finding = verdict.findings.first { $0.check == .revocation }
         self.source = source
     }
 
-    /// What a response says, or why there is none to ask.
+    /// The answer of a response, or the reason for its absence.
     public var english: String {
         let others = " Neither lists of revocations nor responders were asked."
         if let finding { return finding.english + others }

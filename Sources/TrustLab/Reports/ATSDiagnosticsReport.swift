@@ -27,7 +27,7 @@ package struct ATSDiagnosticsReport {
             "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
             "PASS means: the load would end without an error. This is a model; nothing was run on a Mac.",
         ]
-        for text in opening + remarks { lines += Text.wrap(Text.legible(text), to: style.columns) }
+        for text in opening + remarks { lines += Text.wrap(text, to: style.columns) }
         for trial in trials {
             if let heading = trial.row.heading {
                 let words = Text.wrap(heading.replacing("%", with: host.text), to: style.columns)
@@ -66,7 +66,7 @@ package struct ATSDiagnosticsReport {
     }
 
     private static func labelled(_ label: String, _ text: String, _ style: PageStyle) -> [String] {
-        Text.wrap(Text.legible(text), to: style.columns - label.count).enumerated().map { index, line in
+        Text.wrap(text, to: style.columns - label.count).enumerated().map { index, line in
             (index == 0 ? label : String(repeating: " ", count: label.count)) + line
         }
     }

@@ -10,12 +10,12 @@ package struct ATSReport {
     private let remarks: [String]
     private let pinning: Pinning?
 
-    /// What NSPinnedDomains says about the host.
+    /// The decision of NSPinnedDomains about the host.
     package struct Pinning {
         private let entry: String
         private let decision: TrustDecision?
 
-        /// The entry of the dictionary that speaks for the host; nil where none does.
+        /// The entry of the dictionary that speaks for the host; nil for no such entry.
         ///
         /// - Parameter attempt: the connection to the server; nil where no certificate was seen.
         package init?(_ dictionary: ATSDictionary, host: ATSHost, attempt: ConnectionAttempt?) {
@@ -37,8 +37,8 @@ package struct ATSReport {
                     decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
                 }
             return Text.wrap(
-                Text.legible("NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"),
-                to: style.columns)
+                "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]", to: style.columns
+            )
         }
 
         fileprivate var json: JSON {
@@ -52,7 +52,7 @@ package struct ATSReport {
     ///
     /// - Parameters:
     ///   - dictionary: the app's dictionary, whose problems are listed.
-    ///   - remedy: the cheapest exception that helps; nil where none does.
+    ///   - remedy: the cheapest exception that helps; nil where no exception helps.
     ///   - remarks: how the server was seen.
     ///   - pinning: what NSPinnedDomains says about the host; nil where it has no entry for it.
     package init(
@@ -78,7 +78,7 @@ package struct ATSReport {
     package func text(style: PageStyle) -> String {
         var lines = Text.wrap(headline, to: style.columns) + [""]
         for finding in judgement.findings { lines += Self.lines(finding, style) }
-        for remark in remarks { lines += [""] + Text.wrap(Text.legible(remark), to: style.columns) }
+        for remark in remarks { lines += [""] + Text.wrap(remark, to: style.columns) }
         lines += problems(style)
         if let pinning { lines += [""] + pinning.lines(style) }
         if judgement.result == .refused { lines += advice(style) }
@@ -107,13 +107,13 @@ package struct ATSReport {
             case .unknown: "unknown"
             }
         let head = Text.pad(mark, to: 9) + Text.pad(finding.requirement.rawValue, to: 20)
-        let seen = Text.wrap(Text.legible(finding.seen(in: .english)), to: style.columns - 29)
+        let seen = Text.wrap(finding.seen(in: .english), to: style.columns - 29)
         return seen.enumerated().map { ($0 == 0 ? head : String(repeating: " ", count: 29)) + $1 }
             + indented("\(finding.sentence(in: .english)) [\(finding.cite)]", by: 9, style)
     }
 
     fileprivate static func indented(_ text: String, by count: Int, _ style: PageStyle) -> [String] {
-        Text.wrap(Text.legible(text), to: style.columns - count).map { String(repeating: " ", count: count) + $0 }
+        Text.wrap(text, to: style.columns - count).map { String(repeating: " ", count: count) + $0 }
     }
 
     private func problems(_ style: PageStyle) -> [String] {
@@ -212,7 +212,7 @@ package struct ATSContactReport {
         let error = problem.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
         var lines = Text.wrap("\(ATSReport.url(.https, host)) would not be loaded\(error).", to: style.columns)
         for paragraph in [problem.sentence(in: .english)] + remarks {
-            lines += [""] + Text.wrap(Text.legible(paragraph), to: style.columns)
+            lines += [""] + Text.wrap(paragraph, to: style.columns)
         }
         lines += ["", "What helps"]
         for remedy in problem.remedies { lines += ATSReport.indented(remedy.sentence(in: .english), by: 2, style) }

@@ -8,7 +8,7 @@ package struct ChallengeText {
     /// Texts in the columns of that style.
     package init(style: PageStyle) { self.style = style }
 
-    /// What each answer to each challenge leads to.
+    /// The consequence of each answer to each challenge.
     ///
     /// - Parameter chosen: the answers to tell of.
     package func challenges(
@@ -34,7 +34,7 @@ package struct ChallengeText {
         return text
     }
 
-    /// What SecTrust says of each server under each setting of anchors.
+    /// SecTrust's result for each server under each setting of anchors.
     package func anchors(_ scenarios: [AnchorScenario]) -> String {
         var text = "\nanchors: the app has bundled the certificate of own-server, and evaluates\n"
         for setting in AnchorSetting.allCases {
@@ -51,7 +51,7 @@ package struct ChallengeText {
         return text
     }
 
-    /// What the marks mean.
+    /// The meanings of the marks.
     package static let legend = """
 
         +  goes on, and should      x  is refused, and should not be: a locked door
@@ -99,7 +99,7 @@ package struct ChallengeText {
     }
 
     private func paragraph(_ words: String, indent: Int) -> String {
-        Text.wrap(Text.legible(words), to: style.columns - indent).map {
+        Text.wrap(words, to: style.columns - indent).map {
             String(repeating: " ", count: indent) + $0 + "\n"
         }.joined()
     }

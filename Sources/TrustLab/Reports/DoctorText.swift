@@ -50,7 +50,7 @@ package struct DoctorText {
         var text = heading("Why, the weightiest first")
         for (index, reason) in diagnosis.reasons.enumerated() {
             let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
-            let lines = Text.wrap(Text.legible(reason.ailment.sentence(in: .english) + cite), to: style.columns - 5)
+            let lines = Text.wrap(reason.ailment.sentence(in: .english) + cite, to: style.columns - 5)
             text += lines.enumerated().map { ($0 == 0 ? Text.pad("  \(index + 1)", to: 5) : "     ") + $1 + "\n" }
                 .joined()
             if !reason.errors.isEmpty {
@@ -104,7 +104,7 @@ package struct DoctorText {
         guard !all.isEmpty else { return "" }
         var text = heading("What to do, and what it costs")
         for remedy in all {
-            let lines = Text.wrap(Text.legible(remedy.sentence(in: .english)), to: style.columns - 10)
+            let lines = Text.wrap(remedy.sentence(in: .english), to: style.columns - 10)
             text += lines.enumerated().map { index, line in
                 "  " + Text.pad(index == 0 ? remedy.place.rawValue : "", to: 8) + line + "\n"
             }.joined()
@@ -123,7 +123,7 @@ package struct DoctorText {
             let (left, overflow) = event.latest.subtractingReportingOverflow(diagnosis.examination.evidence.time)
             let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
             let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
-            let lines = Text.wrap(Text.legible(event.sentence(in: .english)), to: style.columns - 30)
+            let lines = Text.wrap(event.sentence(in: .english), to: style.columns - 30)
             text += lines.enumerated().map { "  " + Text.pad($0 == 0 ? when : "", to: 28) + $1 + "\n" }.joined()
         }
         return text
@@ -132,7 +132,7 @@ package struct DoctorText {
     private func heading(_ title: String) -> String { "\n" + title + "\n" }
 
     private func paragraphs(_ texts: [String], indent: Int) -> String {
-        texts.flatMap { Text.wrap(Text.legible($0), to: style.columns - indent) }
+        texts.flatMap { Text.wrap($0, to: style.columns - indent) }
             .map { String(repeating: " ", count: indent) + $0 + "\n" }.joined()
     }
 }

@@ -15,27 +15,21 @@ package struct EvaluateText {
 
     /// The verdict in a line, then a branch for each certificate.
     ///
-    /// - Parameters:
-    ///   - secTrust: what SecTrust says, which need not be what was asked here.
-    ///   - handshake: what became of the handshake in which the chain was shown; nil for a chain from files.
-    package func page(
-        _ verdict: Verdict, asked: String, secTrust: SecTrustResult, handshake: HandshakeTrial? = nil
-    ) -> String {
-        let result = secTrust.rawValue
+    /// - Parameter handshake: what became of the handshake in which the chain was shown; nil for a chain from files.
+    package func page(_ chain: JudgedChain, asked: String, handshake: HandshakeTrial? = nil) -> String {
+        let verdict = chain.verdict
         let isGood = verdict.isTrusted && handshake?.failure == nil
-        var text = LabelledParagraph(
-            isGood ? "✔" : "✘", isGood ? .good : .bad,
+        let decision =
             !verdict.isTrusted
-                ? "Refused. SecTrust would say \(result)."
-                : isGood
-                    ? "Trusted. SecTrust would say \(result)."
-                    : "The chain is trusted, and the handshake in which it was shown fails. SecTrust would say \(result)."
-        ).text(style: style)
+            ? "Refused."
+            : isGood ? "Trusted." : "The chain is trusted, and the handshake in which it was shown fails."
+        let result = chain.secTrust.map { " SecTrust would say \($0.result.rawValue)." } ?? ""
+        var text = LabelledParagraph(isGood ? "✔" : "✘", isGood ? .good : .bad, decision + result).text(style: style)
         if let handshake { text += wrapped(handshake.sentence(in: .english), indent: 8) }
         if let refusal = verdict.refusal {
             text += LabelledParagraph("", .bad, refusal.reason).text(style: style)
         }
-        let errors = verdict.errors(secTrust)
+        let errors = chain.secTrust?.errors ?? []
         if let seen = errors.first {
             let causes = errors.dropFirst().map(\.text).joined(separator: ", ")
             text += wrapped(
@@ -91,7 +85,7 @@ package struct EvaluateText {
     }
 
     private func wrapped(_ words: String, indent: Int) -> String {
-        Text.wrap(Text.legible(words), to: style.columns - indent).map {
+        Text.wrap(words, to: style.columns - indent).map {
             String(repeating: " ", count: indent) + $0 + "\n"
         }
         .joined()

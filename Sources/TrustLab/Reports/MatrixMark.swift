@@ -1,12 +1,12 @@
-/// What a policy does about a chain, beside what it should do. The raw value is the sign of the tables.
+/// A policy's decision, compared with the right decision. The raw value is the sign of the tables.
 enum MatrixMark: String, CaseIterable {
-    /// It accepts, and should.
+    /// The policy accepts, rightly.
     case accepts = "+"
-    /// It refuses, and should.
+    /// The policy refuses, rightly.
     case refuses = "."
-    /// It refuses what it should accept.
+    /// The policy refuses a chain that it should accept.
     case lockedOut = "x"
-    /// It accepts what it should refuse.
+    /// The policy accepts a chain that it should refuse.
     case deceived = "!"
 
     init(_ accepts: Bool, shouldAccept: Bool) {

@@ -1,17 +1,17 @@
 import PKI
 
-/// One chain before every policy.
+/// A chain, judged by every policy.
 package struct MatrixRow {
-    /// What it is called; nil for a chain of the user's.
+    /// The scenario's name; nil for a chain of the user's.
     let name: String?
     /// The scenario; nil for a chain of the user's.
     let scenario: TrustScenario?
     let evidence: TrustEvidence
-    /// What each policy does, in the order of ``PolicyColumn/all``; nil where it has nothing to say.
+    /// The decision of each policy, in the order of ``PolicyColumn/all``; nil for a policy that does not decide.
     let decisions: [TrustDecision?]
-    /// What App Transport Security does.
+    /// The judgement of App Transport Security.
     let transport: ATSJudgement?
-    /// What a server that answers agrees on; nil for certificates alone.
+    /// The agreement of a server that answers; nil for certificates alone.
     let agreed: ATSConnection?
 
     /// Asks every policy.

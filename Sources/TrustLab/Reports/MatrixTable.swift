@@ -3,7 +3,7 @@ import Trace
 
 /// The table of policies with the reasons of each cell: what a page shows of a matrix, or of a clock.
 package struct MatrixTable {
-    /// What one policy does in one situation.
+    /// The decision of one policy in one situation.
     struct Cell {
         let mark: MatrixMark
         let reason: Reason
@@ -12,7 +12,7 @@ package struct MatrixTable {
     /// Why. Policies that have the same reasons share one.
     struct Reason: Hashable {
         let accepts: Bool
-        /// What SecTrust said; nil if it was not asked.
+        /// The result of SecTrust; nil if it was not asked.
         let result: String?
         let steps: [Step]
     }
@@ -32,9 +32,9 @@ package struct MatrixTable {
         /// Its name in links.
         let id: String
         let name: String
-        /// What it is, in sentences.
+        /// The situation in sentences.
         let story: String?
-        /// What is known of it, by name.
+        /// The facts of the situation, by name.
         let facts: [(name: String, value: String)]
         /// By policy; nil where a policy has nothing to say.
         let cells: [Cell?]

@@ -49,7 +49,7 @@ package struct MatrixText {
         }
         let evidence = row.evidence
         let asked = if case .server(let host) = evidence.asked { host } else { "a client" }
-        text += labelled("asked for", "\(Text.legible(asked)) at \(evidence.date)")
+        text += labelled("asked for", "\(asked) at \(evidence.date)")
         text += labelled("sent", Self.names(evidence.chain))
         text += labelled("system", Self.names(evidence.systemAnchors))
         if !evidence.userAnchors.isEmpty { text += labelled("installed", Self.names(evidence.userAnchors)) }

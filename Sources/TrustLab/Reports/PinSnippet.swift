@@ -1,6 +1,6 @@
 import PKI
 
-/// What an app needs to pin a chain, ready to be pasted.
+/// Code and settings that pin a chain in an app, ready to be pasted.
 package enum PinSnippet: String, CaseIterable {
     /// AFNetworking: certificates in the bundle.
     case afnetworking
@@ -54,7 +54,7 @@ package enum PinSnippet: String, CaseIterable {
         }
     }
 
-    /// What it is called.
+    /// The name of the form.
     private var name: String {
         switch self {
         case .afnetworking: "AFNetworking"

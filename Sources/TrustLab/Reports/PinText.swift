@@ -33,7 +33,7 @@ package struct PinText {
     package func owner(of pin: PublicKeyPin, in chain: [CertificatePins]) -> String {
         let index = chain.firstIndex { $0.publicKeyPin == pin }
         let words =
-            index.map { "the key of certificate \($0 + 1), \(Text.legible(chain[$0].label))." }
+            index.map { "the key of certificate \($0 + 1), \(chain[$0].label)." }
             ?? "no key of this chain. It may be a spare."
         return Text.wrap("\(pin.base64): \(words)", to: style.columns).joined(separator: "\n")
     }
@@ -43,7 +43,7 @@ package struct PinText {
             ("certificate", Base64.string(pins.certificateDigest)), ("", Hex.string(pins.certificateDigest)),
             ("SPKI", pins.publicKeyPin.base64), ("", Hex.string(pins.publicKeyPin.digest)),
         ]
-        let title = "\(number) \(Text.legible(pins.label)) (\(pins.role.rawValue), \(pins.keyAlgorithm))"
+        let title = "\(number) \(pins.label) (\(pins.role.rawValue), \(pins.keyAlgorithm))"
         return Text.wrap(title, to: style.columns, hang: 2)
             + rows.map { "  \(Text.pad($0, to: 13))\($1)" } + pins.advice(at: time).flatMap { paragraph($0, indent: 2) }
     }
@@ -55,7 +55,7 @@ package struct PinText {
 
     private func paragraph(_ advice: PinAdvice, indent: Int) -> [String] {
         let space = String(repeating: " ", count: indent)
-        return Text.wrap(Text.legible(advice.sentence(in: .english)), to: min(90, style.columns - indent - 2))
+        return Text.wrap(advice.sentence(in: .english), to: min(90, style.columns - indent - 2))
             .enumerated().map { index, line in
                 space + (index == 0 ? "! " : "  ") + line
             }

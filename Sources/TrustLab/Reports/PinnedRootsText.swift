@@ -99,7 +99,7 @@ package struct PinnedRootsText {
     }
 
     private func row(_ mark: String, _ name: String, _ words: String) -> String {
-        let lines = Text.wrap(Text.legible(words), to: style.columns - 14)
+        let lines = Text.wrap(words, to: style.columns - 14)
         return lines.enumerated().map { index, line in
             (index == 0 ? "  \(mark) " + Text.pad(name, to: 10) : String(repeating: " ", count: 14)) + line + "\n"
         }.joined()

@@ -239,13 +239,11 @@ package struct TrustShowText {
     private func heading(_ title: String) -> String { Heading(title).text(style: style) }
 
     private func paragraph(_ text: String) -> String {
-        Text.wrap(Text.legible(text), to: style.columns).map { $0 + "\n" }.joined()
+        Text.wrap(text, to: style.columns).map { $0 + "\n" }.joined()
     }
 
     private func labelled(_ label: String, _ text: String) -> String {
-        // A line feed in a name is a character of it.
-        let text = Text.legible(text)
-        return Text.wrap(text, to: style.columns - 8).enumerated().map { index, line in
+        Text.wrap(text, to: style.columns - 8).enumerated().map { index, line in
             Text.pad(index == 0 ? label : "", to: 8) + line + "\n"
         }.joined()
     }

@@ -6,25 +6,34 @@ package enum VerdictJSON {
     /// The verdict as members of an object.
     ///
     /// - Parameter withFindings: whether every check is told, passed or not.
-    package static func members(
-        _ verdict: Verdict, _ result: SecTrustResult, withFindings: Bool
-    ) -> [JSON.Member] {
-        JSON.Member.list(
+    package static func members(_ chain: JudgedChain, withFindings: Bool) -> [JSON.Member] {
+        let verdict = chain.verdict
+        return JSON.Member.list(
             ("verdict", .string(verdict.isTrusted ? "trusted" : "rejected")),
-            ("reason", .string(verdict.refusal?.reason ?? "")), ("secTrustResult", .string(result.rawValue)),
+            ("reason", .string(verdict.refusal?.reason ?? "")), ("secTrustResult", .string(word(chain).rawValue)),
             ("findings", withFindings ? .array(verdict.findings.map { finding($0, verdict) }) : nil))
+    }
+
+    /// What SecTrust has returned. Of a verdict by other rules SecTrust says nothing; then its words only tell whether the chain is
+    /// trusted, and whether an app could except it.
+    private static func word(_ chain: JudgedChain) -> SecTrustResult {
+        switch chain {
+        case .bySecTrust(let evaluation): evaluation.result
+        case .byOtherRules(let verdict) where verdict.isTrusted: .unspecified
+        case .byOtherRules(let verdict): verdict.isFatal ? .fatalTrustFailure : .recoverableTrustFailure
+        }
     }
 
     /// The verdict on one chain, with what was asked and what an app sees.
     ///
     /// - Parameter handshake: what became of the handshake with the server; nil for files.
     package static func object(
-        _ verdict: Verdict, asked: String, secTrust: SecTrustResult, handshake: HandshakeTrial? = nil
+        _ chain: JudgedChain, asked: String, handshake: HandshakeTrial? = nil
     ) -> JSON {
         .object(
-            [JSON.Member("asked", .string(asked))] + members(verdict, secTrust, withFindings: true)
+            [JSON.Member("asked", .string(asked))] + members(chain, withFindings: true)
                 + JSON.Member.list(
-                    ("errors", .array(verdict.errors(secTrust).map(\.json))), ("handshake", handshake?.json)))
+                    ("errors", chain.secTrust.map { .array($0.errors.map(\.json)) }), ("handshake", handshake?.json)))
     }
 
     private static func finding(_ finding: Finding, _ verdict: Verdict) -> JSON {
@@ -49,10 +58,10 @@ extension HandshakeTrial {
     }
 }
 
-extension Verdict {
+extension SecTrust.Evaluation {
     /// What an app sees of a chain that SecTrust refuses: the error of the URL Loading System, then those of SecTrust.
-    package func errors(_ secTrust: SecTrustResult) -> [AppleError] {
-        guard !secTrust.isSuccess else { return [] }
+    package var errors: [AppleError] {
+        guard !result.isSuccess else { return [] }
         var errors = [AppleError.certificateUntrusted]
         for error in findings.compactMap(\.appleError) where !errors.contains(error) { errors.append(error) }
         return errors

@@ -4,13 +4,13 @@ import Trace
 
 /// A policy as a table has it: an app that was built with what it has bundled, for the host that it wants.
 public struct PolicyColumn: Sendable {
-    /// What it is called, with its settings.
+    /// The name, with its settings.
     public let name: String
 
-    /// What it compares with what an app has bundled.
+    /// The thing that it compares with the app's pins.
     public let comparison: Comparison
 
-    /// What a policy compares.
+    /// A thing that a policy can compare.
     public enum Comparison: Hashable, Sendable {
         /// Nothing: it has no pins.
         case nothing
@@ -22,7 +22,7 @@ public struct PolicyColumn: Sendable {
         case keys
     }
 
-    /// What an app has bundled to compare with.
+    /// The pins that an app has bundled.
     private struct Bundle {
         /// Certificates in DER.
         let certificates: [[UInt8]]
@@ -41,7 +41,7 @@ public struct PolicyColumn: Sendable {
         self.make = make
     }
 
-    /// What an app with this policy does; nil where the policy has nothing to say about it, or could not be set up so.
+    /// The decision of an app with this policy; nil where the policy does not decide, or cannot be set up so.
     ///
     /// Policies of apps are about servers. Whether a client is believed is said by the first alone, the platform's.
     public func decision(on evidence: TrustEvidence) -> TrustDecision? {
@@ -54,11 +54,8 @@ public struct PolicyColumn: Sendable {
     }
 
     private static func decision(aboutClient evidence: TrustEvidence) -> TrustDecision {
-        let store = evidence.platformStore
-        let verdict = Evaluator(store: store).evaluate(chain: evidence.chain, question: evidence.platformQuestion)
-        let result = verdict.secTrustResult(in: store)
-        let evaluation = SecTrust.Evaluation(
-            result: result, verdict: verdict, certificateChain: verdict.path, deniedCertificate: nil)
+        let evaluation = evidence.evaluation()
+        let result = evaluation.result
         return TrustDecision(
             accepts: result.isSuccess, steps: [TrustStep(.isChainTrusted, result.isSuccess, .evaluated(evaluation))],
             result: result)
@@ -76,7 +73,7 @@ public struct PolicyColumn: Sendable {
             PolicyColumn("trust anything") { _, _ in TrustAnything() },
         ] + securityPolicies + trustKit + pinnedDomains + alamofire
 
-    /// The policy of that name; nil if there is none.
+    /// The policy of that name; nil for an unknown name.
     public static func named(_ name: String) -> PolicyColumn? { all.first { $0.name == name } }
 
     /// The policy of that name, in any case of its letters; if there is none, the one whose name begins so, if it is the only one.

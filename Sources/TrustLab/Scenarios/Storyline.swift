@@ -3,9 +3,9 @@ import PKI
 
 /// Two years in the life of a server whose app was shipped at the beginning and never updated: which app is locked out when?
 public struct Storyline: Sendable {
-    /// What an app may have bundled.
+    /// A set of pins that an app may have bundled.
     public struct Bundle: Hashable, Sendable {
-        /// What it is: "the leaf".
+        /// The name of the set: "the leaf".
         public let name: String
         /// The certificates in DER.
         public let pins: [[UInt8]]
@@ -13,11 +13,11 @@ public struct Storyline: Sendable {
 
     /// A moment, and what the server sends then.
     public struct Moment: Hashable, Sendable {
-        /// What has happened, in a few words.
+        /// The event in a few words.
         public let event: String
         /// When, in seconds since 1970.
         public let time: Int64
-        /// What comes back, the pins excepted.
+        /// The evidence, without the pins.
         public let evidence: TrustEvidence
         /// Whether the server itself answers; if not, an app that accepts is deceived.
         public let isGenuine: Bool
@@ -25,9 +25,9 @@ public struct Storyline: Sendable {
         public let deservesTrust: Bool
     }
 
-    /// What the apps have bundled, each one of these.
+    /// The sets of pins; each app has one of them.
     public let bundles: [Bundle]
-    /// What happens, in order.
+    /// The events in order.
     public let moments: [Moment]
 
     /// The usual life: renewals with and without a new key, a new intermediate, another authority, and a renewal that was

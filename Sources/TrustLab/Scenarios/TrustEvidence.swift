@@ -20,7 +20,7 @@ public struct TrustEvidence: Hashable, Sendable {
     public var time: Int64
     /// The authorities that came with the system, in DER.
     public var systemAnchors: [[UInt8]]
-    /// What ``systemAnchors`` count as, where they only play the system's part.
+    /// The kind of ``systemAnchors``, for anchors that only play the system's part.
     public var systemKind = AnchorKind.system
     /// The authorities that the user, or the administrator of the device, has installed and trusts, in DER.
     public var userAnchors: [[UInt8]] = []
@@ -60,12 +60,12 @@ public struct TrustEvidence: Hashable, Sendable {
     /// The moment as people write it: "2026-03-01 12:00:00 UTC".
     public var date: String { CivilTime.text(time) }
 
-    /// Whom the platform trusts: the system's authorities, then the user's.
+    /// The anchors of the platform: the system's, then the user's.
     public var platformStore: TrustStore {
         TrustStore(anchors: systemAnchors, kind: systemKind).adding(userAnchors, kind: .user)
     }
 
-    /// What the platform asks.
+    /// The platform's question.
     public var platformQuestion: Question {
         var question =
             switch asked {
@@ -75,5 +75,15 @@ public struct TrustEvidence: Hashable, Sendable {
         question.stapledResponse = stapledResponse
         question.knownLogs = knownLogs
         return question.askedBySecTrust
+    }
+
+    /// SecTrust's evaluation on that device.
+    ///
+    /// - Parameter other: certificates in DER, the leaf first, in the place of ``chain``.
+    public func evaluation(of other: [[UInt8]]? = nil) -> SecTrust.Evaluation {
+        var evidence = self
+        evidence.chain = other ?? chain
+        if let trust = evidence.attempt?.serverTrust { return trust.evaluate(at: time) }
+        return SecTrust.Evaluation(of: evidence.chain, asking: platformQuestion, in: platformStore)
     }
 }

@@ -1,7 +1,7 @@
 import PKI
 import Synchronization
 
-/// What SecTrust has answered, and what certificates have in them, while one chain is shown to many policies.
+/// The answers of SecTrust, and the certificates that were taken apart, while one chain is shown to many policies.
 ///
 /// Most policies ask the same of SecTrust, and read the same certificates. An answer follows from the question
 /// alone, so an answer that is remembered is the one that would be given again.
@@ -15,7 +15,7 @@ final class TrustMemory: Sendable {
     }
 
     private let evaluations = Mutex<[Question: SecTrust.Evaluation]>([:])
-    /// By certificate; nil for what is no certificate.
+    /// By certificate; nil for octets that are no certificate.
     private let structures = Mutex<[[UInt8]: CertificateStructure?]>([:])
 
     private init() {}
@@ -26,7 +26,7 @@ final class TrustMemory: Sendable {
         return try $current.withValue(TrustMemory(), operation: body)
     }
 
-    /// What was answered to the same question, or what `evaluate` says.
+    /// The remembered answer to the same question, or the result of `evaluate`.
     static func evaluation(
         of trust: SecTrust, at time: Int64, _ evaluate: () -> SecTrust.Evaluation
     ) -> SecTrust.Evaluation {
@@ -38,7 +38,7 @@ final class TrustMemory: Sendable {
         return evaluation
     }
 
-    /// A certificate taken apart; nil for what is no certificate.
+    /// A certificate taken apart; nil for octets that are no certificate.
     static func structure(of der: [UInt8]) -> CertificateStructure? {
         if let known = current?.structures.withLock({ $0[der] }) { return known }
         let structure = try? CertificateStructure(der)

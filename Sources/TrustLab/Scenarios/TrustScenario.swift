@@ -7,13 +7,13 @@ import Trace
 public struct TrustScenario: Sendable {
     /// Its name, in lower case with hyphens: "other-site-same-ca".
     public let name: String
-    /// What happens, in one sentence.
+    /// The story in one sentence.
     public let story: String
-    /// What is wrong, in a few words; nil where nothing is.
+    /// The fault in a few words; nil for a chain without a fault.
     public let fault: String?
     /// Where it is from.
     public let origins: [Origin]
-    /// What should come of it.
+    /// The expected decisions.
     public let expectation: Expectation
 
     /// Whether a client that believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
@@ -37,24 +37,24 @@ public struct TrustScenario: Sendable {
         case alamofire(String)
         /// A rule for certificates.
         case rule(Citation)
-        /// Something that happened.
+        /// An incident that happened.
         case incident(String)
     }
 
-    /// What should come of a scenario.
+    /// The expected decisions about a scenario.
     public struct Expectation: Hashable, Sendable {
-        /// What a platform should decide that checks all that RFC 5280 and RFC 9525 ask for.
+        /// The decision of a platform that makes every check of RFC 5280 and RFC 9525.
         public enum Platform: Hashable, Sendable {
-            /// It believes the chain.
+            /// The platform believes the chain.
             case trusted
-            /// It does not, for at least this reason.
+            /// The platform refuses the chain, for at least this reason.
             case refused(RefusalKind)
 
             /// Whether the chain is believed.
             public var isTrusted: Bool { self == .trusted }
         }
 
-        /// What App Transport Security adds to it for an app that loads the URL.
+        /// The decision of App Transport Security for an app that loads the URL.
         public enum Transport: String, Hashable, Sendable {
             /// The connection comes about.
             case pass
@@ -64,9 +64,9 @@ public struct TrustScenario: Sendable {
             case unspecified
         }
 
-        /// What the platform should decide.
+        /// The expected decision of the platform.
         public let platform: Platform
-        /// What becomes of it under App Transport Security.
+        /// The expected decision of App Transport Security.
         public let transport: Transport
 
         /// Both; what the platform refuses cannot pass.
@@ -109,7 +109,7 @@ public struct TrustScenario: Sendable {
     public static let all: [TrustScenario] =
         pinning + paths + names + authorities + dates + strength + form + interception + clients
 
-    /// The scenario of that name; nil if there is none.
+    /// The scenario of that name; nil for an unknown name.
     public static func named(_ name: String) -> TrustScenario? { all.first { $0.name == name } }
 }
 

@@ -60,23 +60,20 @@ public struct SecTrust: Hashable, Sendable {
     ///
     /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
     public func evaluate(at time: Int64) -> Evaluation {
-        TrustMemory.evaluation(of: self, at: time) { answer(at: time) }
+        TrustMemory.evaluation(of: self, at: time) {
+            Evaluation(of: certificates, asking: question(at: time), in: store, settings: countedSettings)
+        }
     }
 
-    private func answer(at time: Int64) -> Evaluation {
-        let verdict = Evaluator(store: store).evaluate(chain: certificates, question: question(at: time))
-        let chain = verdict.path.isEmpty ? Array(certificates.prefix(1)) : verdict.path
-        return Evaluation(
-            result: result(of: verdict, chain: chain), verdict: verdict, certificateChain: chain,
-            deniedCertificate: chain.first { setting(of: $0) == false })
-    }
-
-    /// How an evaluation ended.
+    /// What SecTrust answers to its own question about a chain. No other judge has a ``SecTrustResult``: a value of this type makes the
+    /// evaluation itself.
     public struct Evaluation: Hashable, Sendable {
         /// The result.
         public let result: SecTrustResult
         /// Every check of the path, without what the user or the app says about it.
-        public let verdict: Verdict
+        public private(set) var verdict: Verdict
+        /// On whose word the anchor of the path is trusted; nil where the path reaches none, and where the store does not say.
+        public let anchorKind: AnchorKind?
         /// SecTrustCopyCertificateChain: the path that was built, from the leaf to the anchor or as far as it goes; not what
         /// was sent. It has the leaf at least, if there is one.
         public let certificateChain: [[UInt8]]
@@ -85,6 +82,50 @@ public struct SecTrust: Hashable, Sendable {
 
         /// Every check, passed or not.
         public var findings: [Finding] { verdict.findings }
+
+        /// Evaluates a chain.
+        ///
+        /// - Parameters:
+        ///   - chain: certificates in DER as they were sent, the leaf first.
+        ///   - extra: further certificates in DER that may be part of the path.
+        ///   - question: what is asked. It is asked as SecTrust asks it: ``Question/askedBySecTrust``.
+        ///   - store: the anchors that count.
+        ///   - settings: what the user has said about single certificates; of two settings for one certificate the later counts.
+        public init(
+            of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: Question, in store: TrustStore,
+            settings: [TrustSetting] = []
+        ) {
+            let verdict = Evaluator(store: store).evaluate(
+                chain: chain, extra: extra, question: question.askedBySecTrust)
+            let path = verdict.path.isEmpty ? Array(chain.prefix(1)) : verdict.path
+            func first(trusted: Bool) -> [UInt8]? {
+                path.first { der in settings.last { $0.certificate == der }?.isTrusted == trusted }
+            }
+            self.verdict = verdict
+            anchorKind = verdict.path.last.flatMap(store.kind)
+            certificateChain = path
+            deniedCertificate = first(trusted: false)
+            // Fatal outranks the user's no, which outranks every failure that is recoverable.
+            result =
+                if chain.isEmpty {
+                    .invalid
+                } else if verdict.isFatal {
+                    .fatalTrustFailure
+                } else if deniedCertificate != nil {
+                    .deny
+                } else if !verdict.isTrusted {
+                    .recoverableTrustFailure
+                } else {
+                    anchorKind == .user || first(trusted: true) != nil ? .proceed : .unspecified
+                }
+        }
+
+        /// The same evaluation, with a second verifier's opinion among the checks.
+        public func adding(_ opinion: SecondOpinion) -> Evaluation {
+            var evaluation = self
+            evaluation.verdict = verdict.adding(opinion)
+            return evaluation
+        }
     }
 
     // MARK: - Parts of an evaluation
@@ -115,7 +156,7 @@ public struct SecTrust: Hashable, Sendable {
         question.stapledResponse = ocspResponse
         question.knownLogs = knownLogs
         question.purpose = policy == .basicX509 ? .basicX509 : .ssl
-        return question.askedBySecTrust
+        return question
     }
 
     /// What the user says about a certificate; nil where nothing.
@@ -123,16 +164,11 @@ public struct SecTrust: Hashable, Sendable {
         userSettings.last { $0.certificate == certificate }?.isTrusted
     }
 
-    /// Fatal outranks the user's no, which outranks every failure that is recoverable.
-    private func result(of verdict: Verdict, chain: [[UInt8]]) -> SecTrustResult {
-        guard !certificates.isEmpty else { return .invalid }
-        if verdict.isFatal { return .fatalTrustFailure }
-        if chain.contains(where: { setting(of: $0) == false }) { return .deny }
-        guard verdict.isTrusted else { return .recoverableTrustFailure }
-        // Anchors that the app supplied are no word of the user's: they give "unspecified".
-        let isUsers =
-            (anchorCertificates == nil || !anchorCertificatesOnly) && chain.contains { setting(of: $0) == true }
-        return isUsers ? .proceed : .unspecified
+    /// The user's settings that count. Where the app's anchors count alone, the user's trust is not asked for, and success is
+    /// "unspecified"; what the user denies is denied all the same.
+    private var countedSettings: [TrustSetting] {
+        let isUserAsked = anchorCertificates == nil || !anchorCertificatesOnly
+        return userSettings.filter { isUserAsked || setting(of: $0.certificate) == false }
     }
 }
 

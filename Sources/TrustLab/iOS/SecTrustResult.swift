@@ -1,5 +1,3 @@
-import PKI
-
 /// How an evaluation ends on iOS and macOS: the cases of Apple's SecTrustResultType, under its names.
 public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
     /// The evaluation did not take place.
@@ -19,15 +17,4 @@ public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
 
     /// Whether the chain may be used: the two results that Apple's documentation calls success.
     public var isSuccess: Bool { self == .unspecified || self == .proceed }
-}
-
-extension Verdict {
-    /// What Apple's SecTrust would call the result of its own question (``Question/askedBySecTrust``): proceed where the anchor is
-    /// one that the user has installed. What else is in the user's settings is not among what was judged.
-    ///
-    /// - Parameter store: whom the judge trusts.
-    public func secTrustResult(in store: TrustStore) -> SecTrustResult {
-        guard isTrusted else { return isFatal ? .fatalTrustFailure : .recoverableTrustFailure }
-        return path.last.flatMap(store.kind) == .user ? .proceed : .unspecified
-    }
 }

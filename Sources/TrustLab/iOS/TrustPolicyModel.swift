@@ -1,12 +1,12 @@
 import PKI
 import Trace
 
-/// Something that decides whether an app goes on with a connection: a pinning library with its settings, the system's own
+/// A policy that decides whether an app goes on with a connection: a pinning library with its settings, the system's own
 /// handling, or a delegate copied from a blog.
 ///
 /// All are asked the same thing, so that a table can set them side by side.
 public protocol TrustPolicyModel: Sendable {
-    /// What it is called, with its settings as far as they matter: "AFSecurityPolicy certificate".
+    /// The name, with its settings as far as they matter: "AFSecurityPolicy certificate".
     var name: String { get }
     /// Decides about one attempt to connect.
     func decide(_ attempt: ConnectionAttempt) -> TrustDecision
@@ -22,7 +22,7 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var time: Int64
     /// The authorities that the device trusts from the factory, in DER.
     public var systemAnchors: [[UInt8]]
-    /// What ``systemAnchors`` count as, where they only play the system's part.
+    /// The kind of ``systemAnchors``, for anchors that only play the system's part.
     public var systemKind = AnchorKind.system
     /// The authorities that the user has installed and trusted, in DER: a debugging proxy's, an employer's, an attacker's.
     public var userAnchors: [[UInt8]]
@@ -57,7 +57,7 @@ public struct ConnectionAttempt: Hashable, Sendable {
     }
 }
 
-/// What came of an attempt, and how.
+/// The decision about an attempt, with its steps.
 public struct TrustDecision: Hashable, Sendable {
     /// Whether the connection goes on.
     public let accepts: Bool
@@ -84,13 +84,13 @@ public struct TrustDecision: Hashable, Sendable {
     }
 }
 
-/// One decision inside a policy: what was asked, the answer, and why.
+/// One decision inside a policy: the question, the answer and the reason.
 public struct TrustStep: Hashable, Sendable {
-    /// What was asked.
+    /// The question.
     public let asked: PolicyQuestion
     /// The answer; nil where the step only sets something up.
     public let answer: Bool?
-    /// Why.
+    /// The reason.
     public let why: PolicyReason
     /// Where the library does it: "AFSecurityPolicy.m:224–233"; nil where there is no one place.
     public let source: String?

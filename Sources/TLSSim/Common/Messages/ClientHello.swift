@@ -61,7 +61,8 @@ public struct ClientHello: SelfContainedBody {
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 
-    /// client_random, the shares of TLS 1.3, and the ticket if the hello offers one.
+    /// client_random, the shares of TLS 1.3, and the ticket or the name of an external secret if the hello offers one. Only the age
+    /// tells them apart: that of an external secret is 0 (RFC 8446 section 4.2.11).
     public var disclosures: [Disclosure] {
         var found = [Disclosure(Knowledge.clientRandom, random)]
         for case .sessionTicket(let ticket) in extensions where !ticket.isEmpty {
@@ -70,8 +71,9 @@ public struct ClientHello: SelfContainedBody {
         for share in keyShares ?? [] {
             found.append(Disclosure(Knowledge.share(of: .client, share.group), share.value))
         }
-        if let ticket = preSharedKeys?.identities.first {
-            found.append(Disclosure(Knowledge.sessionTicket, ticket.identity))
+        if let offered = preSharedKeys?.identities.first {
+            let isTicket = offered.obfuscatedTicketAge != 0
+            found.append(Disclosure(isTicket ? Knowledge.sessionTicket : Knowledge.pskIdentity, offered.identity))
         }
         return found
     }

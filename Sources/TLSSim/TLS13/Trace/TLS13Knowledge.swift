@@ -28,6 +28,9 @@ extension Knowledge {
     /// Its records as they were on the wire: public.
     public static let encryptedEarlyData = SecretID("encrypted early data")
 
+    /// The name of a secret that both sides have got outside TLS: public, it crosses the wire in clear.
+    public static let pskIdentity = SecretID("PSK identity")
+
     /// Names of the key schedule as quantities.
     static func secret(_ name: SecretName) -> SecretID { SecretID(name.rawValue) }
 
