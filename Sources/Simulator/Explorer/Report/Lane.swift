@@ -1,10 +1,11 @@
 import TCPSim
 
 /// The segments that are under way from one side to the other, the oldest first. Of two connections A is client 0.
-struct Lane: Hashable, Sendable {
-    let client: Int
+public struct Lane: Hashable, Sendable {
+    /// The client at the one end.
+    public let client: Int
     /// The side that they go to.
-    let to: Peer
+    public let to: Peer
 
     /// The way back.
     var back: Lane { Lane(client: client, to: to.other) }
