@@ -62,10 +62,10 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
         return Passage(lane: lane, place: place, fate: fate)
     }
 
-    func intruder(by action: Action, in state: PackedState) -> Intruder? {
+    func foreignSegment(by action: Action, in state: PackedState) -> ForeignSegment? {
         switch action {
         case .oldArrives, .flood, .forge:
-            cause(of: action, in: state)?.segment.map { Intruder(segment: $0.segment, to: .b) }
+            cause(of: action, in: state)?.segment.map { ForeignSegment(segment: $0.segment, to: .b) }
         default: nil
         }
     }
