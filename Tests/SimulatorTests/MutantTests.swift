@@ -15,7 +15,9 @@ import Testing
 
     /// Each of these rules is needed: without it the mistake would stay.
     @Test(arguments: Mutant.all.filter { alone.contains($0.rule) })
-    func noOtherRuleFindsWhatTheRulesOfWindowsAndOfLISTENFind(_ mutant: Mutant) { mutant.expectToBeFoundByNoOtherRule() }
+    func noOtherRuleFindsWhatTheRulesOfWindowsAndOfLISTENFind(_ mutant: Mutant) {
+        mutant.expectToBeFoundByNoOtherRule()
+    }
 
     @Test func theRealTCPBreaksNoRuleWhereItsMutantsDo() { Mutant.expectNothingInSoundSpaces() }
 

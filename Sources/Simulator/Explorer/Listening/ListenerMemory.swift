@@ -14,8 +14,7 @@ struct ListenerMemory: Sendable {
     private(set) var clientCauses = Numbered<Client.Cause>()
     private(set) var causes = Numbered<Cause>()
     /// Segments under way, each named by the number of its arrival as a cause.
-    private(set) var toClient = Queues()
-    private(set) var toHost = Queues()
+    private(set) var queues = Queues()
     private var legs: [Leg] = []
     private var legNumbers = WordMap()
     private(set) var servers = Numbered<ListenerSpace.Server>()
@@ -35,6 +34,12 @@ struct ListenerMemory: Sendable {
 
         var isQuiet: Bool { toClient == 0 && toHost == 0 }
 
+        /// The queue that leads to a side.
+        subscript(peer: Peer) -> UInt32 {
+            get { peer == .a ? toClient : toHost }
+            set { if peer == .a { toClient = newValue } else { toHost = newValue } }
+        }
+
         /// How many clients and how many queues have numbers.
         static let clients = 1 << 20 - 1
         static let queues = 1 << 22
@@ -46,10 +51,8 @@ struct ListenerMemory: Sendable {
     enum Change: Hashable, Sendable {
         /// The client meets the cause of that number.
         case meet(UInt32)
-        /// What becomes of the segment at that place of the queue to the client.
-        case toClient(Int, SegmentFate)
-        /// What becomes of the segment at that place of the queue to B. If it arrives, it is B that meets it.
-        case toHost(Int, SegmentFate)
+        /// What becomes of the segment at that place of the queue to a side. If it arrives at B, it is B that meets it.
+        case segment(to: Peer, Int, SegmentFate)
         /// A segment of B's joins the queue to the client.
         case join(UInt32)
 
@@ -66,8 +69,7 @@ struct ListenerMemory: Sendable {
             }
             switch self {
             case .meet(let cause): return UInt64(cause) << 2
-            case .toClient(let place, let fate): return code(place, fate) << 2 | 1
-            case .toHost(let place, let fate): return code(place, fate) << 2 | 2
+            case .segment(let peer, let place, let fate): return code(place, fate) << 2 | (peer == .a ? 1 : 2)
             case .join(let element): return UInt64(element) << 2 | 3
             }
         }
@@ -204,20 +206,14 @@ struct ListenerMemory: Sendable {
         var hasTimedOut = false
         switch change {
         case .meet(let cause): hasTimedOut = meet(cause, &next)
-        case .toClient(let place, .arrives):
-            let cause = toClient[next.toClient, place]
-            next.toClient = toClient.learnRemoving(place, of: next.toClient)
-            hasTimedOut = meet(cause, &next)
-        case .toClient(let place, .isLost): next.toClient = toClient.learnRemoving(place, of: next.toClient)
-        case .toClient(let place, .isCopied):
-            next.toClient = toClient.learnAppending(toClient[next.toClient, place], to: next.toClient)
-        case .toHost(let place, .arrives):
-            arrival = toHost[next.toHost, place]
-            next.toHost = toHost.learnRemoving(place, of: next.toHost)
-        case .toHost(let place, .isLost): next.toHost = toHost.learnRemoving(place, of: next.toHost)
-        case .toHost(let place, .isCopied):
-            next.toHost = toHost.learnAppending(toHost[next.toHost, place], to: next.toHost)
-        case .join(let element): next.toClient = toClient.learnAppending(element, to: next.toClient)
+        case .segment(let peer, let place, let fate):
+            let element = queues[next[peer], place]
+            next[peer] =
+                fate == .isCopied
+                ? queues.learnAppending(element, to: next[peer]) : queues.learnRemoving(place, of: next[peer])
+            guard fate == .arrives else { break }
+            if peer == .a { hasTimedOut = meet(element, &next) } else { arrival = element }
+        case .join(let element): next.toClient = queues.learnAppending(element, to: next.toClient)
         }
         guard let number = number(of: next) else { return nil }
         let move = LegMove(leg: number, arrival: arrival, hasTimedOut: hasTimedOut)
@@ -233,7 +229,7 @@ struct ListenerMemory: Sendable {
         let socket = ListenerSpace.socket(ofClient: client.number)
         for segment in reaction.sent {
             let element = causes.number(of: .arrival(segment, from: socket)).number
-            leg.toHost = toHost.learnAppending(element, to: leg.toHost)
+            leg.toHost = queues.learnAppending(element, to: leg.toHost)
         }
         return reaction.hasTimedOut
     }

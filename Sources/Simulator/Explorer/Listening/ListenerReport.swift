@@ -49,34 +49,23 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
     }
 
     func segments(in lane: Lane, of state: PackedState) -> [Segment] {
-        let leg = memory.leg(State(state)[lane.client])
-        switch lane.to {
-        case .a:
-            return memory.toClient.places(leg.toClient).compactMap { place in
-                let cause = memory.clientCauses[memory.toClient[leg.toClient, place]]
-                return if case .arrival(let segment) = cause { segment } else { nil }
-            }
-        case .b:
-            return memory.toHost.places(leg.toHost).compactMap { place in
-                memory.causes[memory.toHost[leg.toHost, place]].segment?.segment
-            }
+        let queue = memory.leg(State(state)[lane.client])[lane.to]
+        return memory.queues.places(queue).compactMap { place in
+            let element = memory.queues[queue, place]
+            guard lane.to == .a else { return memory.causes[element].segment?.segment }
+            return if case .arrival(let segment) = memory.clientCauses[element] { segment } else { nil }
         }
     }
 
     func passage(of action: Action) -> Passage? {
-        switch action {
-        case .toClient(let client, let place, let fate):
-            Passage(lane: Lane(client: client, to: .a), place: place, fate: fate)
-        case .toHost(let client, let place, let fate):
-            Passage(lane: Lane(client: client, to: .b), place: place, fate: fate)
-        default: nil
-        }
+        guard case .segment(let lane, let place, let fate) = action else { return nil }
+        return Passage(lane: lane, place: place, fate: fate)
     }
 
-    func intruder(by action: Action, in state: PackedState) -> Intruder? {
+    func foreignSegment(by action: Action, in state: PackedState) -> ForeignSegment? {
         switch action {
         case .oldArrives, .flood, .forge:
-            cause(of: action, in: state)?.segment.map { Intruder(segment: $0.segment, to: .b) }
+            cause(of: action, in: state)?.segment.map { ForeignSegment(segment: $0.segment, to: .b) }
         default: nil
         }
     }
@@ -110,8 +99,9 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
     private static func client(of action: Action) -> Int? {
         switch action {
         case .open(let client), .send(let client), .close(let client), .abort(let client), .timeout(let client, _),
-            .toClient(let client, _, _), .toHost(let client, _, _), .forge(let client, _):
+            .forge(let client, _):
             client
+        case .segment(let lane, _, _): lane.client
         case .oldArrives: 0
         case .accept, .stopListening, .leave, .hostTimeout, .flood: nil
         }
@@ -127,7 +117,7 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
             guard server.connections.indices.contains(place) else { return "" }
             return Self.name(of: server.connections[place].route.remote)
         case .flood: return cause(of: step.action, in: step.before)?.segment.map { Self.name(of: $0.source) } ?? ""
-        case .open, .send, .close, .abort, .timeout, .toClient, .toHost, .stopListening, .oldArrives, .forge: return ""
+        case .open, .send, .close, .abort, .timeout, .segment, .stopListening, .oldArrives, .forge: return ""
         }
     }
 
@@ -191,7 +181,7 @@ private struct ListenerPlayback: Playback {
             let packet = packet(segment, from: source, to: ListenerSpace.socketB)
             arrive(
                 run.inject(segment, as: packet, to: .server, step.action == .flood ? .forged : .stranger), cause)
-        case .toClient, .toHost: break
+        case .segment: break
         }
     }
 

@@ -47,10 +47,8 @@ public struct ListenerSpace: TransitionSystem {
         case abort(Int)
         /// A timer of the client runs out.
         case timeout(Int, Connection.Timer)
-        /// What becomes of the segment at that place of the queue from B to the client.
-        case toClient(Int, at: Int, SegmentFate)
-        /// What becomes of the segment at that place of the queue from the client to B.
-        case toHost(Int, at: Int, SegmentFate)
+        /// What becomes of the segment at that place of a lane.
+        case segment(Lane, at: Int, SegmentFate)
         /// B's user accepts a connection.
         case accept
         /// B's user closes the listening socket.

@@ -18,11 +18,11 @@ extension ListenerSpace {
             if view.maySend { actions.append(.send(client)) }
             if view.mayClose { actions.append(.close(client)) }
             if view.mayAbort { actions.append(.abort(client)) }
-            for place in memory.toClient.places(leg.toClient) where memory.toClient.isFirst(leg.toClient, place) {
-                for fate in fates(at: place, allowance) { actions.append(.toClient(client, at: place, fate)) }
-            }
-            for place in memory.toHost.places(leg.toHost) where memory.toHost.isFirst(leg.toHost, place) {
-                for fate in fates(at: place, allowance) { actions.append(.toHost(client, at: place, fate)) }
+            for lane in [Lane(client: client, to: .a), Lane(client: client, to: .b)] {
+                let queue = leg[lane.to]
+                for place in memory.queues.places(queue) where memory.queues.isFirst(queue, place) {
+                    for fate in fates(at: place, allowance) { actions.append(.segment(lane, at: place, fate)) }
+                }
             }
             for timer in view.timers {
                 let mayRunOut =
@@ -94,10 +94,9 @@ extension ListenerSpace {
         case .timeout(let client, let timer):
             let cause = ListenerMemory.timeout(of: timer)
             return Plan(client: client, change: .meet(cause), item: timer == .timeWait ? nil : .timeout)
-        case .toClient(let client, let place, let fate):
-            return Plan(client: client, change: .toClient(place, fate), item: Self.item(of: fate, at: place))
-        case .toHost(let client, let place, let fate):
-            return Plan(client: client, change: .toHost(place, fate), item: Self.item(of: fate, at: place))
+        case .segment(let lane, let place, let fate):
+            return Plan(
+                client: lane.client, change: .segment(to: lane.to, place, fate), item: Self.item(of: fate, at: place))
         case .accept: return Plan(cause: Known.accept)
         case .stopListening: return Plan(cause: Known.stopListening)
         case .leave(let place): return Plan(cause: Known.leaving + UInt32(place))
@@ -137,10 +136,7 @@ extension ListenerSpace {
         var step = Step(
             to: result.next.packed, landmarks: result.hostMove?.landmarks ?? 0,
             violation: unlessExcused(result.hostMove?.violation ?? 0))
-        switch action {
-        case .toHost(_, 0, .arrives), .toClient(_, 0, .arrives): step.isForegone = nextDelivery(in: state) == action
-        default: break
-        }
+        if case .segment(_, 0, .arrives) = action { step.isForegone = nextDelivery(in: state) == action }
         return step
     }
 
@@ -225,11 +221,10 @@ extension ListenerSpace {
 
     /// The segment that arrives next.
     private func nextDelivery(in state: State) -> Action? {
-        for client in 0..<scope.clients where memory.leg(state[client]).toHost != 0 {
-            return .toHost(client, at: 0, .arrives)
-        }
-        for client in 0..<scope.clients where memory.leg(state[client]).toClient != 0 {
-            return .toClient(client, at: 0, .arrives)
+        for peer in [Peer.b, .a] {
+            for client in 0..<scope.clients where memory.leg(state[client])[peer] != 0 {
+                return .segment(Lane(client: client, to: peer), at: 0, .arrives)
+            }
         }
         return nil
     }
@@ -308,8 +303,10 @@ extension ListenerSpace {
             guard let client = memory.host(state.host).connections[place].client else { break }
             if timer == .retransmission { result.next.allowance |= Mark.resentByHost(client) }
             result.next.setTurn(0, of: scope.clients + 1)
-        case .toHost(let client, _, _): result.next.allowance &= ~Mark.resentByHost(client)
-        case .toClient(let client, _, _):
+        case .segment(let lane, _, _) where lane.to == .b:
+            result.next.allowance &= ~Mark.resentByHost(lane.client)
+        case .segment(let lane, _, _):
+            let client = lane.client
             let (before, after) = (memory.client(of: state[client]), memory.client(of: result.next[client]))
             if before.unacknowledged != after.unacknowledged || after.state == .closed {
                 result.next.allowance &= ~Mark.resent(client)

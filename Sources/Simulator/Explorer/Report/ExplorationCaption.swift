@@ -72,14 +72,7 @@ enum ExplorationCaption: Remark {
         case .close: "\(name)'s user closes."
         case .abort: "\(name)'s user aborts."
         case .timeout(_, let timer): "\(name)'s \(timer.rawValue) timer runs out."
-        case .toClient(_, 0, .arrives): "The next segment arrives at \(name)."
-        case .toClient(_, _, .arrives): "A segment overtakes others and arrives at \(name)."
-        case .toClient(_, _, .isLost): "The network loses a segment to \(name)."
-        case .toClient(_, _, .isCopied): "The network makes a copy of a segment to \(name)."
-        case .toHost(_, 0, .arrives): "The next segment of \(name) arrives at B."
-        case .toHost(_, _, .arrives): "A segment of \(name) overtakes others and arrives at B."
-        case .toHost(_, _, .isLost): "The network loses a segment of \(name)."
-        case .toHost(_, _, .isCopied): "The network makes a copy of a segment of \(name)."
+        case .segment(let lane, let place, let fate): english(lane, place, fate, name)
         case .accept: "B's user accepts the connection with \(name)."
         case .stopListening: "B's user closes the listening socket."
         case .leave: "B's user closes the connection with \(name)."
@@ -87,6 +80,17 @@ enum ExplorationCaption: Remark {
         case .oldArrives: "A SYN of an earlier connection of \(name), long delayed, arrives at B."
         case .flood: "A stranger's SYN arrives at B, in the name of \(name), a host that does not exist."
         case .forge(_, let cookie): "At B arrives a forged acknowledgment in the name of \(name): \(english(cookie))."
+        }
+    }
+
+    private static func english(_ lane: Lane, _ place: Int, _ fate: SegmentFate, _ name: String) -> String {
+        switch (fate, lane.to) {
+        case (.arrives, .a) where place == 0: "The next segment arrives at \(name)."
+        case (.arrives, .a): "A segment overtakes others and arrives at \(name)."
+        case (.arrives, .b) where place == 0: "The next segment of \(name) arrives at B."
+        case (.arrives, .b): "A segment of \(name) overtakes others and arrives at B."
+        case (.isLost, let peer): "The network loses a segment \(peer == .a ? "to" : "of") \(name)."
+        case (.isCopied, let peer): "The network makes a copy of a segment \(peer == .a ? "to" : "of") \(name)."
         }
     }
 

@@ -39,8 +39,8 @@ extension DrawnSpace {
 
     /// The segment that a step moves, if it moves one.
     private func arrow(_ step: RunStep<Self>) -> String {
-        if let intruder = intruder(by: step.action, in: step.before) {
-            return Self.arrow(intruder.segment, to: intruder.to, arrives: true)
+        if let foreign = foreignSegment(by: step.action, in: step.before) {
+            return Self.arrow(foreign.segment, to: foreign.to, arrives: true)
         }
         guard let passage = passage(of: step.action) else { return "" }
         let queue = segments(in: passage.lane, of: step.before)

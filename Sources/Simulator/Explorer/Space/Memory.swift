@@ -155,7 +155,7 @@ extension TCPSpace {
             let reaction = reaction(of: before.connection, old, to: cause, machine, giveWay)
             let trial = Trial(
                 before: old, after: connections[reaction.connection], cause: causes[cause], actions: reaction.actions,
-                user: before, scope: scope, unreadable: reaction.unreadable)
+                user: before, scope: scope, unreadable: reaction.unreadable, sent: reaction.actions.segments)
             var outcome = trial.outcome
             outcome.side.connection = reaction.connection
             let begin = UInt32(truncatingIfNeeded: flights.count)

@@ -22,7 +22,9 @@ extension TCPSpace {
             if view.mayAbort { actions.append(.abort(peer)) }
             let queue = state.queue(to: peer)
             for place in memory.queues.places(queue) where memory.queues.isFirst(queue, place) {
-                if place == 0 || memory.allowances.has(.reorder, in: allowance) { actions.append(.deliver(to: peer, at: place)) }
+                if place == 0 || memory.allowances.has(.reorder, in: allowance) {
+                    actions.append(.deliver(to: peer, at: place))
+                }
                 if memory.allowances.has(.loss, in: allowance) { actions.append(.lose(to: peer, at: place)) }
                 if memory.allowances.has(.duplicate, in: allowance) { actions.append(.duplicate(to: peer, at: place)) }
             }

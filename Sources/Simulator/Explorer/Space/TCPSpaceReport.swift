@@ -60,12 +60,12 @@ extension TCPSpace: ExploredSpace, DrawnSpace {
         }
     }
 
-    func intruder(by action: Action, in state: PackedState) -> Intruder? {
+    func foreignSegment(by action: Action, in state: PackedState) -> ForeignSegment? {
         switch action {
-        case .oldArrives: return Self.oldSYN(scope).map { Intruder(segment: $0, to: .b) }
+        case .oldArrives: return Self.oldSYN(scope).map { ForeignSegment(segment: $0, to: .b) }
         case .forge(let peer, let forgery):
             let segment = forgery.segment(for: memory.connection(of: State(state)[peer]), of: peer)
-            return segment.map { Intruder(segment: $0, to: peer) }
+            return segment.map { ForeignSegment(segment: $0, to: peer) }
         case .open, .send, .close, .read, .abort, .deliver, .lose, .duplicate, .timeout: return nil
         }
     }
@@ -124,8 +124,8 @@ private struct TCPPlayback: Playback {
         case .abort(let peer): call(.abort, by: peer)
         case .timeout(let peer, let timer): run.runOut(timer, of: TCPSpace.lane(to: peer.other))
         case .oldArrives, .forge:
-            guard let intruder = space.intruder(by: step.action, in: step.before) else { return }
-            inject(intruder.segment, by: TCPSpace.lane(to: intruder.to))
+            guard let foreign = space.foreignSegment(by: step.action, in: step.before) else { return }
+            inject(foreign.segment, by: TCPSpace.lane(to: foreign.to))
         case .deliver, .lose, .duplicate: break
         }
     }

@@ -16,19 +16,6 @@ extension TCPSpace {
         let unreadable: Int
         /// The segments that are sent.
         let sent: [Segment]
-        /// The numbers behind the receive windows that these segments offer.
-        let edges: [SequenceNumber]
-
-        init(
-            before: Connection, after: Connection, cause: Cause, actions: [Connection.Action], user: Side,
-            scope: Scope, unreadable: Int
-        ) {
-            (self.before, self.after, self.cause, self.actions) = (before, after, cause, actions)
-            (self.user, self.scope, self.unreadable) = (user, scope, unreadable)
-            sent = actions.segments
-            edges = sent.filter { $0.control.contains(.ack) && !$0.control.contains(.rst) }
-                .map { $0.acknowledgment + Int($0.window) }
-        }
 
         /// What has come of it.
         struct Outcome {
@@ -111,6 +98,12 @@ extension TCPSpace {
         /// The connection was in TIME-WAIT, and another one is in its place.
         private var hasGivenWay: Bool {
             before.state == .timeWait && before.configuration.isn != after.configuration.isn
+        }
+
+        /// The numbers behind the receive windows that the segments offer which are sent.
+        var edges: [SequenceNumber] {
+            sent.filter { $0.control.contains(.ack) && !$0.control.contains(.rst) }
+                .map { $0.acknowledgment + Int($0.window) }
         }
 
         /// The segment that has arrived, if one has.
