@@ -5,7 +5,7 @@ import TLSSim
 
 /// Application data from a client to a server, sealed and opened, against the ciphers alone.
 enum RecordThroughput {
-    private static let record = [UInt8](repeating: 0x61, count: RecordLayer.longestPlaintext)
+    private static let record = [UInt8](repeating: 0x61, count: RecordLimits.plaintext)
     private static let times = 256
 
     static func measure(_ options: Options, _ world: World, _ rival: Rival, _ report: inout Report) {

@@ -28,8 +28,8 @@ import Trace
         change(&hello)
         let message = hello.message.bytes
         var outputs: [Output] = []
-        for start in stride(from: 0, to: message.count, by: RecordLayer.longestPlaintext) {
-            let part = Array(message[start..<min(start + RecordLayer.longestPlaintext, message.count)])
+        for start in stride(from: 0, to: message.count, by: RecordLimits.plaintext) {
+            let part = Array(message[start..<min(start + RecordLimits.plaintext, message.count)])
             outputs += server.handle(.bytes(record(22, part)), using: &random)
         }
         return refusal(in: outputs, sourceLocation: sourceLocation)

@@ -64,7 +64,7 @@ struct TrafficTests {
 
     /// Data of many records is what its parts are that are handed over one by one, and is read in whatever pieces it arrives.
     @Test func dataOfManyRecordsAtOnceIsTheSameAsInParts() async throws {
-        let data = (0..<(3 * RecordLayer.longestPlaintext + 100)).map { UInt8(truncatingIfNeeded: $0 * $0 >> 8) }
+        let data = (0..<(3 * RecordLimits.plaintext + 100)).map { UInt8(truncatingIfNeeded: $0 * $0 >> 8) }
         let older = try await connected()
         var newer = try await TLS13Pair.able()
         newer.perform(.start, at: .client)
@@ -88,7 +88,7 @@ struct TrafficTests {
         _ data: [UInt8], by send: ([UInt8]) -> [Output], inParts: ([[UInt8]]) -> [Output],
         read: ([UInt8]) -> [Output]
     ) {
-        let parts = pieces(of: data, RecordLayer.longestPlaintext)
+        let parts = pieces(of: data, RecordLimits.plaintext)
         let separate = wire(inParts(parts))
         let together = wire(send(data))
         #expect(together == separate && records(in: together).count == parts.count)

@@ -78,12 +78,12 @@ struct CapturedMessages {
         var fields = [
             Field(name: "tls.record.content_type", range: 0..<1, value: "\(record.type)", cite: rule),
             Field(name: "tls.record.version", range: 1..<3, value: "\(record.version)", cite: rule),
-            Field(name: "tls.record.length", range: 3..<5, value: "\(length - RecordLayer.headerLength)", cite: rule),
+            Field(name: "tls.record.length", range: 3..<5, value: "\(length - RecordLimits.header)", cite: rule),
         ]
-        if length > RecordLayer.headerLength {
+        if length > RecordLimits.header {
             fields.append(
                 Field(
-                    name: "tls.record.ciphertext", range: RecordLayer.headerLength..<length, value: "",
+                    name: "tls.record.ciphertext", range: RecordLimits.header..<length, value: "",
                     cite: .rfc(5246, "6.2.3")))
         }
         return Message(

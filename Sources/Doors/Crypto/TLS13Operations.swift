@@ -74,7 +74,7 @@ extension CryptoOperation {
         var protection = try protection(request)
         let inner = InnerPlaintext(
             try request.octets("content"), typeCode: try request.integer("type"),
-            padding: try request.count("padding", limit: InnerPlaintext.longest))
+            padding: try request.count("padding", limit: RecordLimits.innerPlaintext))
         do {
             return octets("record", try protection.seal(inner))
         } catch { throw RequestError(error.sentence(in: .english)) }

@@ -211,7 +211,7 @@ extension ListenCommand {
         modern.isCompatible = !newer.noCompat
         modern.common.paddingMultiple = newer.pad ?? 1
         // Any record is taken; who asks for short ones gets them (RFC 8449).
-        modern.common.recordSizeLimit = UInt16(InnerPlaintext.longest)
+        modern.common.recordSizeLimit = UInt16(RecordLimits.innerPlaintext)
         return speaksOlder ? .both(older, modern) : .tls13(modern)
     }
 

@@ -180,11 +180,11 @@ private struct Reading {
     private static func records(_ octets: [UInt8]?) -> [(type: UInt8, length: Int)] {
         var found: [(type: UInt8, length: Int)] = []
         var rest = (octets ?? [])[...]
-        while rest.count >= RecordLayer.headerLength, let type = rest.first {
+        while rest.count >= RecordLimits.header, let type = rest.first {
             let length = Int(rest[rest.startIndex + 3]) << 8 | Int(rest[rest.startIndex + 4])
-            guard rest.count >= RecordLayer.headerLength + length else { break }
+            guard rest.count >= RecordLimits.header + length else { break }
             found.append((type, length))
-            rest = rest.dropFirst(RecordLayer.headerLength + length)
+            rest = rest.dropFirst(RecordLimits.header + length)
         }
         return found
     }

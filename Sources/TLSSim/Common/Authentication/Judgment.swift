@@ -1,6 +1,6 @@
 import PKI
 
-extension Session {
+extension EndpointSession {
     /// Shows what was found about a chain that is trusted otherwise.
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.

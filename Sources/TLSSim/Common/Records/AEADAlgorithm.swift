@@ -13,6 +13,13 @@ enum AEADAlgorithm: Hashable, Sendable {
         }
     }
 
+    /// Twelve octets of IV XOR the record's number, which is padded on the left: the nonce of RFC 7905 section 2 and of every record
+    /// of TLS 1.3 (RFC 8446 section 5.3).
+    static func nonce(_ iv: [UInt8], xor number: [UInt8]) -> [UInt8] {
+        let padded = [UInt8](repeating: 0, count: max(0, iv.count - number.count)) + number
+        return zip(iv, padded).map { $0 ^ $1 }
+    }
+
     /// Ciphertext and tag.
     func seal(_ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], data: [UInt8]) throws(AEADError) -> [UInt8] {
         switch self {

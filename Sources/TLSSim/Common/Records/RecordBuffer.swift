@@ -15,7 +15,7 @@ struct RecordBuffer: Hashable, Sendable {
     /// How many octets the record now begun still lacks; nil at a record boundary.
     var missing: Int? {
         guard unread > 0 else { return nil }
-        return RecordLayer.headerLength + (header.map { Int($0.length) } ?? 0) - unread
+        return RecordLimits.header + (header.map { Int($0.length) } ?? 0) - unread
     }
 
     /// Adds octets that arrived.
@@ -23,7 +23,7 @@ struct RecordBuffer: Hashable, Sendable {
 
     /// Takes out the next whole record with its place in the stream; nil until there is one.
     mutating func next() -> (wire: [UInt8], stream: Range<Int>)? {
-        let length = RecordLayer.headerLength + (header.map { Int($0.length) } ?? 0)
+        let length = RecordLimits.header + (header.map { Int($0.length) } ?? 0)
         guard unread >= length else {
             // Less than a record is left: nothing else is ever moved.
             octets.removeFirst(taken)

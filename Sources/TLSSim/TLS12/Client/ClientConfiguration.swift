@@ -52,7 +52,7 @@ public enum Client {
             extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, identity: Identity? = nil,
             requestsStatus: Bool = false, session: ResumableSession? = nil,
             offersTickets: Bool = false, applicationProtocols: [String] = [], maximumFragment: MaximumFragment? = nil,
-            recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
+            recordLimit: Int = RecordLimits.plaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
             tracing: Bool = true
         ) {
             self.hostName = hostName

@@ -52,7 +52,7 @@ public enum Server {
             encryptThenMAC: Bool = false, clientAuthentication: ClientAuthentication = .none,
             ocspResponse: [UInt8]? = nil, sessions: SessionCache? = nil, ticketKey: TicketKey? = nil,
             applicationProtocols: [String] = [], strictServerName: Bool = false,
-            recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
+            recordLimit: Int = RecordLimits.plaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
             tracing: Bool = true
         ) {
             self.identity = identity

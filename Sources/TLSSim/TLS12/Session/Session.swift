@@ -24,7 +24,7 @@ struct Session: EndpointSession {
     init(tracing: Bool, recordLimit: Int, now: Int64) {
         outbox = Outbox(tracing: tracing)
         self.now = now
-        records.writingLimit = max(1, min(recordLimit, RecordLayer.longestPlaintext))
+        records.writingLimit = max(1, min(recordLimit, RecordLimits.plaintext))
     }
 
     /// Tells the time, in milliseconds since 1970.

@@ -108,7 +108,7 @@ extension TLS13 {
         var stapled: [UInt8]?
 
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
-            let chain = try verdict.acceptedChain(&session)
+            let chain = try session.accepted(verdict)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
             if let stapled { try session.heed(stapled, about: chain, at: session.now / 1_000) }
             return .expectCertificateVerify(
@@ -251,19 +251,6 @@ extension TLS13.Session {
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.
     mutating func heed(_ response: [UInt8], about chain: VerifiedChain, at now: Int64) throws(TLSError) {
         trace(.note(.trust(.statusStapled(octets: response.count, try? StapledResponse(response)))))
-        guard let finding = chain.revocation(stapledResponse: response, at: now) else { return }
-        trace(.checked(finding.policy, passed: finding.passed, .trust(.finding(finding))))
-        if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
-    }
-}
-
-extension Verdict {
-    /// The chain of a verdict that lets it pass.
-    ///
-    /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
-    func acceptedChain(_ session: inout TLS13.Session) throws(TLSError) -> VerifiedChain {
-        session.trace(.judged(self))
-        guard let chain else { throw error }
-        return chain
+        if let finding = chain.revocation(stapledResponse: response, at: now) { try heed(finding) }
     }
 }

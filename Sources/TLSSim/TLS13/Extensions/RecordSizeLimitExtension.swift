@@ -5,7 +5,7 @@ enum RecordSizeLimitExtension {
     static let type = ExtensionType(28, "record_size_limit")
 
     /// From the least that anyone may ask for to all that a record of TLS 1.3 can have.
-    static let allowed: ClosedRange<UInt16> = 64...UInt16(InnerPlaintext.longest)
+    static let allowed: ClosedRange<UInt16> = 64...UInt16(RecordLimits.innerPlaintext)
 
     private static let rule = Citation.rfc(8449, "4")
 

@@ -19,7 +19,7 @@ public struct IncomingRecords: Hashable, Sendable {
     /// The keys in force; nil before there are any.
     public private(set) var protection: TrafficProtection?
     /// The longest inner plaintext that the reader takes, type and padding included (RFC 8449 section 4).
-    private var limit = InnerPlaintext.longest
+    private var limit = RecordLimits.innerPlaintext
     /// Whether a protected record has been opened: its writer has keys then, and speaks in clear no more.
     private var hasOpened = false
 
@@ -37,15 +37,15 @@ public struct IncomingRecords: Hashable, Sendable {
     /// - Throws: ``TLSError`` with the alert that the reader owes.
     public mutating func read(_ record: [UInt8]) throws(TLSError) -> Content {
         guard let header = RecordHeader(record, from: 0) else {
-            throw .truncatedRecord(missing: RecordLayer.headerLength - record.count)
+            throw .truncatedRecord(missing: RecordLimits.header - record.count)
         }
-        let missing = RecordLayer.headerLength + Int(header.length) - record.count
+        let missing = RecordLimits.header + Int(header.length) - record.count
         guard missing <= 0 else { throw .truncatedRecord(missing: missing) }
         guard missing == 0 else {
             throw .malformed(ParseError("tls.record.length", at: 3, .trailing(-missing), cite: .rfc(8446, "5.1")))
         }
         let type = try Self.check(header)
-        let fragment = Array(record.dropFirst(RecordLayer.headerLength))
+        let fragment = Array(record.dropFirst(RecordLimits.header))
         return type == .applicationData ? try open(record) : try inClear(type, fragment)
     }
 
@@ -54,7 +54,7 @@ public struct IncomingRecords: Hashable, Sendable {
         var records: [[UInt8]] = []
         var start = 0
         while let header = RecordHeader(stream, from: start), (try? check(header)) != nil {
-            let end = start + RecordLayer.headerLength + Int(header.length)
+            let end = start + RecordLimits.header + Int(header.length)
             guard end <= stream.count else { break }
             records.append(Array(stream[start..<end]))
             start = end
@@ -69,7 +69,7 @@ public struct IncomingRecords: Hashable, Sendable {
     static func check(_ header: RecordHeader) throws(TLSError) -> ContentType {
         guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
         let limit =
-            type == .applicationData ? TrafficProtection.longestCiphertext : RecordLayer.longestPlaintext
+            type == .applicationData ? RecordLimits.ciphertext13 : RecordLimits.plaintext
         guard Int(header.length) <= limit else { throw .recordOverflow(length: Int(header.length), limit: limit) }
         return type
     }

@@ -10,9 +10,6 @@ import Trace
 ///
 /// The type stands between content and zeros: content may end in zeros of its own.
 public struct InnerPlaintext: Hashable, Sendable {
-    /// The most octets in all, the type and the padding included (section 5.4).
-    public static let longest = RecordLayer.longestPlaintext + 1
-
     /// What the record carries.
     public let content: [UInt8]
     /// Its real type; the header always says application_data.
@@ -34,8 +31,8 @@ public struct InnerPlaintext: Hashable, Sendable {
     ///
     /// - Throws: ``TLSError/recordOverflow(length:limit:)``; ``TLS13Violation/noContentType`` for nothing but zeros.
     init(opened octets: [UInt8]) throws(TLSError) {
-        guard octets.count <= Self.longest else {
-            throw .recordOverflow(length: octets.count, limit: Self.longest)
+        guard octets.count <= RecordLimits.innerPlaintext else {
+            throw .recordOverflow(length: octets.count, limit: RecordLimits.innerPlaintext)
         }
         guard let place = octets.lastIndex(where: { $0 != 0 }) else { throw .tls13(.noContentType) }
         self.init(Array(octets[..<place]), typeCode: octets[place], padding: octets.count - place - 1)

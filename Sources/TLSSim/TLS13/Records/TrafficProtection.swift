@@ -6,9 +6,6 @@ import Trace
 /// The nonce is the IV XOR the record's number: nothing of it is on the wire. The additional data is the header. So there is one
 /// construction where TLS 1.2 has five.
 public struct TrafficProtection: Hashable, Sendable {
-    /// The longest protected fragment: content, type, padding, and 255 octets for what a cipher adds (section 5.2).
-    public static let longestCiphertext = RecordLayer.longestPlaintext + 256
-
     /// By how many octets a protected fragment is longer than its content, at least: the type, and the tag, which is as long for every
     /// cipher.
     static let leastExpansion = 1 + AESGCM.tagLength
@@ -36,18 +33,18 @@ public struct TrafficProtection: Hashable, Sendable {
     public var next: TrafficProtection { TrafficProtection(suite, secret.next) }
 
     private var nonce: [UInt8] {
-        AEADRecords.nonce(
+        AEADAlgorithm.nonce(
             keys.iv, xor: (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) })
     }
 
     /// Makes a record, header and all.
     ///
-    /// - Throws: ``TLSError/recordOverflow(length:limit:)`` for more than ``InnerPlaintext/longest`` octets;
+    /// - Throws: ``TLSError/recordOverflow(length:limit:)`` for more than ``RecordLimits/innerPlaintext`` octets;
     ///   ``TLSError/internalFault(_:)`` where the numbers are used up.
     public mutating func seal(_ inner: InnerPlaintext) throws(TLSError) -> [UInt8] {
         let plaintext = inner.octets
-        guard plaintext.count <= InnerPlaintext.longest else {
-            throw .recordOverflow(length: plaintext.count, limit: InnerPlaintext.longest)
+        guard plaintext.count <= RecordLimits.innerPlaintext else {
+            throw .recordOverflow(length: plaintext.count, limit: RecordLimits.innerPlaintext)
         }
         let header = Self.header(of: plaintext.count + suite.algorithm.tagLength)
         let sealed: [UInt8]
@@ -65,11 +62,11 @@ public struct TrafficProtection: Hashable, Sendable {
     ///
     /// - Throws: ``TLSError/badRecordMAC``, ``TLSError/recordOverflow(length:limit:)``, ``TLS13Violation/noContentType``.
     public mutating func open(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
-        let fragment = Array(record.dropFirst(RecordLayer.headerLength))
-        guard fragment.count <= Self.longestCiphertext else {
-            throw .recordOverflow(length: fragment.count, limit: Self.longestCiphertext)
+        let fragment = Array(record.dropFirst(RecordLimits.header))
+        guard fragment.count <= RecordLimits.ciphertext13 else {
+            throw .recordOverflow(length: fragment.count, limit: RecordLimits.ciphertext13)
         }
-        let header = Array(record.prefix(RecordLayer.headerLength))
+        let header = Array(record.prefix(RecordLimits.header))
         guard fragment.count >= suite.algorithm.tagLength,
             let plaintext = suite.algorithm.open(fragment, key: keys.key, nonce: nonce, data: header)
         else { throw .badRecordMAC }
@@ -80,8 +77,8 @@ public struct TrafficProtection: Hashable, Sendable {
     /// The tag that these keys give to the ciphertext in a record. Where it is another one than the record's, the record does not open. Nil
     /// for a record that is shorter than a tag.
     public func tag(of record: [UInt8]) -> [UInt8]? {
-        let fragment = record.dropFirst(RecordLayer.headerLength)
-        let header = Array(record.prefix(RecordLayer.headerLength))
+        let fragment = record.dropFirst(RecordLimits.header)
+        let header = Array(record.prefix(RecordLimits.header))
         let algorithm = suite.algorithm
         guard fragment.count >= algorithm.tagLength else { return nil }
         // The ciphers XOR a stream of octets: what encrypts the ciphertext decrypts it, and the result has that ciphertext again.
@@ -97,7 +94,7 @@ public struct TrafficProtection: Hashable, Sendable {
     private static func header(of length: Int) -> [UInt8] {
         var header = RecordHeader(
             typeCode: ContentType.applicationData.rawValue, length: UInt16(truncatingIfNeeded: length))
-        var writer = ByteWriter(capacity: RecordLayer.headerLength)
+        var writer = ByteWriter(capacity: RecordLimits.header)
         header.code(with: &writer)
         return writer.bytes
     }

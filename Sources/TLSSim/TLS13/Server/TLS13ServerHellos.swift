@@ -286,7 +286,7 @@ extension TLS13.ServerConfiguration {
 
     /// How many octets of early data are skipped that is not accepted: what a ticket is good for, and room for padding, which cannot be told
     /// from data that does not open (section 4.6.1).
-    fileprivate var skippedOctets: Int { RecordLayer.longestPlaintext + Int(maxEarlyData) }
+    fileprivate var skippedOctets: Int { RecordLimits.plaintext + Int(maxEarlyData) }
 
     /// What clients are asked for; nil if they are not.
     fileprivate var request: TLS13.CertificateRequest? {

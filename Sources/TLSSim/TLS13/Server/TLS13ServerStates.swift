@@ -59,7 +59,7 @@ extension TLS13 {
         let request: CertificateRequest
 
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
-            let chain = try verdict.acceptedChain(&session)
+            let chain = try session.accepted(verdict)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
             return .expectCertificateVerify(
                 ExpectClientCertificateVerify(agreed: agreed, request: request, chain: chain))

@@ -102,7 +102,7 @@ extension TLS13 {
         var phase: EndpointPhase { step == .judging ? .judging : .traffic }
 
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
-            let chain = try verdict.acceptedChain(&session)
+            let chain = try session.accepted(verdict)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
             var next = self
             next.step = .certificateVerify(chain)

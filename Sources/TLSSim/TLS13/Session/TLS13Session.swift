@@ -16,7 +16,7 @@ extension TLS13 {
         var alertLevel = AlertLevel.fatal
         var resumable: ResumableSession? { nil }
         /// The longest inner plaintext that the peer takes.
-        private var peersLimit = InnerPlaintext.longest
+        private var peersLimit = RecordLimits.innerPlaintext
 
         /// How much early data that is not accepted may still come and be skipped (section 4.2.10); nil where none is due.
         private var skipping: Skipping?
@@ -92,7 +92,7 @@ extension TLS13 {
         mutating func skip(_ limit: Int?) { skipping = limit.map { Skipping(limit: $0, left: $0) } }
 
         /// The peer takes no longer inner plaintext than this.
-        mutating func limitWriting(to limit: UInt16) { peersLimit = min(Int(limit), InnerPlaintext.longest) }
+        mutating func limitWriting(to limit: UInt16) { peersLimit = min(Int(limit), RecordLimits.innerPlaintext) }
 
         /// The next generation of what this side writes (section 7.2).
         mutating func updateWriting() {
@@ -130,11 +130,11 @@ extension TLS13 {
 
         mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
             // RFC 8449 section 4: only protected records have the limit, and the type is counted.
-            let limit = outgoing == nil ? RecordLayer.longestPlaintext : peersLimit - 1
+            let limit = outgoing == nil ? RecordLimits.plaintext : peersLimit - 1
             // The records go into one piece of memory. Where padding takes more, it grows.
             if content.count > limit {
                 let records = (content.count + limit - 1) / limit
-                let added = RecordLayer.headerLength + TrafficProtection.leastExpansion
+                let added = RecordLimits.header + TrafficProtection.leastExpansion
                 outbox.reserve(content.count + records * added)
             }
             for start in stride(from: 0, to: max(1, content.count), by: limit) {
@@ -202,7 +202,7 @@ extension TLS13 {
                     let read = traced(
                         record, content.type, content.octets, encrypted: content.isProtected, stream,
                         isEarly: content.isProtected && story.isEarly(incoming.protection))
-                    let expansion = record.count - RecordLayer.headerLength - content.octets.count
+                    let expansion = record.count - RecordLimits.header - content.octets.count
                     let notes = notes(reading: content.type, content.octets, expansion: expansion)
                     emit(.read(read, notes.first))
                     for note in notes.dropFirst() { emit(.note(note)) }
@@ -252,7 +252,7 @@ extension TLS13 {
         /// Counts what is skipped as if it had no padding; a record without data counts as one octet, so that they come to an end.
         private mutating func skip(_ record: [UInt8]) throws(TLSError) {
             guard var skipping else { return }
-            skipping.left -= max(1, record.count - RecordLayer.headerLength - TrafficProtection.leastExpansion)
+            skipping.left -= max(1, record.count - RecordLimits.header - TrafficProtection.leastExpansion)
             guard skipping.left >= 0 else { throw .tls13(.tooMuchEarlyData(limit: skipping.limit)) }
             self.skipping = skipping
         }
@@ -262,7 +262,7 @@ extension TLS13 {
     enum ClearRecord {
         static func octets(_ type: ContentType, _ content: [UInt8]) -> [UInt8] {
             var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: content.count))
-            var writer = ByteWriter(capacity: RecordLayer.headerLength + content.count)
+            var writer = ByteWriter(capacity: RecordLimits.header + content.count)
             header.code(with: &writer)
             writer.octets("tls.record.fragment", content)
             return writer.bytes

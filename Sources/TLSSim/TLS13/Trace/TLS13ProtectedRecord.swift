@@ -16,9 +16,9 @@ public struct TLS13ProtectedRecord: Hashable, Sendable {
     var calculation: Calculation {
         let (key, iv) = (protection.keys.key, protection.keys.iv)
         let cipher = protection.suite.cipher
-        let nonce = AEADRecords.nonce(iv, xor: number)
-        let header = Array(wire.prefix(RecordLayer.headerLength))
-        let sealed = wire.dropFirst(RecordLayer.headerLength)
+        let nonce = AEADAlgorithm.nonce(iv, xor: number)
+        let header = Array(wire.prefix(RecordLimits.header))
+        let sealed = wire.dropFirst(RecordLimits.header)
         let tagLength = protection.suite.algorithm.tagLength
         let type = ContentType(rawValue: inner.typeCode).map { "\($0)" } ?? "\(inner.typeCode)"
         return Calculation(

@@ -41,7 +41,7 @@ public struct Dissector: Hashable, Sendable {
         let content =
             record.encrypted
             ? content(of: record, in: record.plaintext, aligned: aligned)
-            : content(of: record, in: record.wire, from: RecordLayer.headerLength, aligned: aligned)
+            : content(of: record, in: record.wire, from: RecordLimits.header, aligned: aligned)
         var panes = [Pane("record", bytes: record.wire, fields: recordFields(record, content.fields))]
         if record.encrypted {
             let (more, fields) = version == .tls13 ? innerEnd(of: record) : ([], [])
@@ -63,7 +63,7 @@ public struct Dissector: Hashable, Sendable {
 
     /// What stands behind the content inside a record of TLS 1.3: its real type, and zeros (RFC 8446 section 5.2).
     private func innerEnd(of record: Record) -> (octets: [UInt8], fields: [Field]) {
-        let overhead = RecordLayer.headerLength + 1 + AESGCM.tagLength
+        let overhead = RecordLimits.header + 1 + AESGCM.tagLength
         let padding = max(0, record.wire.count - overhead - record.plaintext.count)
         let (start, rule) = (record.plaintext.count, Citation.rfc(8446, "5.2"))
         var fields = [

@@ -19,14 +19,7 @@ struct AEADRecords: Hashable, Sendable {
     /// does not (RFC 5288 section 3). ChaCha20-Poly1305: twelve implicit octets XOR the sequence number, nothing is sent
     /// (RFC 7905 section 2).
     static func nonce(_ fixedIV: [UInt8], explicit: [UInt8], _ place: RecordPlace) -> [UInt8] {
-        explicit.isEmpty ? nonce(fixedIV, xor: place.number) : fixedIV + explicit
-    }
-
-    /// Twelve octets of IV XOR the record's number, which is padded on the left: the nonce of RFC 7905 section 2 and of every record
-    /// of TLS 1.3 (RFC 8446 section 5.3).
-    static func nonce(_ iv: [UInt8], xor number: [UInt8]) -> [UInt8] {
-        let padded = [UInt8](repeating: 0, count: max(0, iv.count - number.count)) + number
-        return zip(iv, padded).map { $0 ^ $1 }
+        explicit.isEmpty ? AEADAlgorithm.nonce(fixedIV, xor: place.number) : fixedIV + explicit
     }
 
     func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AEADError) -> [UInt8] {

@@ -4,17 +4,10 @@ import Trace
 ///
 /// One of these serves each endpoint; a reader of captures uses one for each direction.
 public struct RecordLayer: Hashable, Sendable {
-    /// Octets of a record's header: type, version, length.
-    public static let headerLength = 5
-    /// The longest plaintext of a record (section 6.2.1).
-    public static let longestPlaintext = 1 << 14
-    /// The longest protected fragment (section 6.2.3).
-    public static let longestCiphertext = (1 << 14) + 2048
-
     /// The longest plaintext of a record that is written, in octets.
-    var writingLimit = RecordLayer.longestPlaintext
+    var writingLimit = RecordLimits.plaintext
     /// The longest plaintext of a record that is read, in octets (RFC 6066 section 4).
-    var readingLimit = RecordLayer.longestPlaintext
+    var readingLimit = RecordLimits.plaintext
 
     private var buffer = RecordBuffer()
     private var sent = 0
@@ -61,7 +54,7 @@ public struct RecordLayer: Hashable, Sendable {
     public mutating func next() throws(TLSError) -> Record? {
         let type = try typeOfNext()
         guard let (wire, stream) = buffer.next(), let type, let version = lastVersion else { return nil }
-        let fragment = wire[Self.headerLength...]
+        let fragment = wire[RecordLimits.header...]
         let plaintext = try inbound?.open(fragment, type: type, version: version) ?? Array(fragment)
         guard plaintext.count <= readingLimit else {
             throw .recordOverflow(length: plaintext.count, limit: readingLimit)
@@ -81,7 +74,7 @@ public struct RecordLayer: Hashable, Sendable {
         guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
         lastVersion = version
         let length = Int(header.length)
-        let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
+        let limit = inbound == nil ? RecordLimits.plaintext : RecordLimits.ciphertext12
         guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
         return type
     }
@@ -111,7 +104,7 @@ public struct RecordLayer: Hashable, Sendable {
         let version = ProtocolVersion.tls12
         let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
         var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: fragment.count))
-        var writer = ByteWriter(capacity: Self.headerLength + fragment.count)
+        var writer = ByteWriter(capacity: RecordLimits.header + fragment.count)
         header.code(with: &writer)
         writer.octets("tls.record.fragment", fragment)
         let wire = writer.bytes

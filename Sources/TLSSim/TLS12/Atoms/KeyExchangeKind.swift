@@ -1,5 +1,3 @@
-import Crypto
-
 /// How the premaster secret is agreed, and whose signature vouches for it (RFC 5246 section 7.4.7, RFC 8422 section 2).
 public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
     /// The client encrypts it to the server's certified RSA key.
@@ -29,22 +27,4 @@ public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
         case .ecdheECDSA: "ECDHE_ECDSA"
         }
     }
-}
-
-extension PublicKey {
-    /// What the key can do.
-    var algorithm: KeyAlgorithm {
-        switch self {
-        case .rsa: .rsa
-        case .ecdsa: .ecdsa
-        }
-    }
-}
-
-/// What a certified key can do.
-public enum KeyAlgorithm: Hashable, Sendable {
-    /// Sign, and be encrypted to.
-    case rsa
-    /// Sign.
-    case ecdsa
 }

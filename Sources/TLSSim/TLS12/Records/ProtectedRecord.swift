@@ -45,7 +45,7 @@ public struct ProtectedRecord: Hashable, Sendable {
     private var title: String { "protected record \(place.sequenceNumber) of the \(writer.side) (\(record.type))" }
 
     /// What stands behind the header.
-    private var fragment: ArraySlice<UInt8> { record.wire.dropFirst(RecordLayer.headerLength) }
+    private var fragment: ArraySlice<UInt8> { record.wire.dropFirst(RecordLimits.header) }
 
     /// The nonce or the IV that the record carries.
     private var carried: [UInt8] { Array(fragment.prefix(cipher.recordIVLength)) }
