@@ -136,5 +136,5 @@ struct VersionParting: Hashable, Sendable {
 }
 
 extension [HelloExtension] {
-    fileprivate var haveSupportedVersions: Bool { contains { $0.type == SupportedVersionsExtension.type.number } }
+    fileprivate var haveSupportedVersions: Bool { contains { $0.type == ExtensionType.supportedVersions.rawValue } }
 }

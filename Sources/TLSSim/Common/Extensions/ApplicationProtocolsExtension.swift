@@ -3,8 +3,6 @@ import Trace
 /// application_layer_protocol_negotiation, ALPN: the client's list of protocols, the server's choice of one (RFC 7301 section
 /// 3.1).
 enum ApplicationProtocolsExtension {
-    static let type = ExtensionType(16, "application_layer_protocol_negotiation")
-
     private static let rule = Citation.rfc(7301, "3.1")
 
     static func code<C: Coder>(_ names: inout [[UInt8]], with coder: inout C) throws(C.Failure) {

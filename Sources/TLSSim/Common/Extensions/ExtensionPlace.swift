@@ -1,7 +1,7 @@
 import Trace
 
 /// The message that a block of extensions stands in. It decides what form a body has (RFC 8446 section 4.2).
-public enum ExtensionPlace: Hashable, Sendable, CaseIterable {
+public enum ExtensionPlace: UInt8, Hashable, Sendable, CaseIterable {
     /// What the client offers.
     case clientHello
     /// What the server chose. In TLS 1.3 only what the keys depend on.
@@ -41,4 +41,16 @@ public enum ExtensionPlace: Hashable, Sendable, CaseIterable {
         case .newSessionTicket: "NewSessionTicket"
         }
     }
+}
+
+/// Messages in which an extension may stand.
+struct ExtensionPlaces: ExpressibleByArrayLiteral {
+    /// A bit for each message.
+    private let bits: UInt8
+
+    init(arrayLiteral places: ExtensionPlace...) { bits = places.reduce(0) { $0 | 1 << $1.rawValue } }
+
+    var isEmpty: Bool { bits == 0 }
+
+    func contains(_ place: ExtensionPlace) -> Bool { bits & 1 << place.rawValue != 0 }
 }

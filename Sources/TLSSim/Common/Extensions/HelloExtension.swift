@@ -3,8 +3,8 @@ import Trace
 /// An extension of a hello message (RFC 5246 section 7.4.1.4), and in TLS 1.3 of other messages too (RFC 8446 section 4.2): a type,
 /// a length, and a body the type gives meaning to.
 ///
-/// One hello serves both versions: extensions of either stand beside each other. Each has a file of its own with its number, its name and the form of its body. A new one is such a file and a case here,
-/// which the compiler asks for in what follows; how its body begins when it is read stands in `blank`.
+/// One hello serves both versions: extensions of either stand beside each other. A new one is a row in ``ExtensionType``, a case here,
+/// and a file with the form of its body. The compiler asks for what is forgotten.
 public enum HelloExtension: Hashable, Sendable {
     /// The host name the client wants (RFC 6066 section 3); nil in the server's acknowledgment, which is empty.
     case serverName(String?)
@@ -68,88 +68,30 @@ public enum HelloExtension: Hashable, Sendable {
     case other(type: UInt16, body: [UInt8])
 
     /// The extension's code point.
-    public var type: UInt16 { registered.number }
-
-    /// Number and name.
-    private var registered: ExtensionType {
+    public var type: UInt16 {
         switch self {
-        case .serverName: ServerNameExtension.type
-        case .maxFragmentLength: MaxFragmentLengthExtension.type
-        case .statusRequest: StatusRequest.type
-        case .supportedGroups: SupportedGroupsExtension.type
-        case .ecPointFormats: PointFormatsExtension.type
-        case .signatureAlgorithms: SignatureAlgorithmsExtension.type
-        case .applicationProtocols: ApplicationProtocolsExtension.type
-        case .encryptThenMAC: EncryptThenMACExtension.type
-        case .extendedMasterSecret: ExtendedMasterSecretExtension.type
-        case .sessionTicket: SessionTicketExtension.type
-        case .renegotiationInfo: RenegotiationInfoExtension.type
-        case .supportedVersions, .selectedVersion: SupportedVersionsExtension.type
-        case .keyShares, .keyShare, .selectedGroup: KeyShareExtension.type
-        case .preSharedKeys, .selectedIdentity: PreSharedKeyExtension.type
-        case .pskKeyExchangeModes: PSKKeyExchangeModesExtension.type
-        case .earlyData, .maxEarlyDataSize: EarlyDataExtension.type
-        case .cookie: CookieExtension.type
-        case .signatureAlgorithmsCert: SignatureAlgorithmsExtension.typeForCertificates
-        case .certificateAuthorities: CertificateAuthoritiesExtension.type
-        case .postHandshakeAuth: PostHandshakeAuthExtension.type
-        case .recordSizeLimit: RecordSizeLimitExtension.type
-        case .certificateStatus: StatusRequest.type
-        case .other(let number, _): ExtensionType(notUnderstood: number)
-        }
-    }
-
-    /// The extension of that number in the message `place`, before its body is read. In a message of TLS 1.3 alone, an extension that may
-    /// not stand in this message is not parsed: it is refused for its place (RFC 8446 section 4.2).
-    private static func blank(_ number: UInt16, in place: ExtensionPlace) -> HelloExtension {
-        guard !place.isOfTLS13Alone || ExtensionRules.hasPlace(number, in: place) else {
-            return .other(type: number, body: [])
-        }
-        return switch (number, place) {
-        case (ServerNameExtension.type.number, _): .serverName(place == .clientHello ? "" : nil)
-        case (MaxFragmentLengthExtension.type.number, _): .maxFragmentLength(0)
-        case (StatusRequest.type.number, .certificate): .certificateStatus(.blank)
-        case (StatusRequest.type.number, _): .statusRequest(place == .clientHello ? StatusRequest() : nil)
-        case (SupportedGroupsExtension.type.number, _): .supportedGroups([])
-        case (PointFormatsExtension.type.number, _): .ecPointFormats([])
-        case (SignatureAlgorithmsExtension.type.number, _): .signatureAlgorithms([])
-        case (ApplicationProtocolsExtension.type.number, _): .applicationProtocols([])
-        case (EncryptThenMACExtension.type.number, _): .encryptThenMAC
-        case (ExtendedMasterSecretExtension.type.number, _): .extendedMasterSecret
-        case (SessionTicketExtension.type.number, _): .sessionTicket([])
-        case (RenegotiationInfoExtension.type.number, _): .renegotiationInfo([])
-        default: blankOfTLS13(number, in: place)
-        }
-    }
-
-    /// The same for what came with TLS 1.3. Where it may not stand it is not parsed.
-    private static func blankOfTLS13(_ number: UInt16, in place: ExtensionPlace) -> HelloExtension {
-        switch (number, place) {
-        case (SupportedVersionsExtension.type.number, .clientHello): .supportedVersions([])
-        case (SupportedVersionsExtension.type.number, .serverHello),
-            (SupportedVersionsExtension.type.number, .helloRetryRequest):
-            .selectedVersion(.tls13)
-        case (KeyShareExtension.type.number, .clientHello): .keyShares([])
-        case (KeyShareExtension.type.number, .serverHello): .keyShare(.blank)
-        case (KeyShareExtension.type.number, .helloRetryRequest): .selectedGroup(.x25519)
-        case (PreSharedKeyExtension.type.number, .clientHello): .preSharedKeys(OfferedPSKs())
-        case (PreSharedKeyExtension.type.number, .serverHello): .selectedIdentity(0)
-        case (PSKKeyExchangeModesExtension.type.number, .clientHello): .pskKeyExchangeModes([])
-        case (EarlyDataExtension.type.number, .clientHello), (EarlyDataExtension.type.number, .encryptedExtensions):
-            .earlyData
-        case (EarlyDataExtension.type.number, .newSessionTicket): .maxEarlyDataSize(0)
-        case (CookieExtension.type.number, .clientHello), (CookieExtension.type.number, .helloRetryRequest): .cookie([])
-        case (SignatureAlgorithmsExtension.typeForCertificates.number, .clientHello),
-            (SignatureAlgorithmsExtension.typeForCertificates.number, .certificateRequest):
-            .signatureAlgorithmsCert([])
-        case (CertificateAuthoritiesExtension.type.number, .clientHello),
-            (CertificateAuthoritiesExtension.type.number, .certificateRequest):
-            .certificateAuthorities([])
-        case (PostHandshakeAuthExtension.type.number, .clientHello): .postHandshakeAuth
-        case (RecordSizeLimitExtension.type.number, .clientHello), (RecordSizeLimitExtension.type.number, .serverHello),
-            (RecordSizeLimitExtension.type.number, .encryptedExtensions):
-            .recordSizeLimit(0)
-        default: .other(type: number, body: [])
+        case .serverName: ExtensionType.serverName.rawValue
+        case .maxFragmentLength: ExtensionType.maxFragmentLength.rawValue
+        case .statusRequest, .certificateStatus: ExtensionType.statusRequest.rawValue
+        case .supportedGroups: ExtensionType.supportedGroups.rawValue
+        case .ecPointFormats: ExtensionType.ecPointFormats.rawValue
+        case .signatureAlgorithms: ExtensionType.signatureAlgorithms.rawValue
+        case .applicationProtocols: ExtensionType.applicationProtocols.rawValue
+        case .encryptThenMAC: ExtensionType.encryptThenMAC.rawValue
+        case .extendedMasterSecret: ExtensionType.extendedMasterSecret.rawValue
+        case .sessionTicket: ExtensionType.sessionTicket.rawValue
+        case .renegotiationInfo: ExtensionType.renegotiationInfo.rawValue
+        case .supportedVersions, .selectedVersion: ExtensionType.supportedVersions.rawValue
+        case .keyShares, .keyShare, .selectedGroup: ExtensionType.keyShare.rawValue
+        case .preSharedKeys, .selectedIdentity: ExtensionType.preSharedKey.rawValue
+        case .pskKeyExchangeModes: ExtensionType.pskKeyExchangeModes.rawValue
+        case .earlyData, .maxEarlyDataSize: ExtensionType.earlyData.rawValue
+        case .cookie: ExtensionType.cookie.rawValue
+        case .signatureAlgorithmsCert: ExtensionType.signatureAlgorithmsCert.rawValue
+        case .certificateAuthorities: ExtensionType.certificateAuthorities.rawValue
+        case .postHandshakeAuth: ExtensionType.postHandshakeAuth.rawValue
+        case .recordSizeLimit: ExtensionType.recordSizeLimit.rawValue
+        case .other(let number, _): number
         }
     }
 
@@ -254,12 +196,14 @@ public enum HelloExtension: Hashable, Sendable {
             "tls.handshake.extension_entry", cite: rule, value: Self.describe(number)
         ) { entry throws(C.Failure) in
             try entry.integer(ExtensionBlock.typeName, &number, cite: rule, describe: Self.describe)
-            if C.reads { self = Self.blank(number, in: place) }
+            if C.reads {
+                self = ExtensionType(rawValue: number)?.row.blank(in: place) ?? .other(type: number, body: [])
+            }
             try entry.vector(
                 "tls.handshake.extension", .octets(2, name: "tls.handshake.extension.len"), cite: rule
             ) { body throws(C.Failure) in
                 // Kept only where it may be needed: a writer that is kept would be copied.
-                let mayBeCarried = C.reads && place == .clientHello && Self.numbersOfTLS13.contains(number)
+                let mayBeCarried = C.reads && place == .clientHello && Self.isForTLS13(number)
                 let start: C? = mayBeCarried ? body : nil
                 do throws(C.Failure) {
                     try codeBody(with: &body)
@@ -274,12 +218,14 @@ public enum HelloExtension: Hashable, Sendable {
         }
     }
 
-    /// Extensions of a ClientHello that only TLS 1.3 acts upon. One that does not parse is carried as any other: it means nothing to
+    /// Whether only TLS 1.3 acts upon that extension of a ClientHello. One that does not parse is carried as any other: it means nothing to
     /// TLS 1.2, and TLS 1.3 refuses it when it looks at the offer.
-    static let numbersOfTLS13: Set<UInt16> = [28, 41, 42, 43, 44, 45, 47, 49, 50, 51]
+    static func isForTLS13(_ number: UInt16) -> Bool {
+        ExtensionType(rawValue: number).map { $0.row.version != .tls12 } ?? false
+    }
 
     /// A code point in words: "0 server_name".
     static func describe(_ number: UInt16) -> String {
-        "\(number) \(blank(number, in: .clientHello).registered.name)"
+        "\(number) \(ExtensionType(rawValue: number)?.row.name ?? "extension")"
     }
 }

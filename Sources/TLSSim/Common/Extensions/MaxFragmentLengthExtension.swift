@@ -2,8 +2,6 @@ import Trace
 
 /// max_fragment_length: the longest plaintext of a record, as a code; see ``MaximumFragment`` (RFC 6066 section 4).
 enum MaxFragmentLengthExtension {
-    static let type = ExtensionType(1, "max_fragment_length")
-
     private static let rule = Citation.rfc(6066, "4")
 
     static func code<C: Coder>(_ code: inout UInt8, with coder: inout C) throws(C.Failure) {

@@ -2,8 +2,6 @@ import Trace
 
 /// server_name: the host that the client wants to speak to (RFC 6066 section 3).
 enum ServerNameExtension {
-    static let type = ExtensionType(0, "server_name")
-
     private static let rule = Citation.rfc(6066, "3")
     private static let hostName: UInt8 = 0
     private static let typeName = "tls.handshake.extensions_server_name_type"

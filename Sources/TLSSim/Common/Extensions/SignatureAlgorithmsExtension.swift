@@ -1,12 +1,8 @@
 import Trace
 
 /// signature_algorithms: the signatures the client can verify, preferred first (RFC 5246 section 7.4.1.4.1).
+/// signature_algorithms_cert is the same list for signatures on certificates (RFC 8446 section 4.2.3).
 enum SignatureAlgorithmsExtension {
-    static let type = ExtensionType(13, "signature_algorithms")
-
-    /// signature_algorithms_cert: the same list for signatures on certificates (RFC 8446 section 4.2.3).
-    static let typeForCertificates = ExtensionType(50, "signature_algorithms_cert")
-
     private static let rule = Citation.rfc(5246, "7.4.1.4.1")
 
     static func code<C: Coder>(_ schemes: inout [SignatureScheme], with coder: inout C) throws(C.Failure) {

@@ -13,8 +13,6 @@ public struct StatusRequest: Hashable, Sendable {
         self.extensions = extensions
     }
 
-    static let type = ExtensionType(5, "status_request")
-
     private static let rule = Citation.rfc(6066, "8")
 
     mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {

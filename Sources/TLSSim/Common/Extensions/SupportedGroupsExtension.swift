@@ -2,8 +2,6 @@ import Trace
 
 /// supported_groups: the groups the client can do, preferred first (RFC 8422 section 5.1.1, RFC 7919 section 2).
 enum SupportedGroupsExtension {
-    static let type = ExtensionType(10, "supported_groups")
-
     private static let rule = Citation.rfc(8422, "5.1.1")
 
     static func code<C: Coder>(_ groups: inout [NamedGroup], with coder: inout C) throws(C.Failure) {

@@ -44,10 +44,7 @@ extension ClientHello {
     func forTLS12(_ configuration: Client.Configuration) -> ClientHello {
         var hello = self
         hello.cipherSuites = configuration.cipherSuites.map(\.codePoint)
-        hello.extensions.removeAll {
-            // RFC 8449 is for both versions.
-            HelloExtension.numbersOfTLS13.contains($0.type) && $0.type != RecordSizeLimitExtension.type.number
-        }
+        hello.extensions.removeAll { ExtensionType(rawValue: $0.type)?.row.version == .tls13 }
         return hello
     }
 }

@@ -2,8 +2,6 @@ import Trace
 
 /// extended_master_secret: the master secret shall be bound to the whole handshake; always empty (RFC 7627 section 5.1).
 enum ExtendedMasterSecretExtension {
-    static let type = ExtensionType(23, "extended_master_secret")
-
     private static let rule = Citation.rfc(7627, "5.1")
 
     static func code<C: Coder>(with coder: inout C) throws(C.Failure) {

@@ -2,8 +2,6 @@ import Trace
 
 /// ec_point_formats: the forms of a point that can be read; only 0, uncompressed, is left (RFC 8422 section 5.1.2).
 enum PointFormatsExtension {
-    static let type = ExtensionType(11, "ec_point_formats")
-
     /// The format of every point that is sent today: 04, x, y on P-256.
     static let uncompressed: UInt8 = 0
 

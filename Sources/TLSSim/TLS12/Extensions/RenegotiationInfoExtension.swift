@@ -2,8 +2,6 @@ import Trace
 
 /// renegotiation_info: verify_data of the handshake being renegotiated, empty in an initial one (RFC 5746 section 3.2).
 enum RenegotiationInfoExtension {
-    static let type = ExtensionType(0xff01, "renegotiation_info")
-
     private static let rule = Citation.rfc(5746, "3.2")
 
     static func code<C: Coder>(_ verifyData: inout [UInt8], with coder: inout C) throws(C.Failure) {

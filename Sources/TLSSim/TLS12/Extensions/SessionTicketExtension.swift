@@ -2,8 +2,6 @@ import Trace
 
 /// session_ticket: a ticket from an earlier session, or nothing where one would be welcome (RFC 5077 section 3.2).
 enum SessionTicketExtension {
-    static let type = ExtensionType(35, "session_ticket")
-
     private static let rule = Citation.rfc(5077, "3.2")
 
     static func code<C: Coder>(_ ticket: inout [UInt8], with coder: inout C) throws(C.Failure) {

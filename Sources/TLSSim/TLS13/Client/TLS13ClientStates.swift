@@ -205,7 +205,7 @@ extension TLS13.CertificateRequest {
     func checkExtensions() throws(TLSError) {
         try ExtensionRules.check(extensions, in: .certificateRequest)
         guard schemes != nil else {
-            throw .tls13(.missingExtension(SignatureAlgorithmsExtension.type.number, in: .certificateRequest))
+            throw .tls13(.missingExtension(ExtensionType.signatureAlgorithms.rawValue, in: .certificateRequest))
         }
     }
 }

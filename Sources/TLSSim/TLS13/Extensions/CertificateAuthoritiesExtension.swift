@@ -2,8 +2,6 @@ import Trace
 
 /// certificate_authorities: the authorities that the sender trusts (RFC 8446 section 4.2.4).
 enum CertificateAuthoritiesExtension {
-    static let type = ExtensionType(47, "certificate_authorities")
-
     private static let rule = Citation.rfc(8446, "4.2.4")
 
     static func code<C: Coder>(_ names: inout [[UInt8]], with coder: inout C) throws(C.Failure) {

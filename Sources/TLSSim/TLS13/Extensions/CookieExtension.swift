@@ -2,8 +2,6 @@ import Trace
 
 /// cookie: what a server wants to see again in the second hello, so that it need not remember the first (RFC 8446 section 4.2.2).
 enum CookieExtension {
-    static let type = ExtensionType(44, "cookie")
-
     private static let rule = Citation.rfc(8446, "4.2.2")
 
     static func code<C: Coder>(_ cookie: inout [UInt8], with coder: inout C) throws(C.Failure) {

@@ -2,8 +2,6 @@ import Trace
 
 /// early_data: data follows the first hello at once (RFC 8446 section 4.2.10).
 enum EarlyDataExtension {
-    static let type = ExtensionType(42, "early_data")
-
     static let name = "tls.early_data"
     static let rule = Citation.rfc(8446, "4.2.10")
 

@@ -3,8 +3,6 @@ import Trace
 /// key_share: the public values of an ephemeral exchange, sent before it is known which group the other side likes (RFC 8446
 /// section 4.2.8).
 enum KeyShareExtension {
-    static let type = ExtensionType(51, "key_share")
-
     static let rule = Citation.rfc(8446, "4.2.8")
     static let group = "tls.handshake.extensions_key_share_group"
 

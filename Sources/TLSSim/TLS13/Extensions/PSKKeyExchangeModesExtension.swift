@@ -2,8 +2,6 @@ import Trace
 
 /// psk_key_exchange_modes: how the client lets a shared secret be used (RFC 8446 section 4.2.9).
 enum PSKKeyExchangeModesExtension {
-    static let type = ExtensionType(45, "psk_key_exchange_modes")
-
     private static let rule = Citation.rfc(8446, "4.2.9")
 
     static func code<C: Coder>(_ modes: inout [PSKKeyExchangeMode], with coder: inout C) throws(C.Failure) {

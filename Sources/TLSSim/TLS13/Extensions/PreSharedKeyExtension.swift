@@ -2,8 +2,6 @@ import Trace
 
 /// pre_shared_key: secrets that both sides have already, by name, and proofs of having them (RFC 8446 section 4.2.11).
 enum PreSharedKeyExtension {
-    static let type = ExtensionType(41, "pre_shared_key")
-
     static let rule = Citation.rfc(8446, "4.2.11")
 
     /// The server's choice.

@@ -2,8 +2,6 @@ import Trace
 
 /// record_size_limit: the longest inner plaintext that the sender can take, the octet of the type included (RFC 8449 section 4).
 enum RecordSizeLimitExtension {
-    static let type = ExtensionType(28, "record_size_limit")
-
     /// From the least that anyone may ask for to all that a record of TLS 1.3 can have.
     static let allowed: ClosedRange<UInt16> = 64...UInt16(RecordLimits.innerPlaintext)
 

@@ -2,8 +2,6 @@ import Trace
 
 /// supported_versions: what decides the version, because the fields called version say 1.2 for ever (RFC 8446 section 4.2.1).
 enum SupportedVersionsExtension {
-    static let type = ExtensionType(43, "supported_versions")
-
     private static let rule = Citation.rfc(8446, "4.2.1")
     private static let version = "tls.handshake.extensions.supported_version"
 

@@ -57,7 +57,7 @@ extension ClientHello {
     ///
     /// - Throws: ``TLSError`` with the alert of RFC 8446 sections 4.1.2, 4.2 and 9.2.
     func checkOffer() throws(TLSError) {
-        for case .other(let number, let body) in extensions where HelloExtension.numbersOfTLS13.contains(number) {
+        for case .other(let number, let body) in extensions where HelloExtension.isForTLS13(number) {
             throw .malformed(
                 ParseError("tls.handshake.extension", at: 0, .trailing(body.count), cite: .rfc(8446, "4.2")))
         }
@@ -74,26 +74,26 @@ extension ClientHello {
     ///
     /// - Throws: ``TLS13Violation/missingExtension(_:in:)``.
     func checkFullOffer() throws(TLSError) {
-        try demand(SignatureAlgorithmsExtension.type, isThere: extensions.signatureSchemes != nil)
-        try demand(SupportedGroupsExtension.type, isThere: supportedGroups != nil)
-        try demand(KeyShareExtension.type, isThere: keyShares != nil)
+        try demand(.signatureAlgorithms, isThere: extensions.signatureSchemes != nil)
+        try demand(.supportedGroups, isThere: supportedGroups != nil)
+        try demand(.keyShare, isThere: keyShares != nil)
     }
 
     private func demand(_ type: ExtensionType, isThere: Bool) throws(TLSError) {
-        guard isThere else { throw .tls13(.missingExtension(type.number, in: .clientHello)) }
+        guard isThere else { throw .tls13(.missingExtension(type.rawValue, in: .clientHello)) }
     }
 
     private func checkPSKs() throws(TLSError) {
         guard let keys = preSharedKeys else { return }
         guard case .preSharedKeys? = extensions.last else { throw .tls13(.pskNotLast) }
-        try demand(PSKKeyExchangeModesExtension.type, isThere: pskModes != nil)
+        try demand(.pskKeyExchangeModes, isThere: pskModes != nil)
         guard keys.identities.count == keys.binders.count else { throw .tls13(.binderCount) }
     }
 
     /// Section 4.2.8: one share a group, and only of groups that are named. Section 9.2: neither extension without the other.
     private func checkGroups() throws(TLSError) {
-        try demand(KeyShareExtension.type, isThere: supportedGroups == nil || keyShares != nil)
-        try demand(SupportedGroupsExtension.type, isThere: keyShares == nil || supportedGroups != nil)
+        try demand(.keyShare, isThere: supportedGroups == nil || keyShares != nil)
+        try demand(.supportedGroups, isThere: keyShares == nil || supportedGroups != nil)
         guard let groups = supportedGroups, let shares = keyShares else { return }
         var seen: Set<NamedGroup> = []
         for share in shares {

@@ -54,7 +54,7 @@ public struct Retry: Hashable, Sendable {
     private func check(_ second: ClientHello) throws(TLSError) {
         if let cookie {
             guard let returned = second.cookie else {
-                throw .tls13(.missingExtension(CookieExtension.type.number, in: .clientHello))
+                throw .tls13(.missingExtension(ExtensionType.cookie.rawValue, in: .clientHello))
             }
             guard returned == cookie else { throw .tls13(.changedAfterRetry(.cookie)) }
         }

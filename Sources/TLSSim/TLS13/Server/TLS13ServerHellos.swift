@@ -81,7 +81,7 @@ extension TLS13 {
             _ hello: ClientHello, _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
             guard let octets = hello.cookie else {
-                throw .tls13(.missingExtension(CookieExtension.type.number, in: .clientHello))
+                throw .tls13(.missingExtension(ExtensionType.cookie.rawValue, in: .clientHello))
             }
             guard let cookie = RetryCookie(octets, sealedBy: key) else { throw .tls13(.changedAfterRetry(.cookie)) }
             let retry = cookie.retry(with: octets)
@@ -267,7 +267,7 @@ extension TLS13 {
 extension TLS13.ServerConfiguration {
     /// The OCSP response, for a client that has asked for one.
     fileprivate func stapled(for hello: ClientHello) -> [UInt8]? {
-        hello.extensions.contains { $0.type == StatusRequest.type.number } ? ocspResponse : nil
+        hello.extensions.contains { $0.type == ExtensionType.statusRequest.rawValue } ? ocspResponse : nil
     }
 
     /// Answers a second hello, whose transcript is there up to the HelloRetryRequest.
