@@ -39,41 +39,24 @@ public enum SegmentOption: Hashable, Sendable {
     /// The octets it takes in the header. A kind and a length of one octet each precede the data, save for no-operation.
     public var length: Int {
         switch self {
-        case .noOperation: 1
-        case .maximumSegmentSize: 4
-        case .windowScale: 3
-        case .selectiveAcknowledgmentPermitted: 2
         case .selectiveAcknowledgment(let blocks): 2 + 8 * blocks.count
-        case .timestamps: 10
         case .other(_, let data): 2 + data.count
         case .malformed(let octets): octets.count
+        case .noOperation, .maximumSegmentSize, .windowScale, .selectiveAcknowledgmentPermitted, .timestamps:
+            known.map { Int($0.row.least) } ?? 0
         }
     }
 
-    private var kind: UInt8 {
+    /// Its kind, where that is known.
+    private var known: OptionKind? {
         switch self {
-        case .noOperation: 1
-        case .maximumSegmentSize: 2
-        case .windowScale: 3
-        case .selectiveAcknowledgmentPermitted: 4
-        case .selectiveAcknowledgment: 5
-        case .timestamps: 8
-        case .other(let kind, _): kind
-        case .malformed(let octets): octets.first ?? 0
-        }
-    }
-
-    /// The display filter name of the structure.
-    private static func name(ofKind kind: UInt8) -> String {
-        switch kind {
-        case 0: "tcp.options.eol"
-        case 1: "tcp.options.nop"
-        case 2: "tcp.options.mss"
-        case 3: "tcp.options.wscale"
-        case 4: "tcp.options.sack_perm"
-        case 5: "tcp.options.sack"
-        case 8: "tcp.options.timestamp"
-        default: "tcp.options.unknown"
+        case .noOperation: .noOperation
+        case .maximumSegmentSize: .maximumSegmentSize
+        case .windowScale: .windowScale
+        case .selectiveAcknowledgmentPermitted: .selectiveAcknowledgmentPermitted
+        case .selectiveAcknowledgment: .selectiveAcknowledgment
+        case .timestamps: .timestamps
+        case .other, .malformed: nil
         }
     }
 
@@ -112,7 +95,8 @@ public enum SegmentOption: Hashable, Sendable {
                     if list.remaining > 1 { try list.peek("tcp.option_len", &head) }
                     let length = UInt8(truncatingIfNeeded: head)
                     var option =
-                        fits(kind, length: length, within: list.remaining) ? blank(ofKind: kind) : .malformed([])
+                        fits(kind, length: length, within: list.remaining)
+                        ? OptionKind(rawValue: kind)?.row.blank ?? .other(kind: kind, data: []) : .malformed([])
                     try option.code(with: &list)
                     options.append(option)
                 }
@@ -136,40 +120,16 @@ public enum SegmentOption: Hashable, Sendable {
                 var padding: [UInt8] = []
                 return try list.rest("tcp.options.padding", &padding, cite: .rfc(9293, "3.1"))
             }
-            try list.structure(name(ofKind: 0), cite: cite) { body throws(C.Failure) in
+            try list.structure(OptionKind.endOfList.row.name, cite: cite) { body throws(C.Failure) in
                 try body.integer("tcp.option_kind", &kind, cite: cite)
             }
         }
     }
 
-    /// The option of that kind, before its data is read.
-    private static func blank(ofKind kind: UInt8) -> SegmentOption {
-        switch kind {
-        case 1: .noOperation
-        case 2: .maximumSegmentSize(0)
-        case 3: .windowScale(0)
-        case 4: .selectiveAcknowledgmentPermitted
-        case 5: .selectiveAcknowledgment([])
-        case 8: .timestamps(value: 0, echo: 0)
-        default: .other(kind: kind, data: [])
-        }
-    }
-
     /// Whether an option of that kind can have that length, where `available` octets are left in the header.
     private static func fits(_ kind: UInt8, length: UInt8, within available: Int) -> Bool {
-        kind == 1 || (Int(length) <= available && hasLength(length, kind: kind))
-    }
-
-    /// Whether options of that kind can be so long.
-    static func hasLength(_ length: UInt8, kind: UInt8) -> Bool {
-        switch kind {
-        case 2: length == 4
-        case 3: length == 3
-        case 4: length == 2
-        case 5: length >= 10 && length % 8 == 2
-        case 8: length == 10
-        default: length >= 2
-        }
+        kind == OptionKind.noOperation.rawValue
+            || (Int(length) <= available && OptionKind.hasLength(length, kind: kind))
     }
 
     /// Goes through an option: its kind, its length, its data. A reader knows by now that the length is right, or the option
@@ -181,8 +141,9 @@ public enum SegmentOption: Hashable, Sendable {
             self = .malformed(octets)
             return
         }
-        var kind = kind
-        try coder.structure(Self.name(ofKind: kind), cite: Self.cite) { body throws(C.Failure) in
+        let known = known
+        var kind: UInt8 = if case .other(let kind, _) = self { kind } else { known?.rawValue ?? 0 }
+        try coder.structure(known?.row.name ?? "tcp.options.unknown", cite: Self.cite) { body throws(C.Failure) in
             try body.integer("tcp.option_kind", &kind, cite: Self.cite)
             if case .noOperation = self { return }
             var octets = UInt8(truncatingIfNeeded: length)
