@@ -79,10 +79,10 @@ extension EarlyDataStage {
             serverAt: isOriginal ? EarlyDataReplay.Scene.arrival + scene.delay : nil)
         // An attacker has an address of her own. The server does not look at it.
         let address = part == .copy ? IPv4Address(10, 0, 0, 3) : IPv4Address(10, 0, 0, 1)
-        var client = Visit.clientHost(options, seeds.fork("hosts \(part)"), identity: nil, nil, address: address)
+        var client = Visit.clientHost(
+            options, seeds.fork("hosts \(part)"), identity: nil, nil, address: address, tls: ends.0)
         var server = Visit.serverHost(
-            options, seeds.fork("hosts \(part)"), identity: cast.server, authorities: [], nil)
-        (client.tls, server.tls) = ends
+            options, seeds.fork("hosts \(part)"), identity: cast.server, authorities: [], nil, tls: ends.1)
         client.random = seeds.fork("client \(part)")
         server.random = seeds.fork("server \(part)")
         client.recital = recording

@@ -156,19 +156,22 @@ public struct Visit: Sendable {
         _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
         _ tickets: TicketMemory13? = nil
     ) -> World {
-        var client = clientHost(options, seeds, identity: cast.client, memory)
+        let authorities = cast.pki.trustStore.authorityNames
+        let client = clientHost(
+            options, seeds, identity: cast.client, memory,
+            tls: options.newer.map {
+                client13($0, identity: cast.client, offering: options.applicationProtocols, tickets)
+            })
         var server = serverHost(
-            options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
-        if let newer = options.newer {
-            client.tls = client13(newer, identity: cast.client, offering: options.applicationProtocols, tickets)
-            // The register has begun long before the ticket was made.
-            if newer.sendsEarlyData { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
-            server.tls = server13(
-                newer, identity: cast.server,
-                options.clientCertificate == nil
-                    ? .none : .required(authorities: cast.pki.trustStore.authorityNames),
-                speaking: options.servedProtocols, tickets, speaksBoth: options.serverSpeaksBoth)
-        }
+            options, seeds, identity: cast.server, authorities: authorities, memory,
+            tls: options.newer.map {
+                server13(
+                    $0, identity: cast.server,
+                    options.clientCertificate == nil ? .none : .required(authorities: authorities),
+                    speaking: options.servedProtocols, tickets, speaksBoth: options.serverSpeaksBoth)
+            })
+        // The register has begun long before the ticket was made.
+        if options.newer?.sendsEarlyData == true { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
         var journal = Journal(
             title: options.newer.map { VisitTitle($0).sentence(in: .english) }
                 ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
@@ -262,12 +265,20 @@ public struct Visit: Sendable {
 
     package static func clientHost(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
-        address: IPv4Address = IPv4Address(10, 0, 0, 1)
+        address: IPv4Address = IPv4Address(10, 0, 0, 1), tls: TLSEndpoint? = nil
     ) -> Host {
         var portRandom = seeds.fork("client port")
         // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
         let draw = portRandom.octets(2)
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
+        return Host(
+            .client,
+            connection: connection(
+                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options, seeds, "client isn"),
+            tls: tls ?? client12(options, identity: identity, memory), random: seeds.fork("client tls"))
+    }
+
+    private static func client12(_ options: Options, identity: Identity?, _ memory: SessionMemory?) -> TLSEndpoint {
         let isToy = options.group.isToy
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Client.Configuration(
@@ -278,17 +289,23 @@ public struct Visit: Sendable {
             extendedMasterSecret: options.extendedMasterSecret, identity: identity,
             applicationProtocols: options.applicationProtocols)
         memory?.prepare(&configuration)
-        return Host(
-            .client,
-            connection: connection(
-                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options, seeds, "client isn"),
-            tls: TLSEndpoint(configuration), random: seeds.fork("client tls"))
+        return TLSEndpoint(configuration)
     }
 
     package static func serverHost(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
-        _ memory: SessionMemory?
+        _ memory: SessionMemory?, tls: TLSEndpoint? = nil
     ) -> Host {
+        Host(
+            .server,
+            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options, seeds, "server isn"),
+            tls: tls ?? server12(options, identity: identity, authorities: authorities, memory),
+            random: seeds.fork("server tls"))
+    }
+
+    private static func server12(
+        _ options: Options, identity: Identity, authorities: [[UInt8]], _ memory: SessionMemory?
+    ) -> TLSEndpoint {
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Server.Configuration(
             identity: identity, cipherSuites: [options.suite],
@@ -297,12 +314,9 @@ public struct Visit: Sendable {
             clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities),
             applicationProtocols: options.servedProtocols)
         memory?.prepare(&configuration)
-        return Host(
-            .server,
-            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options, seeds, "server isn"),
-            tls: options.serverSpeaksBoth
-                ? TLSEndpoint(server: .both(configuration, TLS13.ServerConfiguration(sharing: configuration)))
-                : TLSEndpoint(configuration), random: seeds.fork("server tls"))
+        return options.serverSpeaksBoth
+            ? TLSEndpoint(server: .both(configuration, TLS13.ServerConfiguration(sharing: configuration)))
+            : TLSEndpoint(configuration)
     }
 
     private static func connection(

@@ -4,7 +4,7 @@ import Trace
 /// a length, and a body the type gives meaning to.
 ///
 /// One hello serves both versions: extensions of either stand beside each other. A new one is a row in ``ExtensionType``, a case here,
-/// and a file with the form of its body. The compiler asks for what is forgotten.
+/// and a file with the form of its body, unless that is always empty. The compiler asks for what is forgotten.
 public enum HelloExtension: Hashable, Sendable {
     /// The host name the client wants (RFC 6066 section 3); nil in the server's acknowledgment, which is empty.
     case serverName(String?)
@@ -127,8 +127,9 @@ public enum HelloExtension: Hashable, Sendable {
         case .applicationProtocols(var names):
             try ApplicationProtocolsExtension.code(&names, with: &coder)
             self = .applicationProtocols(names)
-        case .encryptThenMAC: try EncryptThenMACExtension.code(with: &coder)
-        case .extendedMasterSecret: try ExtendedMasterSecretExtension.code(with: &coder)
+        case .encryptThenMAC: try coder.finish("tls.handshake.encrypt_then_mac", cite: .rfc(7366, "2"))
+        case .extendedMasterSecret:
+            try coder.finish("tls.handshake.extended_master_secret", cite: .rfc(7627, "5.1"))
         case .sessionTicket(var ticket):
             try SessionTicketExtension.code(&ticket, with: &coder)
             self = .sessionTicket(ticket)
@@ -172,8 +173,7 @@ public enum HelloExtension: Hashable, Sendable {
         case .certificateAuthorities(var names):
             try CertificateAuthoritiesExtension.code(&names, with: &coder)
             self = .certificateAuthorities(names)
-        case .postHandshakeAuth:
-            try coder.finish(PostHandshakeAuthExtension.name, cite: PostHandshakeAuthExtension.rule)
+        case .postHandshakeAuth: try coder.finish("tls.handshake.post_handshake_auth", cite: .rfc(8446, "4.2.6"))
         case .recordSizeLimit(var limit):
             try RecordSizeLimitExtension.code(&limit, with: &coder)
             self = .recordSizeLimit(limit)

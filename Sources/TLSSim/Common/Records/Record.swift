@@ -38,6 +38,15 @@ struct RecordHeader {
         guard (try? code(with: &reader)) != nil else { return nil }
     }
 
+    /// A record of TLS 1.2 or 1.3 that carries `fragment`, with its header.
+    static func record(_ type: ContentType, _ fragment: [UInt8]) -> [UInt8] {
+        var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: fragment.count))
+        var writer = ByteWriter(capacity: RecordLimits.header + fragment.count)
+        header.code(with: &writer)
+        writer.octets("tls.record.fragment", fragment)
+        return writer.bytes
+    }
+
     mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try coder.integer("tls.record.content_type", &typeCode, cite: Self.rule) { code in
             ContentType(rawValue: code).map { "\(code) \($0)" } ?? String(code)

@@ -80,7 +80,7 @@ extension ExpectServerHelloDone {
         session.explain(
             .clientAuthentication(
                 .certificateRequest(authorities: request.authorities.count, required: nil)))
-        session.received(message)
+        session.transcript.add(message)
         session.emit(.certificateRequested)
         return .expectServerHelloDone(
             ExpectServerHelloDone(

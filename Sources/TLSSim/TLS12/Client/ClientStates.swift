@@ -51,7 +51,7 @@ struct ExpectServerHello: Hashable, Sendable {
         }
         // RFC 8422 section 5.2.
         guard !answer.extensions.lackUncompressedPoints else { throw .noUncompressedPoints(.server) }
-        session.received(message)
+        session.transcript.add(message)
         let encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
         // RFC 7366 section 3: it means nothing to other ciphers, and a server that answers with it is confused.
         guard !encryptThenMAC || suite.cipher.mac != nil else {
@@ -125,7 +125,7 @@ struct ExpectCertificate: Hashable, Sendable {
         let chain = try message.parsed(CertificateMessage.read).chain
         guard !chain.isEmpty else { throw .noCertificate }
         session.explain(.handshake(.certificate(count: chain.count)))
-        session.received(message)
+        session.transcript.add(message)
         session.emit(.judge(chain))
         return .judging(JudgingChain(configuration: configuration, negotiated: negotiated))
     }
@@ -193,7 +193,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             offer = .dhe(verified)
             session.explain(
                 .keyExchange(.serverKeyExchange(group: verified.group.name, bits: verified.group.p.bitWidth)))
-            session.received(message)
+            session.transcript.add(message)
             session.trace(.learned(Knowledge.group, .received, params.p))
             session.trace(.learned(Knowledge.serverPublicValue, .received, params.ys))
             traceSignature(exchange, &session)
@@ -208,7 +208,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
             offer = .ecdhe(verified)
             session.explain(.keyExchange(.serverPoint(curve: params.curve.name, kind.certifiedAlgorithm)))
-            session.received(message)
+            session.transcript.add(message)
             session.trace(.learned(Knowledge.serverPoint, .received, params.point))
             traceSignature(exchange, &session)
             session.trace(.checked("curve", passed: true, .keyExchange(.curveAccepted(params.curve.name))))
@@ -246,7 +246,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     ) throws(TLSError) -> ClientState {
         _ = try message.parsed(ServerHelloDone.read)
         session.explain(.handshake(.serverHelloDone))
-        session.received(message)
+        session.transcript.add(message)
         let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)
         let schedule = KeySchedule(
@@ -309,7 +309,7 @@ struct ClientExpectFinished: Hashable, Sendable {
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let schedule = agreement.schedule
         let proof = try FinishedVerified(message, of: .server, schedule, &session)
-        session.received(message)
+        session.transcript.add(message)
         if agreement.resumed != nil {
             try session.sendChangeCipherSpec(.client, schedule)
             try session.sendFinished(.client, schedule, resuming: true)

@@ -13,7 +13,7 @@ struct ExpectCertificateStatus: Hashable, Sendable {
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let status = try message.parsed(CertificateStatus.read)
         session.explain(.trust(.certificateStatus(octets: status.response.count)))
-        session.received(message)
+        session.transcript.add(message)
         session.emit(.stapled(status.response))
         session.trace(
             .note(.trust(.statusStapled(octets: status.response.count, try? StapledResponse(status.response)))))

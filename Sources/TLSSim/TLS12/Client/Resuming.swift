@@ -71,7 +71,7 @@ struct ExpectNewSessionTicket: Hashable, Sendable {
         let ticket = try message.parsed(NewSessionTicket.read)
         session.explain(
             .resumption(.newTicket(octets: ticket.ticket.count, lifetime: ticket.lifetimeHint)))
-        session.received(message)
+        session.transcript.add(message)
         session.trace(.learned(Knowledge.sessionTicket, .received, ticket.ticket))
         var agreement = agreement
         agreement.ticket = ticket

@@ -103,11 +103,7 @@ public struct RecordLayer: Hashable, Sendable {
     mutating func seal(_ type: ContentType, fragment plaintext: [UInt8]) throws(TLSError) -> Record {
         let version = ProtocolVersion.tls12
         let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
-        var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: fragment.count))
-        var writer = ByteWriter(capacity: RecordLimits.header + fragment.count)
-        header.code(with: &writer)
-        writer.octets("tls.record.fragment", fragment)
-        let wire = writer.bytes
+        let wire = RecordHeader.record(type, fragment)
         let stream = sent..<(sent + wire.count)
         sent += wire.count
         return Record(

@@ -28,7 +28,7 @@ struct ExpectClientCertificate: Hashable, Sendable {
         session.explain(
             .clientAuthentication(
                 chain.isEmpty ? .noClientCertificate(hasOne: nil) : .clientCertificate(count: chain.count)))
-        session.received(message)
+        session.transcript.add(message)
         guard !chain.isEmpty else {
             guard !isRequired else { throw .noClientCertificate }
             session.transcript.forgetMessages()
@@ -76,7 +76,7 @@ struct ExpectCertificateVerify: Hashable, Sendable {
         session.explain(.clientAuthentication(.certificateVerify(proof.scheme)))
         let messages = session.transcript.takeMessages()
         let proved = try client.proved(by: proof, over: messages, arithmetic: configuration.arithmetic)
-        session.received(message)
+        session.transcript.add(message)
         session.trace(
             .computed(
                 .handshakeVerification(

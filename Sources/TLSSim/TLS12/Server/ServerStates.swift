@@ -28,7 +28,7 @@ struct ExpectClientHello: Hashable, Sendable {
         }
         let protocolName = try agreeOnExtensions(of: hello)
         if let found = try resumption(for: hello, &session) {
-            session.received(message)
+            session.transcript.add(message)
             session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
             return try resume(found, hello, protocolName, &session, using: &random)
         }
@@ -36,7 +36,7 @@ struct ExpectClientHello: Hashable, Sendable {
         let authentication = configuration.clientAuthentication
         let request = authentication.request(schemes: configuration.signatureSchemes)
         if request != nil { session.transcript.keepMessages() }
-        session.received(message)
+        session.transcript.add(message)
         session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
 
         let serverRandom = configuration.serverRandom(using: &random)
@@ -203,7 +203,7 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
         let answer = try message.parsed { reader throws(ParseError) in
             try ClientKeyExchange.read(from: &reader, kind: kind).value
         }
-        session.received(message)
+        session.transcript.add(message)
         let premaster: PremasterSecret
         switch memory {
         case .longTerm(let key):
@@ -254,7 +254,7 @@ struct ServerExpectFinished: Hashable, Sendable {
     ) throws(TLSError) -> ServerState {
         let schedule = agreement.schedule
         let proof = try FinishedVerified(message, of: .client, schedule, &session)
-        session.received(message)
+        session.transcript.add(message)
         var kept: ResumableSession?
         if agreement.resumed == nil {
             // RFC 5077 section 3.3: after the client's Finished and before the change of keys.

@@ -163,11 +163,6 @@ struct Session: EndpointSession {
         emit(.plaintext(data))
     }
 
-    /// Adds a message that arrived to the transcript.
-    mutating func received(_ message: HandshakeMessage) {
-        transcript.add(message)
-    }
-
     /// Says of a message that arrived what its writer would say, as far as the message tells it.
     ///
     /// The note stands with the record in which the message ends. A record may carry several messages: the notes of all but the

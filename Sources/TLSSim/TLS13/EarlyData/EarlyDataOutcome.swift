@@ -52,9 +52,9 @@ extension TLS13.SharedSecret {
         let hash = session.transcript.digest(by: suite.hash)
         let traffic = early.clientTraffic(hash)
         if session.tracing { session.story.psk = self }
-        session.learn(.early, early.octets)
-        session.learn(.clientEarlyTraffic, traffic.octets)
-        session.learn(.earlyExporter, early.exporter(hash).octets)
+        session.tell(.early, early.octets)
+        session.tell(.clientEarlyTraffic, traffic.octets)
+        session.tell(.earlyExporter, early.exporter(hash).octets)
         return traffic
     }
 }

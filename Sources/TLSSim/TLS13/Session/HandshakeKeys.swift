@@ -21,11 +21,11 @@ extension TLS13 {
             server = handshake.traffic(of: .server, hash)
             main = handshake.mainSecret
             session.enter(psk: psk, shared: shared)
-            session.learn(.early, early.octets)
-            session.learn(.handshake, handshake.octets)
-            session.learn(.clientHandshakeTraffic, client.octets)
-            session.learn(.serverHandshakeTraffic, server.octets)
-            session.learn(.main, main.octets)
+            session.tell(.early, early.octets)
+            session.tell(.handshake, handshake.octets)
+            session.tell(.clientHandshakeTraffic, client.octets)
+            session.tell(.serverHandshakeTraffic, server.octets)
+            session.tell(.main, main.octets)
         }
 
         /// The secrets of the data: of a transcript that ends with the server's Finished.
@@ -34,16 +34,16 @@ extension TLS13 {
             let keys = ApplicationKeys(
                 client: main.traffic(of: .client, hash), server: main.traffic(of: .server, hash),
                 exporter: main.exporter(hash))
-            session.learn(.clientApplicationTraffic, keys.client.octets)
-            session.learn(.serverApplicationTraffic, keys.server.octets)
-            session.learn(.exporter, keys.exporter.octets)
+            session.tell(.clientApplicationTraffic, keys.client.octets)
+            session.tell(.serverApplicationTraffic, keys.server.octets)
+            session.tell(.exporter, keys.exporter.octets)
             return keys
         }
 
         /// The resumption secret: of a transcript that ends with the client's Finished.
         func resumption(_ session: inout Session) -> ResumptionSecret {
             let secret = main.resumption(session.transcript.digest(by: suite.hash))
-            session.learn(.resumption, secret.octets)
+            session.tell(.resumption, secret.octets)
             return secret
         }
 

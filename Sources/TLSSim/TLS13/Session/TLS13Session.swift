@@ -68,11 +68,6 @@ extension TLS13 {
             outbox.outputs.append(.established(parameters))
         }
 
-        /// A secret of the key schedule is known to this side.
-        mutating func learn(_ name: SecretName, _ octets: [UInt8]) {
-            tell(name, octets)
-        }
-
         // MARK: Keys
 
         mutating func startReading(_ suite: CipherSuite, _ secret: TrafficSecret) {
@@ -140,7 +135,7 @@ extension TLS13 {
             for start in stride(from: 0, to: max(1, content.count), by: limit) {
                 let fragment = Array(content[start..<min(start + limit, content.count)])
                 guard let padding = outgoing.map({ _ in padding(behind: fragment.count) }) else {
-                    put(ClearRecord.octets(type, fragment), type, fragment, encrypted: false)
+                    put(RecordHeader.record(type, fragment), type, fragment, encrypted: false)
                     continue
                 }
                 let inner = InnerPlaintext(fragment, typeCode: type.rawValue, padding: padding)
@@ -258,19 +253,8 @@ extension TLS13 {
         }
     }
 
-    /// Records that are not protected.
-    enum ClearRecord {
-        static func octets(_ type: ContentType, _ content: [UInt8]) -> [UInt8] {
-            var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: content.count))
-            var writer = ByteWriter(capacity: RecordLimits.header + content.count)
-            header.code(with: &writer)
-            writer.octets("tls.record.fragment", content)
-            return writer.bytes
-        }
-    }
-
     /// The record that has no meaning (section D.4).
     enum DummyChangeCipherSpec {
-        static let record = ClearRecord.octets(.changeCipherSpec, [1])
+        static let record = RecordHeader.record(.changeCipherSpec, [1])
     }
 }
