@@ -15,16 +15,13 @@ protocol SpokenVersion {
     static func idling(at type: HandshakeType, in phase: EndpointPhase) -> TLSError.Idling?
 }
 
-/// Where an endpoint is.
+/// Where an endpoint is: in a ``RoleState`` of the version, or at its end.
 enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
-    /// A client's state.
     case client(Version.ClientState)
-    /// A server's state.
     case server(Version.ServerState)
     /// The end, well or not, by its name.
     case ended(String)
 
-    /// Its name, which says what it awaits.
     var name: String {
         switch self {
         case .client(let state): state.name
@@ -33,7 +30,6 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
         }
     }
 
-    /// How far it is.
     var phase: EndpointPhase {
         switch self {
         case .client(let state): state.phase
@@ -42,7 +38,6 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
         }
     }
 
-    /// Whether application data may go out.
     var mayWrite: Bool {
         switch self {
         case .client(let state): state.mayWrite
@@ -59,7 +54,6 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
         return .client(try state.started(&session, using: &random))
     }
 
-    /// The state after a handshake message.
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Version.Session, using random: inout R
     ) throws(TLSError) -> EndpointState {
@@ -70,7 +64,6 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
         }
     }
 
-    /// The state after application data.
     func receive(data: [UInt8], _ session: inout Version.Session) throws(TLSError) -> EndpointState {
         switch self {
         case .client(let state): .client(try state.receive(data: data, &session))
@@ -79,7 +72,6 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
         }
     }
 
-    /// The state after the peer's ChangeCipherSpec; nil where that means nothing.
     func changeCipherSpec(_ session: inout Version.Session) throws(TLSError) -> EndpointState? {
         switch self {
         case .client(let state): try state.changeCipherSpec(&session).map { .client($0) }
@@ -88,7 +80,6 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
         }
     }
 
-    /// The state after the judgment of the peer's chain.
     func judged(_ verdict: Verdict, _ session: inout Version.Session) throws(TLSError) -> EndpointState {
         switch self {
         case .client(let state): .client(try state.judged(verdict, &session))

@@ -47,25 +47,13 @@ public struct TLSEndpoint: Hashable, Sendable {
     }
 
     /// The name of the state, which says what is awaited: "ExpectServerHello".
-    public var state: String {
-        switch machine {
-        case .undecided(let parting): parting.newer.state
-        case .tls12(let machine): machine.state
-        case .tls13(let machine): machine.state
-        }
-    }
+    public var state: String { machine.condition.state }
 
     /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
-    public var isOver: Bool {
-        switch machine {
-        case .undecided(let parting): parting.newer.isOver
-        case .tls12(let machine): machine.isOver
-        case .tls13(let machine): machine.isOver
-        }
-    }
+    public var isOver: Bool { machine.condition.isOver }
 
     /// What a server has agreed on with a client whose early data it may answer before the client's Finished (RFC 8446 section 2.3); nil
-    /// otherwise.
+    /// otherwise. Who the other side is has not been proved again by then: the early data may be a copy (section 8).
     public var earlyParameters: SecurityParameters? {
         if case .tls13(let machine) = machine { machine.earlyParameters } else { nil }
     }
@@ -104,6 +92,14 @@ private enum SomeMachine: Hashable, Sendable {
     case undecided(VersionParting)
     case tls12(Machine<TLS12>)
     case tls13(Machine<TLS13>)
+
+    var condition: (state: String, isOver: Bool) {
+        switch self {
+        case .undecided(let parting): (parting.newer.state, parting.newer.isOver)
+        case .tls12(let machine): (machine.state, machine.isOver)
+        case .tls13(let machine): (machine.state, machine.isOver)
+        }
+    }
 
     mutating func set(time: Int64) {
         switch consume self {

@@ -38,6 +38,16 @@ public struct HandshakeMessage: Hashable, Sendable {
         writer.octets("tls.handshake.body", body)
         return writer.bytes
     }
+
+    /// Reads the body with `read`; a parse error becomes a TLS error.
+    func parsed<Body>(_ read: (inout ByteReader) throws(ParseError) -> Body) throws(TLSError) -> Body {
+        var reader = ByteReader(body, recording: false)
+        do {
+            return try read(&reader)
+        } catch {
+            throw .malformed(error)
+        }
+    }
 }
 
 /// What stands in front of every body: its type and length (RFC 5246 section 7.4).

@@ -187,15 +187,3 @@ struct Session: EndpointSession {
         emit(.read(traced, nil))
     }
 }
-
-extension HandshakeMessage {
-    /// Reads the body with `read`; a parse error becomes a TLS error.
-    func parsed<Body>(_ read: (inout ByteReader) throws(ParseError) -> Body) throws(TLSError) -> Body {
-        var reader = ByteReader(body, recording: false)
-        do {
-            return try read(&reader)
-        } catch {
-            throw .malformed(error)
-        }
-    }
-}

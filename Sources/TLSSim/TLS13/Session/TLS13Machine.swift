@@ -43,11 +43,9 @@ extension Machine where Version == TLS13 {
         self.init(role, state, session)
     }
 
-    /// What a server has agreed on with a client whose early data it may answer now, before the client's Finished (section 2.3); nil
-    /// otherwise. Who the other side is has not been proved again by then: the early data may be a copy (section 8).
+    /// As ``TLSEndpoint/earlyParameters``.
     var earlyParameters: SecurityParameters? {
-        guard case .server(let state) = current else { return nil }
-        return state.earlyParameters
+        if case .server(let state) = current { state.earlyParameters } else { nil }
     }
 
     /// A client's first hello and how many octets have gone with it; nil where none is out or an answer has come. With early data there
@@ -59,8 +57,7 @@ extension Machine where Version == TLS13 {
         return (state.hello, session.outbox.sent)
     }
 
-    /// Takes one input as ``handle(_:using:)`` does. A server looks up in `replays` whether early data is a copy, and enters there what it
-    /// accepts. Without a register it accepts none.
+    /// As ``TLSEndpoint/handle(_:replays:using:)``. Without a register a server accepts no early data.
     mutating func handle<R: RandomSource>(
         _ input: Input, replays: inout TLS13.ReplayRegister?, using random: inout R
     ) -> [Output] {
@@ -72,8 +69,7 @@ extension Machine where Version == TLS13 {
     /// The keys that it writes with; nil where it writes in clear. Tests make records with them that a machine does not make.
     var writing: TrafficProtection? { session.outgoing }
 
-    /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (section 4.6.3). Nothing happens
-    /// before this side's Finished: a server that answers early data is behind its own.
+    /// As ``TLSEndpoint/updateKeys(request:)``. A server that answers early data is behind its own Finished.
     mutating func updateKeys(request: Bool) -> [Output] {
         guard current.mayWrite, !session.hasClosed else { return [] }
         return proceed { machine throws(TLSError) in
