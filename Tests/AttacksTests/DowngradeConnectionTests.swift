@@ -37,10 +37,12 @@ import Trace
         #expect(all.count == 17)
         for told in all {
             let name: Comment = "\(told.run.exchange) \(told.run.change) \(told.run.victim)"
-            let (near, far) = (told.legs.near, try #require(told.legs.far, name))
-            for host in [near[.client], near[.server], far[.client], far[.server]] {
-                let state = try #require(host, name).connection.state
-                #expect([.closed, .timeWait].contains(state), "\(name): \(state)")
+            #expect(told.legs.worlds.count == 2, name)
+            for world in told.legs.worlds.values {
+                for side in [Principal.client, .server] {
+                    let state = try #require(world[side], name).connection.state
+                    #expect([.closed, .timeWait].contains(state), "\(name): \(state)")
+                }
             }
         }
     }
@@ -49,7 +51,9 @@ import Trace
         for told in try Self.told.get() where told.run.change != .nothing {
             let hellos = try #require(told.run.path.hellos)
             let answers = try #require(told.run.path.answers)
-            let (near, far) = (told.legs.near.journal, try #require(told.legs.far).journal)
+            let (near, far) = (
+                try #require(told.run.connections.first).journal, try #require(told.run.connections.last).journal
+            )
             #expect(stream(of: .client, in: near).dropFirst(5).starts(with: hellos.sent.message.bytes))
             #expect(stream(of: .client, in: far).dropFirst(5).starts(with: hellos.delivered.message.bytes))
             #expect(stream(of: .server, in: far).dropFirst(5).starts(with: answers.sent.message.bytes))
@@ -59,7 +63,9 @@ import Trace
 
     @Test func malloryHoldsTheKeysOfBothLegsOrOfNone() throws {
         for told in try Self.told.get() {
-            let (near, far) = (told.legs.near.journal, try #require(told.legs.far).journal)
+            let (near, far) = (
+                try #require(told.run.connections.first).journal, try #require(told.run.connections.last).journal
+            )
             #expect(near.name(of: .server) == "Mallory" && far.name(of: .client) == "Mallory")
             #expect(Ledger(near).fact(.server, Knowledge.masterSecret)?.value == told.run.masterSecrets?.client)
             #expect(Ledger(far).fact(.client, Knowledge.masterSecret)?.value == told.run.masterSecrets?.server)

@@ -100,7 +100,7 @@ public struct DowngradeAttack: Sendable {
         let legs = DowngradeLegs(DowngradeStage(seed: seed, cast, exchange, change, victim))
         return DowngradeAttack(
             exchange: exchange, change: change, victim: victim, end: legs.end, path: legs.path,
-            answer: legs.near.client?.plaintext ?? [], connections: legs.connections)
+            answer: legs.worlds[.client]?.client?.plaintext ?? [], connections: legs.connections)
     }
 
     /// The same with certificates that are made for it.

@@ -16,6 +16,9 @@ extension DowngradeAttack {
             case client
             /// The one between Mallory and the server.
             case server
+
+            /// Who speaks with Mallory on it.
+            fileprivate var side: Role { self == .client ? .client : .server }
         }
 
         /// Which one it is.
@@ -33,10 +36,8 @@ struct DowngradeLegs {
     private let stage: DowngradeStage
     /// What Mallory has seen and made.
     private(set) var path: DowngradingPath
-    /// Between the client and Mallory.
-    private(set) var near: World
-    /// Between Mallory and the server, once she has a hello for it.
-    private(set) var far: World?
+    /// Between the client and Mallory, and between Mallory and the server, once she has a hello for it.
+    private(set) var worlds: [Role: World] = [:]
     private var read: [Role: RelayedMessages] = [:]
     private var written: [Role: RelayedMessages] = [:]
     /// How many octets of the stream that she reads on that side she has carried over.
@@ -47,7 +48,7 @@ struct DowngradeLegs {
     init(_ stage: DowngradeStage) {
         self.stage = stage
         path = stage.path
-        near = Self.world(.client, stage, from: .zero)
+        worlds[.client] = Self.world(.client, stage, from: .zero)
         for side in [Role.client, .server] {
             let suite = stage.change == .nothing ? nil : stage.exchange.suite
             read[side] = RelayedMessages(suite: suite)
@@ -58,33 +59,32 @@ struct DowngradeLegs {
 
     /// The journals.
     var connections: [DowngradeAttack.Connection] {
-        [DowngradeAttack.Connection(part: .client, journal: near.journal)]
-            + (far.map { [DowngradeAttack.Connection(part: .server, journal: $0.journal)] } ?? [])
+        DowngradeAttack.Connection.Part.allCases.compactMap { part in
+            worlds[part.side].map { DowngradeAttack.Connection(part: part, journal: $0.journal) }
+        }
     }
 
     /// Lets happen what is going to, in the order of time.
     private mutating func run() {
-        near.open()
+        worlds[.client]?.open()
         for _ in 0..<Self.mostHappenings {
-            switch (near.next, far?.next) {
-            case (nil, nil): return
-            case (nil, _?): happen(on: .server)
-            case (let first?, let other?) where other < first: happen(on: .server)
-            case (_?, _): happen(on: .client)
-            }
+            let due = [Role.client, .server].compactMap { side in worlds[side]?.next.map { (side: side, at: $0) } }
+            guard let first = due.min(by: { $0.at < $1.at }) else { return }
+            happen(on: first.side)
         }
     }
 
-    /// Something happens on the leg of that side, and Mallory carries over what she has read there.
+    /// Something happens on the leg of that side, and Mallory carries over what she has read there. She is the server of the client, and
+    /// the client of the server.
     private mutating func happen(on side: Role) {
-        if side == .client { near.happenNext() } else { far?.happenNext() }
-        let relay = (side == .client ? near[.server] : far?[.client])?.application as? Relay
-        let octets = Array(relay?.read.dropFirst(carried[side, default: 0]) ?? [])
+        worlds[side]?.happenNext()
+        guard let world = worlds[side], let relay = world[Principal(side.peer)]?.application as? Relay else { return }
+        let octets = Array(relay.read.dropFirst(carried[side, default: 0]))
         carried[side, default: 0] += octets.count
-        let now = (side == .client ? near : far)?.journal.events.last?.at ?? .zero
+        let now = world.journal.events.last?.at ?? .zero
         if !octets.isEmpty { carry(octets, from: side, at: now) }
-        if relay?.hasEnded == true, hasClosed.insert(side).inserted {
-            if side == .client { far?.prompt(.client, .close, at: now) } else { near.prompt(.server, .close, at: now) }
+        if relay.hasEnded, hasClosed.insert(side).inserted {
+            worlds[side.peer]?.prompt(Principal(side), .close, at: now)
         }
     }
 
@@ -95,29 +95,26 @@ struct DowngradeLegs {
         written[side]?.protection = path.protection(of: side, on: side.peer)
         let found = read[side]?.messages(in: octets) ?? []
         let facts = before.keys == nil ? path.facts(on: side) : []
-        let tell = { (journal: inout Journal, now: Instant) in
-            // She is the server of the client, and the client of the server.
-            let mallory: Principal = side == .client ? .server : .client
+        worlds[side]?.record { journal, now in
+            let mallory = Principal(side.peer)
             let cause = journal.events.last { event in
                 if case .received = event.kind { event.who == mallory } else { false }
             }
             for message in found {
                 journal.record(at: now, who: mallory, cause: cause?.number, step: message.step, .read(message))
             }
-            for fact in facts { fact.record(in: &journal, at: now, who: mallory, cause: cause?.number) }
+            for fact in facts { journal.record(at: now, who: mallory, cause: cause?.number, step: "tls.learned", fact) }
         }
-        if side == .client { near.record(tell) } else { far?.record(tell) }
         guard !onward.isEmpty else { return }
         let passage = Relay.Passage(
             path.findings(since: before, from: side, octets: onward.count), step: "attack.relay",
             facts: before.keys == nil ? path.facts(on: side.peer) : [],
             messages: written[side]?.messages(in: onward) ?? [], octets: onward)
-        guard side == .client else { return near.prompt(.server, .pass(passage), at: now) }
-        if far == nil {
-            far = Self.world(.server, stage, from: now)
-            far?.open()
+        if worlds[side.peer] == nil {
+            worlds[side.peer] = Self.world(.server, stage, from: now)
+            worlds[side.peer]?.open()
         }
-        far?.prompt(.client, .pass(passage), at: now)
+        worlds[side.peer]?.prompt(Principal(side), .pass(passage), at: now)
     }
 
     // MARK: Hosts
@@ -139,7 +136,8 @@ struct DowngradeLegs {
         var journal = Journal(
             title: "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
             settings: [
-                ("seed", String(stage.seed)), ("TLS 1.2 with", stage.exchange.rawValue), ("changed", stage.change.rawValue),
+                ("seed", String(stage.seed)), ("TLS 1.2 with", stage.exchange.rawValue),
+                ("changed", stage.change.rawValue),
                 ("client", stage.victim.rawValue), ("connection", part.rawValue),
             ], epoch: Visit.epoch, client: caller.local.endpoint,
             server: listener.local.endpoint, names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
@@ -214,32 +212,33 @@ extension DowngradingPath {
     }
 
     /// What she has computed when she has the keys, as it is on the leg of that side.
-    fileprivate func facts(on leg: Role) -> [Relay.Fact] {
+    fileprivate func facts(on leg: Role) -> [Event.Kind] {
         guard let keys, let premasterSecret else { return [] }
         let schedule = leg == .client ? keys.client : keys.server
-        let start =
+        let start: [Event.Kind] =
             exponent.map {
                 [
-                    Relay.Fact(
-                        Knowledge.serverExponent, .broken(by: "a logarithm in a group of small factors"), $0.bigEndian),
-                    Relay.Fact(
+                    .learned(
+                        Knowledge.serverExponent, .broken(by: "a logarithm in a group of small factors"),
+                        value: $0.bigEndian),
+                    .learned(
                         Knowledge.premasterSecret,
                         .derived(
                             from: [Knowledge.serverExponent, Knowledge.clientPublicValue, Knowledge.group],
-                            by: "dh_Yc^x mod p"), premasterSecret),
+                            by: "dh_Yc^x mod p"), value: premasterSecret),
                 ]
             } ?? [
-                Relay.Fact(
+                .learned(
                     Knowledge.premasterSecret,
                     .derived(from: [Knowledge.encryptedPremaster, Knowledge.serverPrivateKey], by: "RSA decryption"),
-                    premasterSecret)
+                    value: premasterSecret)
             ]
         return start + [
-            Relay.Fact(
+            .learned(
                 Knowledge.masterSecret,
                 .derived(
                     from: [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom],
-                    by: "PRF \"master secret\""), schedule.masterSecret)
+                    by: "PRF \"master secret\""), value: schedule.masterSecret)
         ]
     }
 }
@@ -247,16 +246,20 @@ extension DowngradingPath {
 extension DowngradeLegs {
     /// What has come of it. The side that has noticed something sends an alert, and the other side only reads it.
     var end: DowngradeAttack.End {
-        if let refusal = refusal(of: .client, in: near) ?? far.flatMap({ refusal(of: .server, in: $0) }) {
+        if let refusal = refusal(of: .client) ?? refusal(of: .server) {
             return .refused(refusal)
         }
-        guard let version = near.client?.version, version == far?.server?.version else { return .stuck }
+        guard let version = worlds[.client]?.client?.version, version == worlds[.server]?.server?.version else {
+            return .stuck
+        }
         return .completed(version)
     }
 
     /// What a side has noticed; nil where nothing is wrong or the peer has noticed it.
-    private func refusal(of side: Role, in world: World) -> DowngradeAttack.Refusal? {
-        guard let error = (side == .client ? world.client : world.server)?.failure else { return nil }
+    private func refusal(of side: Role) -> DowngradeAttack.Refusal? {
+        guard let world = worlds[side], let error = (world[Principal(side)]?.application as? HTTPSEnd)?.failure else {
+            return nil
+        }
         if case .peerAlert = error { return nil }
         // The state that it left last is called by the message that it waited for: "ExpectServerHello".
         let states = world.journal.events.compactMap { event -> String? in

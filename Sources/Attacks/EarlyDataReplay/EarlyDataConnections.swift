@@ -47,7 +47,8 @@ extension EarlyDataReplay {
             recording = Recital(honest.recording)
         }
         var second = stage.world(
-            part, of: scene, against: defence, remembering: scene.otherRegister(defence) ?? original.server?.end.replays,
+            part, of: scene, against: defence,
+            remembering: scene.otherRegister(defence) ?? original.server?.end.replays,
             repeating: recording)
         second.open()
         second.proceed()
@@ -78,21 +79,10 @@ extension EarlyDataStage {
             ticket: isOriginal ? ticket : nil, order: isOriginal ? EarlyDataReplay.order : [],
             serverAt: isOriginal ? EarlyDataReplay.Scene.arrival + scene.delay : nil)
         // An attacker has an address of her own. The server does not look at it.
-<<<<<<< HEAD
         let caller = Visit.clientConnection(
             options, seeds.fork("hosts \(part)"), at: part == .copy ? .attacker : .client)
         let listener = Visit.serverConnection(options, seeds.fork("hosts \(part)"))
         var server = ends.server
-=======
-        let address = part == .copy ? IPv4Address(10, 0, 0, 3) : IPv4Address(10, 0, 0, 1)
-        var client = Visit.clientHost(
-            options, seeds.fork("hosts \(part)"), identity: nil, nil, address: address, tls: ends.0)
-        var server = Visit.serverHost(
-            options, seeds.fork("hosts \(part)"), identity: cast.server, authorities: [], nil, tls: ends.1)
-        client.random = seeds.fork("client \(part)")
-        server.random = seeds.fork("server \(part)")
-        client.recital = recording
->>>>>>> h-endpoint
         server.replays = register
         let exchange = Exchange(
             request: EarlyDataReplay.order,

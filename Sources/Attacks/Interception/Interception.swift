@@ -135,7 +135,8 @@ private struct Legs {
     /// Mallory calls the server, as any client does. She is careful.
     func toServer(asking request: [UInt8], from start: Instant) -> World {
         world(
-            "Mallory in the middle: between her and the server", (seeds.fork("mallory as client"), seeds), at: .attacker,
+            "Mallory in the middle: between her and the server", (seeds.fork("mallory as client"), seeds),
+            at: .attacker,
             names: [.client: "Mallory", .server: "server"], stage.malloryJudge, (request, InterceptedExchange.answer),
             owner: stage.pki.identity, from: start)
     }
@@ -154,7 +155,8 @@ private struct Legs {
             settings: [
                 ("seed", String(stage.seed)), ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
                 ("the victim checks", self.judge.name),
-            ], epoch: Visit.epoch, client: caller.local.endpoint, server: listener.local.endpoint, names: names, glossary: .tcp + .tls)
+            ], epoch: Visit.epoch, client: caller.local.endpoint, server: listener.local.endpoint, names: names,
+            glossary: .tcp + .tls)
         journal.add(Knowledge.derivations(suite: suite, extendedMasterSecret: false))
         journal.configure(.server, Knowledge.privateKey(of: owner), of: owner, at: start)
         let exchange = Exchange(request: exchange.request, response: exchange.response.map { [$0] })

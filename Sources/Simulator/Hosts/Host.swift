@@ -29,8 +29,6 @@ package struct Host: Sendable {
     var correspondent: Socket?
     /// How many octets its application has handed to TCP.
     var written = 0
-    /// Whether it has been connected.
-    var isConnected = false
 
     /// A machine that has done nothing yet.
     package init(
@@ -53,7 +51,8 @@ package struct Host: Sendable {
     ) {
         let configuration = Connection.Configuration(isn: .forced(SequenceNumber(0)))
         self.init(
-            principal, Connection(local: Socket(address, 0), configuration: configuration), application, eye: eye, mayForge: mayForge)
+            principal, Connection(local: Socket(address, 0), configuration: configuration), application, eye: eye,
+            mayForge: mayForge)
     }
 
     /// Its connection.

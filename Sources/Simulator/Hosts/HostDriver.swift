@@ -84,8 +84,6 @@ extension World {
     private mutating func react(to signal: Connection.Signal, by host: Int, cause: Int) {
         switch signal {
         case .connected:
-            guard !hosts[host].isConnected else { return }
-            hosts[host].isConnected = true
             hosts[host].chapter?.record(in: &journal, at: now, cause: cause)
             tell(.connected, to: host, cause: cause)
         case .readable: perform(hosts[host].station.handle(.receive(max: .max), at: now, cause: cause), by: host)

@@ -27,11 +27,8 @@ extension ScenarioRun {
         }
         // The user of a scenario reads whatever arrives, and hears of the end after it.
         if isReadable {
-            let (now, cause) = (now, turn.cause)
-            let reading = self.turn(of: peer) { station, _ in
-                station.handle(.receive(max: .max), at: now, cause: cause)
-            }
-            perform(reading, by: peer)
+            let cause = turn.cause
+            happen(to: peer) { station, _, now in station.handle(.receive(max: .max), at: now, cause: cause) }
         }
         for signal in ends { tell(.told(signal), peer) }
     }
@@ -55,11 +52,13 @@ extension ScenarioRun {
     // MARK: The figure
 
     /// A row with the segment and its arrows. A segment on its way out of the sender or into the receiver has an arrow
-    /// there; dots are for the network.
-    func row(of flight: Flight, from peer: Peer, held: Bool, isReleased: Bool = false) -> ScenarioFigure.Row {
+    /// there; dots are for the network, unless `end` says where the segment has ended.
+    func row(
+        of flight: Flight, from peer: Peer, held: Bool, isReleased: Bool = false, end: String = "..."
+    ) -> ScenarioFigure.Row {
         let arrow = peer == .a ? "-->" : "<--"
         let departure = isReleased ? "..." : arrow
-        let arrival = held && !isReleased ? "..." : arrow
+        let arrival = held && !isReleased ? end : arrow
         return ScenarioFigure.Row(
             leftArrow: peer == .a ? departure : arrival,
             segment: ScenarioFigure.notation(flight.segment, scenario.symbols),
@@ -77,6 +76,14 @@ extension ScenarioRun {
             case .words(let words): words
             }
         if peer == .a { row.left = text } else { row.right = text }
+    }
+
+    /// Draws a row with what stands on both sides of it.
+    mutating func draw(_ row: ScenarioFigure.Row, _ a: Scenario.Mark, _ b: Scenario.Mark) {
+        var row = row
+        mark(&row, .a, a)
+        mark(&row, .b, b)
+        draw(row)
     }
 
     mutating func draw(_ row: ScenarioFigure.Row) {

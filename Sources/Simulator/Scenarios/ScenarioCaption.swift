@@ -96,7 +96,8 @@ enum ScenarioLoss: Remark {
         case .replaced: "the script sends the same segment with data on it instead"
         case .searched: "the search tries this loss"
         case .noSuchHost(let address): "no host has the address \(address)"
-        case .filtered(let address): "a router drops it, because its sender does not have the address \(address) (RFC 2827)"
+        case .filtered(let address):
+            "a router drops it, because its sender does not have the address \(address) (RFC 2827)"
         case .tooBig(let octets, let mtu, let isSilent):
             "\(counted(octets, "octet")) do not fit into the MTU of \(mtu)\(isSilent ? ", and no router says so" : "")"
         }

@@ -15,8 +15,7 @@ extension ScenarioRun {
         let cause = journal.recordCall(
             "OPEN", "passive, port \(socket.port), backlog \(backlog)\(cookies ? ", SYN cookies" : "")",
             by: peer.principal, at: now)
-        let now = now
-        perform(turn(of: peer) { station, _ in station.listen(listener, at: now, cause: cause) }, by: peer)
+        happen(to: peer) { station, _, now in station.listen(listener, at: now, cause: cause) }
     }
 
     /// The listener's own state, and how many of its places are taken. A connection that is kept for a forged SYN has a state of its

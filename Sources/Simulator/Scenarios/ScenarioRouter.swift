@@ -13,11 +13,7 @@ extension ScenarioRun {
         let lost = journal.record(
             at: now, who: .network, cause: first.event, step: "network.too_big",
             .lost(first.packet, why: loss), remark: LossNote(first.packet, by: peer.principal, in: journal))
-        var row = row(of: first, from: peer, held: true)
-        if peer == .a { row.rightArrow = "(MTU \(mtu))" } else { row.leftArrow = "(MTU \(mtu))" }
-        mark(&row, .a, .state)
-        mark(&row, .b, .state)
-        draw(row)
+        draw(row(of: first, from: peer, held: true, end: "(MTU \(mtu))"), .state, .state)
         guard !isSilent, let datagram = try? SegmentCodec.decode(first.packet.bytes, recording: false) else { return }
         report(UnreachableMessage(tooBig: datagram.segment, in: datagram.header, mtu: mtu), to: peer, cause: lost)
     }
@@ -33,17 +29,9 @@ extension ScenarioRun {
             at: now, who: .network, cause: cause, step: "network.report", .sent(packet, to: peer.principal),
             remark: caption, cite: .rfc(1191))
         now = now + scenario.latency
-        let time = now
-        let turn = turn(of: peer) { $0.receive(message, as: packet, sentIn: sent, at: time, in: &$1) }
-        perform(turn, by: peer)
-        var row = ScenarioFigure.Row(segment: packet.label)
-        if peer == .a {
-            (row.leftArrow, row.rightArrow) = ("<--", "(router)")
-        } else {
-            (row.leftArrow, row.rightArrow) = ("(router)", "-->")
-        }
-        mark(&row, .a, .state)
-        mark(&row, .b, .state)
-        draw(row)
+        happen(to: peer) { $0.receive(message, as: packet, sentIn: sent, at: $2, in: &$1) }
+        let arrows = peer == .a ? ("<--", "(router)") : ("(router)", "-->")
+        draw(
+            ScenarioFigure.Row(leftArrow: arrows.0, segment: packet.label, rightArrow: arrows.1), .state, .state)
     }
 }

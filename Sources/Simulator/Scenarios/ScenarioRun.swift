@@ -123,25 +123,15 @@ public struct ScenarioRun: Sendable {
         case .hold(let peer, let a, let b):
             guard let flight = next(of: peer, held: false) else { return missing(peer) }
             self[peer].held.append(flight)
-            var row = row(of: flight, from: peer, held: true)
-            mark(&row, .a, a)
-            mark(&row, .b, b)
-            draw(row)
+            draw(row(of: flight, from: peer, held: true), a, b)
         case .release(let peer, let a, let b):
             guard let flight = next(of: peer, held: true) else { return missing(peer) }
             arrive(flight, from: peer)
-            var row = row(of: flight, from: peer, held: true, isReleased: true)
-            mark(&row, .a, a)
-            mark(&row, .b, b)
-            draw(row)
+            draw(row(of: flight, from: peer, held: true, isReleased: true), a, b)
         case .lose(let peer):
             guard let flight = next(of: peer, held: false) else { return missing(peer) }
             journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: .scripted)
-            var row = row(of: flight, from: peer, held: true)
-            if peer == .a { row.rightArrow = "(lost)" } else { row.leftArrow = "(lost)" }
-            mark(&row, .a, .state)
-            mark(&row, .b, .state)
-            draw(row)
+            draw(row(of: flight, from: peer, held: true, end: "(lost)"), .state, .state)
         case .load(let peer, let data, let a, let b): load(peer, data, a, b)
         case .route(let peer, let mtu, let isSilent): route(peer, mtu, isSilent: isSilent)
         case .duplicate(let peer):
@@ -176,10 +166,7 @@ public struct ScenarioRun: Sendable {
         case .listen(let backlog, let cookies, let peer): listen(backlog, cookies: cookies, by: peer)
         case .forgeSYN(let number, let peer): forgeSYN(number, to: peer)
         case .show(let a, let b):
-            var row = ScenarioFigure.Row()
-            mark(&row, .a, a)
-            mark(&row, .b, b)
-            draw(row)
+            draw(ScenarioFigure.Row(), a, b)
         }
     }
 
@@ -225,9 +212,7 @@ public struct ScenarioRun: Sendable {
     private mutating func runOut(_ timer: Connection.Timer, of peer: Peer) {
         guard let due = self[peer].station.deadlines[timer] else { return }
         now = max(now, due)
-        let now = now
-        let turn = turn(of: peer) { $0.runOut(timer, at: now, in: &$1) }
-        perform(turn, by: peer)
+        happen(to: peer) { $0.runOut(timer, at: $2, in: &$1) }
     }
 
     private mutating func next(of peer: Peer, held: Bool) -> Flight? {
@@ -252,15 +237,16 @@ public struct ScenarioRun: Sendable {
                     configuration: connection.configuration)
             }
         }
-        let now = now
-        let turn = turn(of: peer) { $0.call(event, to: Scenario.socket(of: peer.other), at: now, in: &$1) }
-        perform(turn, by: peer)
+        let turn = happen(to: peer) { $0.call(event, to: Scenario.socket(of: peer.other), at: $2, in: &$1) }
         if turn.isRefusal { self[peer].refused.append(event) }
     }
 
-    /// Lets something happen to the station of `peer`, and returns what is to be done about it.
-    mutating func turn(of peer: Peer, _ body: (inout Station, inout Journal) -> Turn) -> Turn {
-        peer == .a ? body(&a.station, &journal) : body(&b.station, &journal)
+    /// Lets something happen now to the station of `peer`, and does what is to be done about it.
+    @discardableResult
+    mutating func happen(to peer: Peer, _ body: (inout Station, inout Journal, Instant) -> Turn) -> Turn {
+        let turn = peer == .a ? body(&a.station, &journal, now) : body(&b.station, &journal, now)
+        perform(turn, by: peer)
+        return turn
     }
 
     // MARK: The network
@@ -268,11 +254,10 @@ public struct ScenarioRun: Sendable {
     private mutating func arrive(_ flight: Flight, from peer: Peer, at instant: Instant? = nil) {
         now = max(now, instant ?? flight.left + scenario.latency)
         self[peer].delivered = flight
-        let (now, source) = (now, Scenario.socket(of: peer).address)
-        let turn = turn(of: peer.other) {
-            $0.receive(flight.segment, as: flight.packet, from: source, sentIn: flight.event, at: now, in: &$1)
+        let source = Scenario.socket(of: peer).address
+        happen(to: peer.other) {
+            $0.receive(flight.segment, as: flight.packet, from: source, sentIn: flight.event, at: $2, in: &$1)
         }
-        perform(turn, by: peer.other)
     }
 
     /// A copy is a datagram of its own: it has its own line in the ladder and its own frame in a capture.
@@ -305,10 +290,8 @@ public struct ScenarioRun: Sendable {
             at: now, who: .network, step: isReleased ? "network.old" : "network.loaded",
             .sent(packet, to: peer.other.principal), remark: caption)
         let flight = Flight(segment: segment, packet: packet, event: event, left: now)
-        var row = row(of: flight, from: peer, held: isReleased, isReleased: isReleased)
+        let row = row(of: flight, from: peer, held: isReleased, isReleased: isReleased)
         arrive(flight, from: peer, at: isReleased ? now : nil)
-        mark(&row, .a, a)
-        mark(&row, .b, b)
-        draw(row)
+        draw(row, a, b)
     }
 }

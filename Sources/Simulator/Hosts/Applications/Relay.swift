@@ -40,8 +40,8 @@ package struct Relay: Application {
         let remarks: [any Remark]
         /// The stable step id of this.
         let step: String
-        /// What it has found out for it.
-        let facts: [Fact]
+        /// What it has found out for it: events that are ``Event/Kind/learned(_:_:value:)``.
+        let facts: [Event.Kind]
         /// The records.
         let messages: [Message]
         /// The octets of the records.
@@ -49,7 +49,7 @@ package struct Relay: Application {
 
         /// Octets to send, and what is known of them.
         package init(
-            _ remarks: [any Remark], step: String, facts: [Fact], messages: [Message], octets: [UInt8]
+            _ remarks: [any Remark], step: String, facts: [Event.Kind], messages: [Message], octets: [UInt8]
         ) {
             self.remarks = remarks
             self.step = step
@@ -64,31 +64,11 @@ package struct Relay: Application {
             for remark in remarks {
                 cause = journal.record(at: now, who: who, step: step, .remarked(bookkeeping: false), remark: remark)
             }
-            for fact in facts { fact.record(in: &journal, at: now, who: who, cause: cause) }
+            for fact in facts { journal.record(at: now, who: who, cause: cause, step: "tls.learned", fact) }
             for message in messages {
                 cause = journal.record(at: now, who: who, cause: cause, step: message.step, .wrote(message))
             }
             return cause
-        }
-    }
-
-    /// A quantity that it knows, and how.
-    package struct Fact: Sendable {
-        let secret: SecretID
-        let learned: Learned
-        let value: [UInt8]
-
-        /// The quantity called `secret` has the octets `value`.
-        package init(_ secret: SecretID, _ learned: Learned, _ value: [UInt8]) {
-            self.secret = secret
-            self.learned = learned
-            self.value = value
-        }
-
-        /// Writes down that `who` has found it out.
-        package func record(in journal: inout Journal, at now: Instant, who: Principal, cause: Int?) {
-            journal.record(
-                at: now, who: who, cause: cause, step: "tls.learned", .learned(secret, learned, value: value))
         }
     }
 }
