@@ -3,7 +3,7 @@ import Trace
 // What there is to say about challenges and their answers.
 
 extension ChallengeScenario.Kind: Remark {
-    /// Who answers, and what it shows.
+    /// The server that answers, and its certificate.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -27,7 +27,7 @@ extension ChallengeScenario.Kind: Remark {
 }
 
 extension AuthChallengeDisposition: Remark {
-    /// What the disposition asks URLSession to do.
+    /// The action that the disposition asks of URLSession.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -57,7 +57,7 @@ extension ChallengeConsequence: Remark {
         }
     }
 
-    /// What becomes of the connection and the request.
+    /// The fate of the connection and of the request.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -82,7 +82,7 @@ extension ChallengeConsequence: Remark {
 }
 
 extension ChallengeScenario.Answer {
-    /// What follows, with what it needs.
+    /// The consequence, with the exception that it needs.
     public func sentence(in language: Language) -> String {
         let words = consequence.sentence(in: language)
         guard needsException else { return words }
