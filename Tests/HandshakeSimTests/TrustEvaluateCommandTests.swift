@@ -60,12 +60,13 @@ struct TrustEvaluateCommandTests {
         for line in try requests() {
             let request = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             guard let time = request["validation_time"] as? String, time.hasSuffix("Z"),
-                request["max_chain_depth"] == nil, request["eku"] == nil,
+                request["max_chain_depth"] == nil,
                 let peer = request["peer_certificate"] as? String,
                 let extra = request["untrusted_intermediates"] as? [String],
                 let anchors = request["trusted_certs"] as? [String]
             else { continue }
             let name = (request["peer_name"] as? [String: String])?["value"]
+            let policy = request["policy"] as? String ?? "ssl"
             let batch = try await ask([line.dropLast() + #", "profile": "\#(profile)"}"#])
             try await TemporaryDirectory.use { directory in
                 let paths = ["chain.pem", "root.pem", "verdict.json"].map { directory.path(of: $0) }
@@ -73,7 +74,8 @@ struct TrustEvaluateCommandTests {
                 try anchors.joined(separator: "\n").write(toFile: paths[1], atomically: true, encoding: .utf8)
                 let result = try await BuiltProgram.run(
                     ["trust", "evaluate", paths[0], "--anchors", paths[1], "--anchor-kind", "system", "--time", time]
-                        + ["--profile", profile, "--json", paths[2]] + (name.map { ["--host", $0] } ?? []))
+                        + ["--profile", profile, "--policy", policy, "--json", paths[2]]
+                        + (name.map { ["--host", $0] } ?? []))
                 let single = try String(contentsOfFile: paths[2], encoding: .utf8)
                 for key in ["verdict", "reason", "secTrustResult"] {
                     #expect(try member(key, of: single) == member(key, of: batch[0]), "\(key): \(line.prefix(40))")

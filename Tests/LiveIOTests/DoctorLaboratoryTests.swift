@@ -142,7 +142,8 @@ import Trace
         guard case .agreed(let connection, _, _) = learned else { throw TestFailure.noAgreement }
         evidence.chain = connection.chain
         let row = MatrixJSON.row(MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned))
-        let judged = JudgedChain.bySecTrust(evidence.evaluation())
+        let judged = JudgedChain(
+            of: evidence.chain, asking: evidence.platformQuestion, in: evidence.platformStore, bySecTrust: true)
         let object = VerdictJSON.object(judged, asked: "", handshake: connection.handshake)
         #expect(object["verdict"] == .string("trusted"))
         for handshake in [object["handshake"], row["agreed"]?["handshake"]] {

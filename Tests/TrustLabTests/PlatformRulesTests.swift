@@ -21,11 +21,12 @@ import Trace
         let evaluation = SecTrust.Evaluation(of: evidence.chain, asking: question, in: store)
         let (verdict, evaluated) = (evaluation.verdict, evaluation.result)
         #expect(evaluated.isSuccess == verdict.isTrusted)
-        try expectOneWord(.bySecTrust(evaluation), evaluated)
+        try expectOneWord(
+            JudgedChain(of: evidence.chain, asking: question, in: store, bySecTrust: true), evaluated)
         #expect(evaluation.errors.isEmpty == verdict.isTrusted)
         // trust evaluate --profile web-pki
         try expectOneWord(
-            .byOtherRules(Evaluator(store: store).evaluate(chain: evidence.chain, question: question)), nil)
+            JudgedChain(of: evidence.chain, asking: question, in: store, bySecTrust: false), nil)
         // trust matrix
         let decision = try #require(PolicyColumn.platform.decision(on: evidence))
         #expect(decision.accepts == verdict.isTrusted)

@@ -28,14 +28,9 @@ public enum EvaluateBatch {
         frame.reply(to: line, at: .trust) { request in
             let question = try question(request)
             let store = TrustStore(anchors: try anchors(request), kind: try anchorKind(request))
-            let (chain, extra) = ([try peer(request)], try extra(request))
-            let judged: JudgedChain =
-                switch try profile(request) {
-                case .platform:
-                    .bySecTrust(SecTrust.Evaluation(of: chain, besides: extra, asking: question, in: store))
-                case .webPKI:
-                    .byOtherRules(Evaluator(store: store).evaluate(chain: chain, extra: extra, question: question))
-                }
+            let judged = JudgedChain(
+                of: [try peer(request)], besides: try extra(request), asking: question, in: store,
+                bySecTrust: try profile(request) == .platform)
             return VerdictJSON.members(judged, withFindings: withFindings)
         }
     }

@@ -127,11 +127,10 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let store = try trusted.store().trusted(on: trusted.kind)
         var asked = try question(host ?? source.place?.address)
         asked.stapledResponse = try source.response(orIn: ocsp)
-        var judged: JudgedChain =
-            isAskedBySecTrust
-            ? .bySecTrust(SecTrust.Evaluation(of: chain, asking: asked, in: store))
-            : .byOtherRules(Evaluator(store: store).evaluate(chain: chain, question: asked))
-        if let opinion = await judged.verdict.secondOpinion(on: asked) { judged = judged.adding(opinion) }
+        // SecTrust does not refuse a leaf for a staple that is missing.
+        let isAskedBySecTrust = profile != .webPKI && !mustStaple
+        var judged = JudgedChain(of: chain, asking: asked, in: store, bySecTrust: isAskedBySecTrust)
+        if let opinion = await judged.verdict.secondOpinion(on: asked) { judged.add(opinion) }
         let text = EvaluateText(style: page.style, tellsAll: all)
         try page.show(text.page(judged, asked: asked.text, handshake: source.handshake))
         if let json {
@@ -140,9 +139,6 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         }
         if !judged.verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
     }
-
-    /// Whether the question is SecTrust's own. SecTrust does not refuse a leaf for a staple that is missing.
-    private var isAskedBySecTrust: Bool { profile != .webPKI && !mustStaple }
 
     private func question(_ host: String?) throws -> Question {
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment.seconds)

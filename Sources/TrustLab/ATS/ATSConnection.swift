@@ -8,11 +8,11 @@ public struct ATSConnection: Hashable, Sendable {
     public var suite: RegisteredSuite?
     /// The server's certificates in DER, the leaf first; empty where they were not seen.
     public var chain: [[UInt8]]
-    /// What SecTrust says about the chain, asked for the host's name; nil where no chain was seen.
+    /// SecTrust's evaluation of the chain, for the host's name; nil where no chain was seen.
     public var evaluation: SecTrust.Evaluation?
     /// The group of the key exchange; nil where it was not seen.
     public var group: NamedGroup?
-    /// What became of a whole handshake; nil where none was looked at.
+    /// The outcome of a whole handshake; nil where no handshake was looked at.
     public var handshake: HandshakeTrial?
 
     /// A connection of these parts.
@@ -40,19 +40,19 @@ public struct ATSConnection: Hashable, Sendable {
     }
 }
 
-/// What a server has done with an offer.
+/// A server's answer to an offer.
 public enum ATSAnswer: Hashable, Sendable {
-    /// It has agreed on something.
+    /// The server has agreed on a connection.
     case agreed(ATSConnection)
-    /// It has refused; its alert, in words, where it sent one.
+    /// The server has refused; its alert in words, if it sent one.
     case refused(alert: String?)
     /// The offer was not made.
     case unknown
 }
 
-/// What is known of a server: its answers to the offers that ATS makes, and what it does when everything is offered.
+/// A server as far as it is known: its answers to the offers that ATS makes, and to an offer of everything.
 public struct ATSServer: Hashable, Sendable {
-    /// What it agrees on with a client that takes whatever there is; nil where that was not seen.
+    /// The connection with a client that offers everything; nil where it was not seen.
     public var anything: ATSConnection?
     /// Its answers. A missing key means: not asked.
     public var answers: [ATSOffer: ATSAnswer]
@@ -69,7 +69,7 @@ public struct ATSServer: Hashable, Sendable {
     ///   - versions: those that it speaks; it takes the newest that is offered.
     ///   - suites: those that it has, preferred first.
     ///   - chain: its certificates.
-    ///   - evaluation: what SecTrust says about them.
+    ///   - evaluation: SecTrust's evaluation of them.
     public init(
         versions: [ProtocolVersion], suites: [RegisteredSuite], chain: [[UInt8]], evaluation: SecTrust.Evaluation?
     ) {

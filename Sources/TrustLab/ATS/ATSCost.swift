@@ -1,7 +1,7 @@
 import TLSSim
 import Trace
 
-/// What an exception costs.
+/// The cost of an exception.
 public enum ATSCost: Hashable, Sendable, Remark {
     /// An old version of TLS.
     case olderVersion(ProtocolVersion)
@@ -15,7 +15,7 @@ public enum ATSCost: Hashable, Sendable, Remark {
     /// Whether App Review asks for a justification.
     public var needsJustification: Bool { self != .noForwardSecrecy }
 
-    /// What the connection loses by the exception.
+    /// The loss that the exception brings to the connection.
     public var english: String {
         switch self {
         case .olderVersion(let version):

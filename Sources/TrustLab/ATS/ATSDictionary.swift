@@ -17,10 +17,10 @@ public struct ATSDictionary: Hashable, Sendable {
     public var domains: [Domain]
     /// The entries of NSPinnedDomains with at least one pin, sorted by name.
     public var pinnedDomains: [NSPinnedDomains.Domain]
-    /// What is wrong with it, in the order of the paths.
+    /// The problems of the dictionary, in the order of the paths.
     public var problems: [Problem]
 
-    /// One entry of NSExceptionDomains; what is nil is absent.
+    /// One entry of NSExceptionDomains; nil stands for an absent key.
     public struct Domain: Hashable, Sendable {
         /// The domain as it is written.
         public var name: String
@@ -53,7 +53,7 @@ public struct ATSDictionary: Hashable, Sendable {
     }
 
     /// Whether one of the keys is present that make the system ignore NSAllowsArbitraryLoads on iOS 10 and later; its name.
-    /// That it is present is enough, whatever it says.
+    /// The presence of the key is enough, whatever its value.
     public var overridesArbitraryLoads: String? {
         if allowsArbitraryLoadsForMedia != nil { return "NSAllowsArbitraryLoadsForMedia" }
         if allowsArbitraryLoadsInWebContent != nil { return "NSAllowsArbitraryLoadsInWebContent" }
@@ -77,7 +77,7 @@ public struct ATSDictionary: Hashable, Sendable {
             .max { $0.name.utf8.count < $1.name.utf8.count }
     }
 
-    /// What is asked of a host.
+    /// The rules for a host.
     ///
     /// - Parameters:
     ///   - loader: the part of the system that loads.

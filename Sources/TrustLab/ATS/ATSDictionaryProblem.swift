@@ -1,11 +1,11 @@
 import Trace
 
 extension ATSDictionary {
-    /// Something in a dictionary that has no effect, or not the one that was meant.
+    /// A part of a dictionary that has no effect, or not the intended effect.
     public struct Problem: Hashable, Sendable, Remark {
         /// Where: "NSAppTransportSecurity/NSExceptionDomains/example.com/NSIncludesSubdomains".
         public let path: String
-        /// What.
+        /// The problem.
         public let kind: Kind
 
         /// The kinds of problems.
@@ -38,12 +38,12 @@ extension ATSDictionary {
             case arbitraryLoadsIgnored(because: String)
             /// NSIncludesSubdomains among the keys of a whole app, or another key of an entry there.
             case belongsIntoAnEntry
-            /// What stands for a pin is none; why.
+            /// The value for a pin is no pin; the reason.
             case notAPin(PublicKeyPin.Problem)
             /// An entry of NSPinnedDomains without a pin.
             case nothingPinned
 
-            /// What is wrong with the key or its value.
+            /// The problem of a key or of its value.
             public var english: String {
                 switch self {
                 case .wrongType(let expected, let found):
@@ -73,7 +73,7 @@ extension ATSDictionary {
             }
         }
 
-        /// What is wrong, without the place; ``path`` says where.
+        /// The problem without its place, which is ``path``.
         public var english: String { kind.english }
     }
 }

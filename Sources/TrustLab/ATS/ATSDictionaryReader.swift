@@ -34,7 +34,7 @@ private struct ATSDictionaryReader {
     ]
     static let pinKeys = ["NSIncludesSubdomains", "NSPinnedCAIdentities", "NSPinnedLeafIdentities"]
     static let pinKey = "SPKI-SHA256-BASE64"
-    /// What the first documentation of iOS 9 and its early tutorials call them.
+    /// The names of the keys in the first documentation of iOS 9 and in its early tutorials.
     static let formerPrefixes = ["NSThirdPartyException", "NSTemporaryThirdPartyException", "NSTemporaryException"]
 
     mutating func report(_ path: [String], _ kind: ATSDictionary.Problem.Kind) {

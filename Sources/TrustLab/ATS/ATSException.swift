@@ -86,7 +86,7 @@ public struct ATSException: Hashable, Sendable {
         ATSException(minimumVersion: .tls10, disablesForwardSecrecy: true), ATSException(allowsArbitraryLoads: true),
     ]
 
-    /// What each of its keys costs.
+    /// The cost of each of its keys.
     public var costs: [ATSCost] {
         if allowsArbitraryLoads { return [.everything] }
         var costs: [ATSCost] = []
@@ -98,7 +98,7 @@ public struct ATSException: Hashable, Sendable {
 }
 
 extension ATSPolicy {
-    /// The cheapest exception under which a URL on a server is loaded; nil where none helps.
+    /// The cheapest exception under which a URL on a server is loaded; nil where no exception helps.
     public func remedy(for server: ATSServer, scheme: Scheme, host: ATSHost) -> ATSException? {
         let candidates = scheme == .http ? [ATSException(allowsInsecureHTTP: true)] : ATSException.byCost
         return candidates.first { exception in

@@ -1,6 +1,6 @@
 import PKI
 
-/// What kind of name a host has: App Transport Security protects connections to public names, and to nothing else.
+/// A host by the kind of its name: App Transport Security protects connections to public names only.
 public enum ATSHost: Hashable, Sendable {
     /// A name of DNS with at least two labels, in lower case and without a dot at its end.
     case name(String)
@@ -11,7 +11,7 @@ public enum ATSHost: Hashable, Sendable {
     /// A name under .local, which multicast DNS resolves (RFC 6762).
     case dotLocal(String)
 
-    /// The kind of `text`, a name or an address without brackets; nil for what is neither.
+    /// The kind of `text`, a name or an address without brackets; nil for any other text.
     public init?(_ text: String) {
         switch HostName(text) {
         case nil: return nil

@@ -4,16 +4,16 @@ public struct ATSJudgement: Hashable, Sendable {
     public let rules: ATSRules
     /// Which URL.
     public let scheme: ATSPolicy.Scheme
-    /// What came of every requirement, in the order of ``ATSRequirement``.
+    /// The finding about every requirement, in the order of ``ATSRequirement``.
     public let findings: [ATSFinding]
 
     /// The three answers.
     public enum Result: String, Hashable, Sendable, CaseIterable {
-        /// It is made.
+        /// The connection is made.
         case loads
-        /// It is not.
+        /// The connection is refused.
         case refused
-        /// What would be needed to tell was not seen.
+        /// A fact that is needed for the decision was not seen.
         case undecided
     }
 
@@ -23,7 +23,7 @@ public struct ATSJudgement: Hashable, Sendable {
         return findings.contains { $0.outcome == .unknown } ? .undecided : .loads
     }
 
-    /// What stands in the way.
+    /// The findings that refuse the connection.
     public var failures: [ATSFinding] { findings.filter { $0.outcome == .failed } }
 
     /// Why the handshake failed; nil where it did not, or was not looked at.
@@ -32,7 +32,7 @@ public struct ATSJudgement: Hashable, Sendable {
         return nil
     }
 
-    /// The error that an app sees; nil where there is none to see.
+    /// The error that an app sees; nil where it sees no error.
     public var error: AppleError? {
         guard result == .refused else { return nil }
         let failed = failures.map(\.requirement)

@@ -2,7 +2,7 @@ import Crypto
 import PKI
 import Trace
 
-/// What App Transport Security and Apple's rules for certificates (HT210176) look at in a server's certificate.
+/// The facts in a server's certificate that App Transport Security and Apple's rules for certificates (HT210176) look at.
 public struct ATSLeaf: Hashable, Sendable {
     /// The certified key.
     public enum Key: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ATSLeaf: Hashable, Sendable {
         case rsa(bits: Int)
         /// On an elliptic curve, with the bits of its field.
         case ellipticCurve(bits: Int)
-        /// Another, by its name.
+        /// A key of another kind, by its name.
         case other(String)
 
         /// "RSA, 2048 bits", "Ed25519".
@@ -25,7 +25,7 @@ public struct ATSLeaf: Hashable, Sendable {
 
     /// The key.
     public let key: Key
-    /// What it is signed with: "sha256WithRSAEncryption".
+    /// The algorithm of its signature: "sha256WithRSAEncryption".
     public let signatureAlgorithm: String
     /// The bits of the hash in that signature; nil where it is not known.
     public let hashBits: Int?

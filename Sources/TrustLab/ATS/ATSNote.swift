@@ -2,7 +2,7 @@ import PKI
 import TLSSim
 import Trace
 
-/// What was seen of one requirement, with its numbers.
+/// The facts about one requirement, with their numbers.
 public indirect enum ATSNote: Hashable, Sendable, Remark {
     // MARK: Scheme and host
     /// The URL begins with https.
@@ -17,9 +17,9 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     // MARK: What was agreed on
     /// A version that is new enough.
     case version(ProtocolVersion, minimum: ProtocolVersion)
-    /// One that is too old.
+    /// The version is too old.
     case versionTooOld(ProtocolVersion, minimum: ProtocolVersion)
-    /// Nothing is known of the version or the suite.
+    /// The version or the suite is not known.
     case notSeen
     /// A suite of the list.
     case suiteListed(RegisteredSuite)
@@ -34,12 +34,12 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     /// The server refused the offer that would be made, with this alert; what is wrong with its choice where everything is
     /// offered, if something is.
     case offerRefused(ATSOffer, alert: String?, otherwise: ATSNote?)
-    /// What was seen would fail; whether the server would agree on something else is not known, because the offer was not made.
+    /// The connection that was seen would fail. Whether the server would agree on another is not known, because the offer was not made.
     case notAsked(ATSNote)
 
     /// The group of the key exchange, and whether Apple's systems offer it.
     case group(NamedGroup, isOffered: Bool)
-    /// What became of a whole handshake.
+    /// The outcome of a whole handshake.
     case handshake(HandshakeTrial)
 
     // MARK: The certificate
@@ -61,7 +61,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     case hashWeak(algorithm: String)
     /// The evaluator trusts the chain.
     case trusted
-    /// It does not; its reasons.
+    /// SecTrust does not trust the chain; its reasons.
     case distrusted([String])
     /// There are names where names belong.
     case hasNames
@@ -75,7 +75,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     case olderThanRule(issued: Int64, rule: Int64)
     /// A life within the limit in days.
     case lifetime(days: Int64, limit: Int64)
-    /// One beyond it; from which second since 1970 on the limit holds, and under which anchors.
+    /// A lifetime beyond the limit; the second since 1970 from which the limit holds, and the kind of its anchors.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
     /// A life that has no limit under anchors of the kind.
     case lifetimeUnlimited(days: Int64, under: AnchorKind)
@@ -87,17 +87,17 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     case privateAuthority(logs: Int)
 
     // MARK: Not demanded
-    /// What would have been a failure.
+    /// The note of a failure that is waived.
     case waived(ATSNote, by: ATSExemption)
 
-    /// What was seen, in a few words.
+    /// The facts in a few words.
     public func seen(in language: Language) -> String {
         switch language {
         case .english: seenInEnglish
         }
     }
 
-    /// What is to be done at the server about a failure; nil where there is nothing to do.
+    /// The remedy for a failure at the server; nil where there is nothing to do.
     public func repair(in language: Language) -> String? {
         switch language {
         case .english: repairInEnglish

@@ -14,9 +14,9 @@ public struct ATSPolicy: Hashable, Sendable {
         case http
     }
 
-    /// On whose word the anchor is trusted: lifetime and Certificate Transparency depend on it.
+    /// The kind of the anchor: lifetime and Certificate Transparency depend on it.
     public var anchorKind: AnchorKind
-    /// What the system asks of certificates, with ATS or without: the same rules that SecTrust has.
+    /// The system's rules for certificates, with ATS or without: the same rules that SecTrust has.
     private let system = ServerRules.apple
 
     /// A judge of chains that end at anchors of that kind.

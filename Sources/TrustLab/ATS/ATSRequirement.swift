@@ -53,25 +53,25 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What came of one requirement.
+/// The finding about one requirement.
 public struct ATSFinding: Hashable, Sendable, Remark {
     /// How it was met.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// It is met.
+        /// The requirement is met.
         case met
-        /// It is not demanded here, met or not.
+        /// The requirement is not demanded here, met or not.
         case waived
-        /// It is not met.
+        /// The requirement is not met.
         case failed
-        /// What would decide it was not seen.
+        /// A fact that is needed for the decision was not seen.
         case unknown
     }
 
     /// The requirement.
     public let requirement: ATSRequirement
-    /// What came of it.
+    /// The outcome.
     public let outcome: Outcome
-    /// What was seen, as a typed note.
+    /// The facts that were seen, as a typed note.
     public let note: ATSNote
 
     /// The document that demands it.
@@ -81,12 +81,12 @@ public struct ATSFinding: Hashable, Sendable, Remark {
     /// Whether it does not stand in the way of the connection.
     public var passed: Bool { outcome == .met || outcome == .waived }
 
-    /// What was seen, in a few words.
+    /// The facts that were seen, in a few words.
     public func seen(in language: Language) -> String { note.seen(in: language) }
 
-    /// One or two sentences on what was seen and why it counts as it does.
+    /// One or two sentences: the facts that were seen, and the reason of the outcome.
     public var english: String { note.english }
 
-    /// What is to be done at the server; nil where there is nothing to do.
+    /// The remedy at the server; nil where there is nothing to do.
     public func repair(in language: Language) -> String? { outcome == .failed ? note.repair(in: language) : nil }
 }

@@ -1,12 +1,12 @@
 import TLSSim
 
-/// What App Transport Security asks of one host under one app's Info.plist.
+/// The demands of App Transport Security on one host, under one app's Info.plist.
 public struct ATSRules: Hashable, Sendable {
     /// The host.
     public let host: ATSHost
     /// Why ATS does not apply at all to the connection; nil where it does. The system's trust evaluation remains.
     public var exemption: ATSExemption?
-    /// The entry of NSExceptionDomains that speaks for the host; nil where none does.
+    /// The entry of NSExceptionDomains that speaks for the host; nil for no such entry.
     public var entry: String?
     /// The oldest version that may be agreed on.
     public var minimumVersion: ProtocolVersion
@@ -28,7 +28,7 @@ public struct ATSRules: Hashable, Sendable {
         self.allowsPlainHTTP = allowsPlainHTTP
     }
 
-    /// What a client under these rules offers. Without ATS it is what Apple's systems offer by themselves.
+    /// The offer of a client under these rules. Without ATS it is the offer of Apple's systems.
     public var offer: ATSOffer {
         exemption == nil
             ? ATSOffer(minimumVersion: minimumVersion, requiresForwardSecrecy: requiresForwardSecrecy)
@@ -48,7 +48,7 @@ public enum ATSExemption: Hashable, Sendable {
     case notPublic
 }
 
-/// What a client is willing to agree on.
+/// A client's offer: the versions and suites that it accepts.
 public struct ATSOffer: Hashable, Sendable {
     /// The oldest version. The newest is always TLS 1.3.
     public let minimumVersion: ProtocolVersion
@@ -77,7 +77,7 @@ public struct ATSOffer: Hashable, Sendable {
             && (version == .tls13) == (ATSSuite.standing(of: suite) == .tls13)
     }
 
-    /// What an app offers whose dictionary says nothing.
+    /// The offer of an app without exceptions.
     public static let usual = ATSOffer(minimumVersion: .tls12, requiresForwardSecrecy: true)
 
     /// Every offer that can be made under any dictionary, strictest first.

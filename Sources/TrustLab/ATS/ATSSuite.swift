@@ -31,9 +31,9 @@ public enum ATSSuite {
 
     /// On which list a suite stands.
     public enum Standing: Hashable, Sendable, CaseIterable {
-        /// One of the eleven that ATS asks for in TLS 1.2.
+        /// One of the eleven suites that ATS asks for in TLS 1.2.
         case forwardSecret
-        /// One of the six that NSExceptionRequiresForwardSecrecy = NO adds.
+        /// One of the six suites that NSExceptionRequiresForwardSecrecy = NO adds.
         case withoutForwardSecrecy
         /// A suite of TLS 1.3, where every key exchange is ephemeral.
         case tls13

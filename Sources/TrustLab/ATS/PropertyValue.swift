@@ -15,7 +15,7 @@ public indirect enum PropertyValue: Hashable, Sendable {
     /// A date or octets, neither of which has a place in what is read here.
     case other
 
-    /// What it is called in the property list: "Boolean", "String", "Dictionary", as Xcode's editor has it.
+    /// The name of the type in the property list: "Boolean", "String", "Dictionary", as Xcode's editor has it.
     public var kind: String {
         switch self {
         case .dictionary: "Dictionary"

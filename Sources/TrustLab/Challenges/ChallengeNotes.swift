@@ -3,7 +3,7 @@ import Trace
 // What there is to say about challenges and their answers.
 
 extension ChallengeScenario.Kind: Remark {
-    /// Who answers, and what it shows.
+    /// The server that answers, and its certificate.
     public var english: String {
         switch self {
         case .genuine: "The server that the app wants. An authority that came with the system has certified it."
@@ -21,7 +21,7 @@ extension ChallengeScenario.Kind: Remark {
 }
 
 extension AuthChallengeDisposition: Remark {
-    /// What the disposition asks URLSession to do.
+    /// The action that the disposition asks of URLSession.
     public var english: String {
         switch self {
         case .useCredential:
@@ -45,7 +45,7 @@ extension ChallengeConsequence: Remark {
         }
     }
 
-    /// What becomes of the connection and the request.
+    /// The fate of the connection and of the request.
     public var english: String {
         switch self {
         case .serverBelieved: "The handshake is completed, and the request is sent."
@@ -64,7 +64,7 @@ extension ChallengeConsequence: Remark {
 }
 
 extension ChallengeScenario.Answer {
-    /// What follows, with what it needs.
+    /// The consequence, with the exception that it needs.
     public func sentence(in language: Language) -> String {
         let words = consequence.sentence(in: language)
         guard needsException else { return words }

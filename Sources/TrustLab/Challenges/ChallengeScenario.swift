@@ -3,14 +3,14 @@ import Trace
 
 /// A challenge that an app's delegate gets, with what is behind it; and what each answer leads to.
 public struct ChallengeScenario: Hashable, Sendable {
-    /// What stands behind the challenge.
+    /// The situation behind the challenge.
     public let kind: Kind
     /// The challenge.
     public let challenge: AuthenticationChallenge
     /// The moment, in seconds since 1970.
     public let time: Int64
 
-    /// What stands behind a challenge. The raw values are names for a command line.
+    /// A situation behind a challenge. The raw values are names for a command line.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The server that the app wants, certified by an authority that came with the system.
         case genuine = "genuine-server"
@@ -38,7 +38,7 @@ public struct ChallengeScenario: Hashable, Sendable {
             }
         }
 
-        /// What the app meets; nil where the client is asked.
+        /// The connection that the app attempts; nil where the client is asked.
         ///
         /// - Throws: ``TrustError`` where a certificate cannot be issued.
         func attempt(in world: ScenarioWorld) throws(TrustError) -> ConnectionAttempt? {
@@ -56,16 +56,16 @@ public struct ChallengeScenario: Hashable, Sendable {
 
     /// An answer to the challenge.
     public struct Answer: Hashable, Sendable {
-        /// What the delegate said.
+        /// The delegate's answer.
         public let disposition: AuthChallengeDisposition
-        /// What follows.
+        /// The consequence.
         public let consequence: ChallengeConsequence
         /// Whether it follows only where an exception of App Transport Security is in force for the host: while ATS is on, a delegate
         /// can refuse more than the system, never less.
         public let needsException: Bool
     }
 
-    /// What each answer leads to.
+    /// The consequence of each answer.
     public var answers: [Answer] {
         let isRefusedBySystem = challenge.serverTrust.map { !$0.evaluate(at: time).result.isSuccess } ?? false
         return AuthChallengeDisposition.allCases.map { disposition in
@@ -90,16 +90,16 @@ public struct ChallengeScenario: Hashable, Sendable {
     }
 }
 
-/// Whose anchors an app lets count, before it evaluates.
+/// The anchors that an app lets count, before it evaluates.
 public enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is set: the system's and the user's anchors.
+    /// The app sets no anchors: the system's and the user's count.
     case none = "nothing set"
     /// SecTrustSetAnchorCertificates: the app's anchors and no others.
     case own = "SecTrustSetAnchorCertificates"
     /// The same, and then SecTrustSetAnchorCertificatesOnly(trust, false): the app's anchors beside all others.
     case ownAndSystem = "SecTrustSetAnchorCertificatesOnly(trust, false)"
 
-    /// What SecTrust says with the setting.
+    /// SecTrust's evaluation with the setting.
     ///
     /// - Parameter anchors: what the app has bundled, in DER.
     public func evaluation(of attempt: ConnectionAttempt, anchors: [[UInt8]]) -> SecTrust.Evaluation {
@@ -112,16 +112,16 @@ public enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
 
 /// A server that an app with an anchor of its own meets, and what SecTrust says of it under each setting.
 public struct AnchorScenario: Hashable, Sendable {
-    /// What answers.
+    /// The server that answers.
     public let kind: ChallengeScenario.Kind
-    /// What SecTrust says, in the order of the settings.
+    /// SecTrust's results, in the order of the settings.
     public let results: [Result]
 
-    /// What SecTrust says under a setting.
+    /// SecTrust's result under a setting.
     public struct Result: Hashable, Sendable {
         /// The setting.
         public let setting: AnchorSetting
-        /// What SecTrust says.
+        /// SecTrust's evaluation.
         public let evaluation: SecTrust.Evaluation
     }
 

@@ -3,7 +3,7 @@ import Trace
 // What there is to say about the loaders of an app.
 
 extension AppLoader: Remark {
-    /// What the loader is, and whose session it uses.
+    /// The kind of the loader, and the session that it uses.
     public var english: String {
         switch self {
         case .api: "API client, a URLSession"
@@ -22,7 +22,7 @@ extension AppLoader: Remark {
 }
 
 extension LoaderRemedy: Remark {
-    /// What is changed in the app.
+    /// The change in the app.
     public var english: String {
         switch self {
         case .none: "The app as it was shipped."
@@ -36,7 +36,7 @@ extension LoaderRemedy: Remark {
 }
 
 extension LoaderScenario {
-    /// What the app is asked to do.
+    /// The task of the app.
     public var task: String {
         "One app, three loaders, one host. Each request carries the cookie of the user's session. The policy of the app is "
             + "AFSecurityPolicy publicKey, with the key of the genuine server."
@@ -62,7 +62,7 @@ extension LoaderScenario.Request {
         return PolicyReason.noKeyPinned(chain: chain, pins: pins, renewal: nil).sentence(in: language)
     }
 
-    /// What becomes of the request, and who reads it.
+    /// The fate of the request, and its reader.
     ///
     /// - Parameter isDeceit: whether the end that answers is not the server.
     public func outcome(isDeceit: Bool, in language: Language) -> String {

@@ -12,7 +12,7 @@ public enum AppLoader: String, Hashable, Sendable, CaseIterable {
     /// The loader of images: a URLSession of its own.
     case images
 
-    /// What it asks for.
+    /// The path that it asks for.
     public var path: String {
         switch self {
         case .api: "/api/orders"
@@ -22,9 +22,9 @@ public enum AppLoader: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What an app does so that each loader has its pins.
+/// A change in the app, so that each loader has its pins.
 public enum LoaderRemedy: String, Hashable, Sendable, CaseIterable {
-    /// Nothing: one loader has no policy.
+    /// No change: one loader has no policy.
     case none
     /// Each loader asks the same policy.
     case sharedPolicy = "shared-policy"
@@ -34,13 +34,13 @@ public enum LoaderRemedy: String, Hashable, Sendable, CaseIterable {
 
 /// The app on a device with an installed authority, while an interceptor answers: which loader's request reaches it?
 public struct LoaderScenario: Hashable, Sendable {
-    /// Who answers.
+    /// The server that answers.
     public let kind: ChallengeScenario.Kind
     /// The loader without the policy; nil where each has it.
     public let forgetful: AppLoader?
-    /// What was done about it.
+    /// The change in the app.
     public let remedy: LoaderRemedy
-    /// What becomes of each loader's request.
+    /// The fate of each loader's request.
     public let requests: [Request]
 
     /// The request of a loader, and what becomes of it.
@@ -49,11 +49,11 @@ public struct LoaderScenario: Hashable, Sendable {
         public let loader: AppLoader
         /// Whether its delegate asks the app's policy.
         public let hasPolicy: Bool
-        /// What its delegate answers; without a delegate the system's own handling.
+        /// The answer of its delegate; without a delegate the system's own handling.
         public let disposition: AuthChallengeDisposition
-        /// What decided, and why.
+        /// The decision, with its reason.
         public let decision: TrustDecision
-        /// What follows.
+        /// The consequence.
         public let ending: Ending
         /// Whether the request is sent.
         public var isSent: Bool { ending == .answered(.serverBelieved) }

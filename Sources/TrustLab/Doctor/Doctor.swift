@@ -129,7 +129,7 @@ struct Groundwork {
     /// Looks at the server of `examination`.
     init(_ examination: Examination) {
         let evidence = examination.evidence
-        let evaluation = evidence.attempt.map { $0.serverTrust.evaluate(at: evidence.time) }
+        let evaluation = evidence.attempt.map { _ in examination.evaluation }
         isBelieved = evaluation?.result.isSuccess == true
         // What was sent and is in no path is shown too: a pin may be of it.
         let chain = isBelieved ? evaluation?.certificateChain ?? evidence.chain : evidence.chain

@@ -70,7 +70,7 @@ public struct Examination: Sendable {
     func transport() -> ATSJudgement? {
         let rules = dictionary.rules(forHost: host)
         // Whose the anchor of the chain is: the system's or the user's.
-        let policy = ATSPolicy(anchorKind: evidence.evaluation().anchorKind ?? evidence.systemKind)
+        let policy = ATSPolicy(anchorKind: evaluation.anchorKind ?? evidence.systemKind)
         return switch sight {
         case .server(let server): policy.judge(server, by: rules)
         case .recording(let connection): policy.judge(connection, by: rules)
@@ -86,6 +86,9 @@ public struct Examination: Sendable {
         return [trial].compactMap { $0?.failure == nil ? $0?.sentence(in: .english) : nil }
             + [disorder].compactMap { $0?.sentence(in: .english) } + revocationRemarks(on: verdict)
     }
+
+    /// SecTrust's evaluation of the chain. The chain of a connection that was seen has been judged already.
+    var evaluation: SecTrust.Evaluation { connection?.evaluation ?? evidence.evaluation() }
 
     /// The connection of a client that offers everything; nil where no server was seen.
     private var connection: ATSConnection? {

@@ -1,8 +1,8 @@
 import Trace
 
-/// What can happen to a bundle with pinned roots between the build and the start of the app.
+/// A change of a bundle with pinned roots between the build and the start of the app.
 public enum PinnedRootsAttack: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No change.
     case none
     /// The first certificate is another one.
     case replaceCertificate = "replace one .cer"
@@ -51,14 +51,14 @@ public struct PinnedRootsBundle: Hashable, Sendable {
     /// Its tag.
     public var tag: [UInt8]
 
-    /// What is compiled into the app.
+    /// The secrets that are compiled into the app.
     public struct Secrets: Hashable, Sendable {
         /// The recipe's salt.
         public var salt: String
         /// The manifest's key.
         public var key: [UInt8]
 
-        /// What can be read in the binary.
+        /// The secrets that can be read in the binary.
         public init(salt: String, key: [UInt8]) {
             self.salt = salt
             self.key = key

@@ -3,14 +3,14 @@ import Trace
 
 /// A server that an app with pinned roots meets, and what its policy decides: with the recipe's excuse, and without it.
 public struct PinnedRootsEncounter: Hashable, Sendable {
-    /// What answers.
+    /// The server that answers.
     public let kind: Kind
-    /// What ``PinnedRootsPolicy`` decides, which takes a recoverable failure under a pinned root for a success.
+    /// The decision of ``PinnedRootsPolicy``, which takes a recoverable failure under a pinned root for a success.
     public let excusing: TrustDecision
-    /// What ``AFSecurityPolicy`` decides with the same roots as pins.
+    /// The decision of ``AFSecurityPolicy`` with the same roots as pins.
     public let strict: TrustDecision
 
-    /// What answers.
+    /// The server that answers.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The server that the app wants.
         case genuine

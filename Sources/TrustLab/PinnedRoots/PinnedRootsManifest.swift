@@ -2,7 +2,7 @@ import Crypto
 import PKI
 import Trace
 
-/// What comes after the recipe: names, versions and SHA-256 digests in one text, under a tag or a signature.
+/// The successor of the recipe: names, versions and SHA-256 digests in one text, under a tag or a signature.
 ///
 /// With HMAC the key is in the app, and stops accidents and clumsy replacement. With a signature only the public key is, and
 /// reading the binary no longer helps; patching it still does. Nothing here protects an app from the owner of its process.
@@ -20,7 +20,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
         public let digest: [UInt8]
     }
 
-    /// What the authenticity of the text rests on.
+    /// The proof of the text's authenticity.
     public enum Seal: Hashable, Sendable {
         /// HMAC-SHA256 with a key that is in the app.
         case hmac(key: [UInt8])
@@ -105,7 +105,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
         /// Files that are missing, unlisted or have other octets, by name.
         case filesDiffer([String])
 
-        /// The certificates that become anchors; nil where nothing may.
+        /// The certificates that become anchors; nil where no certificate may.
         public var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
         /// Whether the app goes on, and what was found.

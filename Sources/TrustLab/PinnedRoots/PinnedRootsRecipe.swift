@@ -6,7 +6,7 @@ import Trace
 public struct BundledFile: Hashable, Sendable {
     /// Its name, with the extension.
     public var name: String
-    /// What is in it.
+    /// The content of the file.
     public var octets: [UInt8]
 
     /// A file.
@@ -30,7 +30,7 @@ public enum PinnedRootsRecipe {
     /// The digest of the list.
     public static let checkName = "ca.check"
 
-    /// What the recipe's script makes of the certificates at build time: the files, with a list and its digest.
+    /// The files that the recipe's script makes of the certificates at build time, with a list and its digest.
     ///
     /// - Parameter files: in any order; a shell's pattern gives them by name.
     public static func build(_ files: [BundledFile], salt: String) -> [BundledFile] {
@@ -40,7 +40,7 @@ public enum PinnedRootsRecipe {
         return certificates + [BundledFile(listName, Array(list.utf8)), BundledFile(checkName, Array(check.utf8))]
     }
 
-    /// What the app makes of its bundle when it starts.
+    /// The app's check of its bundle when it starts.
     public static func verify(_ files: [BundledFile], salt: String) -> Outcome {
         guard let stored = text(checkName, in: files) else { return .checkMissing }
         let check = trimmed(stored, isWhitespace)

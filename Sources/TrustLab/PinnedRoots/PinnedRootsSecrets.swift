@@ -41,11 +41,11 @@ extension PinnedRootsBundle {
     }
 }
 
-/// What an app makes of a bundle when it starts: by the recipe, and by the manifest.
+/// An app's check of a bundle when it starts: by the recipe, and by the manifest.
 public struct PinnedRootsCheck: Hashable, Sendable {
-    /// What the recipe says.
+    /// The result of the recipe.
     public let recipe: PinnedRootsRecipe.Outcome
-    /// What the manifest says.
+    /// The result of the manifest.
     public let manifest: PinnedRootsManifest.Outcome
 
     /// Looks at a bundle.
@@ -60,11 +60,11 @@ public struct PinnedRootsCheck: Hashable, Sendable {
 
 /// An attack on a bundle, and what an app makes of it.
 public struct PinnedRootsTrial: Hashable, Sendable {
-    /// What was done.
+    /// The attack.
     public let attack: PinnedRootsAttack
     /// The bundle after it.
     public let bundle: PinnedRootsBundle
-    /// What an app says of it.
+    /// The result of the app's check.
     public let check: PinnedRootsCheck
     /// Whether the recipe pins the attacker's root now.
     public let recipePinsEvil: Bool

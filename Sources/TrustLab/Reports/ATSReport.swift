@@ -107,21 +107,16 @@ package struct ATSReport {
             case .unknown: "unknown"
             }
         let head = Text.pad(mark, to: 9) + Text.pad(finding.requirement.rawValue, to: 20)
-        let seen = Text.wrap(finding.seen(in: .english), to: style.columns - 29)
-        return seen.enumerated().map { ($0 == 0 ? head : String(repeating: " ", count: 29)) + $1 }
-            + indented("\(finding.sentence(in: .english)) [\(finding.cite)]", by: 9, style)
-    }
-
-    fileprivate static func indented(_ text: String, by count: Int, _ style: PageStyle) -> [String] {
-        Text.wrap(text, to: style.columns - count).map { String(repeating: " ", count: count) + $0 }
+        return style.lines(finding.seen(in: .english), behind: head, indent: 29)
+            + style.lines("\(finding.sentence(in: .english)) [\(finding.cite)]", indent: 9)
     }
 
     private func problems(_ style: PageStyle) -> [String] {
         guard !dictionary.problems.isEmpty else { return [] }
         return ["", "In the dictionary"]
             + dictionary.problems.flatMap { problem in
-                Self.indented(problem.path.quotable, by: 2, style)
-                    + Self.indented(problem.sentence(in: .english), by: 4, style)
+                style.lines(problem.path.quotable, indent: 2)
+                    + style.lines(problem.sentence(in: .english), indent: 4)
             }
     }
 
@@ -131,7 +126,7 @@ package struct ATSReport {
         for finding in judgement.failures {
             guard let repair = finding.repair(in: .english), !said.contains(repair) else { continue }
             said.append(repair)
-            lines += Self.indented(repair, by: 2, style)
+            lines += style.lines(repair, indent: 2)
         }
         lines += ["", "What helps in the app"]
         guard let remedy else {
@@ -143,20 +138,19 @@ package struct ATSReport {
                         + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
                         + "only the app's own code can tell the server from an attacker."
                     : "No key of Info.plist is known to help."
-            return lines + Self.indented(why, by: 2, style)
+            return lines + style.lines(why, indent: 2)
         }
         guard remedy != ATSException() else {
             return lines
-                + Self.indented(
-                    "The app's dictionary is stricter than ATS. Without its entry the connection is made.", by: 2, style
-                )
+                + style.lines(
+                    "The app's dictionary is stricter than ATS. Without its entry the connection is made.", indent: 2)
         }
         lines += remedy.propertyList(for: host).map { "  " + $0 }
         for cost in remedy.costs {
-            lines += Self.indented("What it costs: " + cost.sentence(in: .english), by: 2, style)
+            lines += style.lines("What it costs: " + cost.sentence(in: .english), indent: 2)
         }
         if remedy.costs.contains(where: \.needsJustification) {
-            lines += Self.indented("App Review asks for a justification of this key.", by: 2, style)
+            lines += style.lines("App Review asks for a justification of this key.", indent: 2)
         }
         return lines
     }
@@ -215,7 +209,7 @@ package struct ATSContactReport {
             lines += [""] + Text.wrap(paragraph, to: style.columns)
         }
         lines += ["", "What helps"]
-        for remedy in problem.remedies { lines += ATSReport.indented(remedy.sentence(in: .english), by: 2, style) }
+        for remedy in problem.remedies { lines += style.lines(remedy.sentence(in: .english), indent: 2) }
         return lines.map { $0 + "\n" }.joined()
     }
 

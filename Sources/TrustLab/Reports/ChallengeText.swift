@@ -16,11 +16,11 @@ package struct ChallengeText {
     ) -> String {
         var text = ""
         for disposition in chosen {
-            text += disposition.rawValue + "\n" + paragraph(disposition.sentence(in: .english), indent: 4)
+            text += disposition.rawValue + "\n" + style.paragraph(disposition.sentence(in: .english), indent: 4)
         }
         for scenario in scenarios {
             text += "\n\(scenario.kind.rawValue): \(scenario.challenge.method.rawValue)\n"
-            text += paragraph(scenario.kind.sentence(in: .english), indent: 4)
+            text += style.paragraph(scenario.kind.sentence(in: .english), indent: 4)
             for answer in scenario.answers where chosen.contains(answer.disposition) {
                 let isBelieved = answer.consequence == .serverBelieved
                 let isServer = scenario.challenge.method.proves == .server
@@ -38,7 +38,7 @@ package struct ChallengeText {
     package func anchors(_ scenarios: [AnchorScenario]) -> String {
         var text = "\nanchors: the app has bundled the certificate of own-server, and evaluates\n"
         for setting in AnchorSetting.allCases {
-            text += "  " + setting.rawValue + "\n" + paragraph(setting.sentence(in: .english), indent: 6)
+            text += "  " + setting.rawValue + "\n" + style.paragraph(setting.sentence(in: .english), indent: 6)
         }
         for scenario in scenarios {
             text += "\n\(scenario.kind.rawValue)\n"
@@ -62,18 +62,21 @@ package struct ChallengeText {
     /// The loaders of an app, and what becomes of their requests.
     package func loaders(_ scenarios: [LoaderScenario]) -> String {
         guard let first = scenarios.first else { return "" }
-        var text = paragraph(first.task, indent: 0) + paragraph(first.kind.sentence(in: .english), indent: 0)
+        var text =
+            style.paragraph(first.task, indent: 0) + style.paragraph(first.kind.sentence(in: .english), indent: 0)
         for scenario in scenarios {
-            text += "\n" + paragraph(scenario.remedy.sentence(in: .english), indent: 0)
+            text += "\n" + style.paragraph(scenario.remedy.sentence(in: .english), indent: 0)
             let isDeceit = scenario.kind.isDeceit
             for request in scenario.requests {
                 let mark =
                     scenario.kind.deservesTrust ? (request.isSent ? "+" : "x") : (request.isSent ? "!" : ".")
                 text += "  \(mark) \(request.loader.sentence(in: .english)): GET \(request.loader.path)\n"
-                text += paragraph(request.answer(in: .english), indent: 6)
-                text += paragraph(request.reason(in: .english), indent: 6)
-                text += paragraph(outcome(request, isDeceit), indent: 6)
-                for line in request.lesson(isDeceit: isDeceit, in: .english) { text += paragraph(line, indent: 6) }
+                text += style.paragraph(request.answer(in: .english), indent: 6)
+                text += style.paragraph(request.reason(in: .english), indent: 6)
+                text += style.paragraph(outcome(request, isDeceit), indent: 6)
+                for line in request.lesson(isDeceit: isDeceit, in: .english) {
+                    text += style.paragraph(line, indent: 6)
+                }
             }
         }
         return text
@@ -91,17 +94,7 @@ package struct ChallengeText {
     }
 
     private func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> String {
-        let indent = 4 + width
-        return Text.wrap(words, to: style.columns - indent).enumerated().map { index, line in
-            (index == 0 ? "  \(mark) " + Text.pad(name, to: width) : String(repeating: " ", count: indent)) + line
-                + "\n"
-        }.joined()
-    }
-
-    private func paragraph(_ words: String, indent: Int) -> String {
-        Text.wrap(words, to: style.columns - indent).map {
-            String(repeating: " ", count: indent) + $0 + "\n"
-        }.joined()
+        style.paragraph(words, behind: "  \(mark) \(name)", indent: 4 + width)
     }
 }
 

@@ -25,24 +25,24 @@ package struct EvaluateText {
             : isGood ? "Trusted." : "The chain is trusted, and the handshake in which it was shown fails."
         let result = chain.secTrust.map { " SecTrust would say \($0.result.rawValue)." } ?? ""
         var text = LabelledParagraph(isGood ? "✔" : "✘", isGood ? .good : .bad, decision + result).text(style: style)
-        if let handshake { text += wrapped(handshake.sentence(in: .english), indent: 8) }
+        if let handshake { text += style.paragraph(handshake.sentence(in: .english), indent: 8) }
         if let refusal = verdict.refusal {
             text += LabelledParagraph("", .bad, refusal.reason).text(style: style)
         }
         let errors = chain.secTrust?.errors ?? []
         if let seen = errors.first {
             let causes = errors.dropFirst().map(\.text).joined(separator: ", ")
-            text += wrapped(
+            text += style.paragraph(
                 "An app sees \(seen.text)"
                     + (causes.isEmpty ? "." : "; SecTrustEvaluateWithError says why: \(causes)."),
                 indent: 8)
         }
-        text += wrapped("Asked \(asked).", indent: 8) + "\n"
+        text += style.paragraph("Asked \(asked).", indent: 8) + "\n"
         var topic: String?
         for finding in verdict.findingsByCertificate where tellsAll || !finding.isRoutine {
             let next = finding.topic(in: .english)
             if next != topic {
-                text += (topic == nil ? "" : "\n") + wrapped(next, indent: 0)
+                text += (topic == nil ? "" : "\n") + style.paragraph(next, indent: 0)
                 topic = next
             }
             text += lines(finding, verdict)
@@ -62,10 +62,10 @@ package struct EvaluateText {
             }
         var text = LabelledParagraph(mark, mood, "\(finding.policy): \(finding.reason) (\(finding.cite))").text(
             style: style)
-        if let error = finding.appleError { text += wrapped("Code: \(error.text)", indent: 10) }
+        if let error = finding.appleError { text += style.paragraph("Code: \(error.text)", indent: 10) }
         guard tellsAll || finding.outcome != .passed else { return text }
-        text += wrapped("Why it is checked: \(finding.purpose)", indent: 10)
-        if let evidence = evidence(finding, verdict) { text += wrapped(evidence, indent: 10) }
+        text += style.paragraph("Why it is checked: \(finding.purpose)", indent: 10)
+        if let evidence = evidence(finding, verdict) { text += style.paragraph(evidence, indent: 10) }
         return text
     }
 
@@ -75,19 +75,9 @@ package struct EvaluateText {
             certificate.indices.contains(range.lowerBound), range.upperBound <= certificate.count
         else { return nil }
         let shown = certificate[range].prefix(16)
-        let octets = shown.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }
+        let octets = shown.map { Hex.string([$0]) }
         let more = range.count > shown.count ? " …" : ""
         return
             "Evidence: \(octets.joined(separator: " "))\(more) (octets \(range.lowerBound) to \(range.upperBound - 1))"
-    }
-
-    private func wrapped(_ words: String, indent: Int) -> String {
-        Text.wrap(words, to: style.columns - indent).map {
-            String(repeating: " ", count: indent) + $0 + "\n"
-        }
-        .joined()
     }
 }

@@ -1,30 +1,21 @@
 import PKI
 
 /// A chain and what was decided about it, for a report. Only SecTrust's own evaluation has a result of SecTrust.
-package enum JudgedChain: Hashable, Sendable {
-    /// SecTrust has evaluated the chain.
-    case bySecTrust(SecTrust.Evaluation)
-    /// The chain was judged by rules that are not SecTrust's: those of the Web PKI, or a client's that demands a staple.
-    case byOtherRules(Verdict)
-
+package struct JudgedChain: Hashable, Sendable {
     /// Every check, and whether the chain is trusted.
-    package var verdict: Verdict {
-        switch self {
-        case .bySecTrust(let evaluation): evaluation.verdict
-        case .byOtherRules(let verdict): verdict
-        }
-    }
-
+    package private(set) var verdict: Verdict
     /// SecTrust's evaluation; nil where SecTrust was not asked.
-    package var secTrust: SecTrust.Evaluation? {
-        if case .bySecTrust(let evaluation) = self { evaluation } else { nil }
+    package let secTrust: SecTrust.Evaluation?
+
+    /// Judges a chain as SecTrust does, or else by the rules of the question: those of the Web PKI, or a client's that demands a staple.
+    package init(
+        of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: Question, in store: TrustStore,
+        bySecTrust: Bool
+    ) {
+        secTrust = bySecTrust ? SecTrust.Evaluation(of: chain, besides: extra, asking: question, in: store) : nil
+        verdict = secTrust?.verdict ?? Evaluator(store: store).evaluate(chain: chain, extra: extra, question: question)
     }
 
-    /// The same with a second verifier's opinion among the checks.
-    package func adding(_ opinion: SecondOpinion) -> JudgedChain {
-        switch self {
-        case .bySecTrust(let evaluation): .bySecTrust(evaluation.adding(opinion))
-        case .byOtherRules(let verdict): .byOtherRules(verdict.adding(opinion))
-        }
-    }
+    /// Adds a second verifier's opinion to the checks.
+    package mutating func add(_ opinion: SecondOpinion) { verdict = verdict.adding(opinion) }
 }

@@ -58,8 +58,7 @@ package struct MatrixText {
             text += labelled("keys", evidence.pinnedKeys.map(\.base64).joined(separator: ", "))
         }
         if let stapled = evidence.stapledResponse, let response = try? StapledResponse(stapled) {
-            let states = response.certificates.map(\.rawValue).joined(separator: ", ")
-            text += labelled("stapled", states)
+            text += labelled("stapled", response.certificates.map(\.rawValue).joined(separator: ", "))
         }
         if let agreed = row.agreed {
             let parts = [
@@ -103,10 +102,7 @@ package struct MatrixText {
     private func line(_ mark: String, _ policy: String, _ verdict: String, _ width: Int) -> String {
         let isNarrow = 2 + width + verdict.count > style.columns
         guard isNarrow else { return "\(mark) " + Text.pad(policy, to: width) + verdict + "\n" }
-        let head = "\(mark) \(verdict)  "
-        return Text.wrap(policy, to: style.columns - head.count).enumerated().map { index, part in
-            (index == 0 ? head : String(repeating: " ", count: head.count)) + part + "\n"
-        }.joined()
+        return style.paragraph(policy, behind: "\(mark) \(verdict)  ")
     }
 
     private func steps(_ decision: TrustDecision) -> String {
@@ -197,10 +193,7 @@ package struct MatrixText {
     }
 
     private func labelled(_ label: String, _ words: String) -> String {
-        let lines = Text.wrap(words, to: style.columns - 15)
-        return lines.enumerated().map { index, line in
-            Text.pad(index == 0 ? "    " + label : "", to: 15) + line + "\n"
-        }.joined()
+        style.paragraph(words, behind: "    " + label, indent: 15)
     }
 
     private func paragraph(_ words: String, indent: Int, first: Int? = nil) -> String {
@@ -208,13 +201,5 @@ package struct MatrixText {
         return lines.enumerated().map { index, line in
             String(repeating: " ", count: index == 0 ? first ?? indent : indent) + line + "\n"
         }.joined()
-    }
-}
-
-extension String {
-    fileprivate var trimmedAtTheEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

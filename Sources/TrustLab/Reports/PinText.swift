@@ -54,10 +54,7 @@ package struct PinText {
     }
 
     private func paragraph(_ advice: PinAdvice, indent: Int) -> [String] {
-        let space = String(repeating: " ", count: indent)
-        return Text.wrap(advice.sentence(in: .english), to: min(90, style.columns - indent - 2))
-            .enumerated().map { index, line in
-                space + (index == 0 ? "! " : "  ") + line
-            }
+        PageStyle(columns: min(92 + indent, style.columns)).lines(
+            advice.sentence(in: .english), behind: Text.pad("", to: indent) + "! ")
     }
 }

@@ -76,11 +76,11 @@ package struct PinnedRootsText {
 
     /// What an app's policy decides about the servers that it meets.
     package func met(_ encounters: [PinnedRootsEncounter]) -> String {
-        var text = paragraph(
+        var text = style.paragraph(
             "Then the app connects. The recipe's policy is AFSecurityPolicy certificate with an excuse: where the chain is refused, and "
                 + "its last certificate is pinned, recoverableTrustFailure counts as success.")
         for encounter in encounters {
-            text += paragraph(encounter.kind.sentence(in: .english))
+            text += style.paragraph(encounter.kind.sentence(in: .english))
             for (name, decision) in [("strict", encounter.strict), ("excusing", encounter.excusing)] {
                 let mark =
                     encounter.kind.deservesTrust ? (decision.accepts ? "+" : "x") : (decision.accepts ? "!" : ".")
@@ -90,18 +90,11 @@ package struct PinnedRootsText {
         return text
     }
 
-    private func paragraph(_ words: String) -> String {
-        Text.wrap(words, to: style.columns).map { $0 + "\n" }.joined()
-    }
-
     private func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> String {
         row(!accepts ? "." : isEvil ? "!" : "+", name, words + (isEvil ? ", the attacker's root among them" : ""))
     }
 
     private func row(_ mark: String, _ name: String, _ words: String) -> String {
-        let lines = Text.wrap(words, to: style.columns - 14)
-        return lines.enumerated().map { index, line in
-            (index == 0 ? "  \(mark) " + Text.pad(name, to: 10) : String(repeating: " ", count: 14)) + line + "\n"
-        }.joined()
+        style.paragraph(words, behind: "  \(mark) \(name)", indent: 14)
     }
 }

@@ -136,11 +136,11 @@ package struct TrustShowText {
     private func tree(_ index: Int, isFirst: Bool) -> String {
         let certificate = certificates[index]
         let lines = certificate.elements.flatMap { rows($0, isInside: false, certificate) }
-        let text = (isFirst ? paragraph(Self.legend) + "\n" : "") + StructureTree(lines).text(style: style)
+        let text = (isFirst ? style.paragraph(Self.legend) + "\n" : "") + StructureTree(lines).text(style: style)
         // OpenSSL takes no certificate that cannot be read to its end.
         guard !certificate.faults.contains(where: \.isFatal) else { return text }
         return text + "\n"
-            + paragraph("OpenSSL prints the left column with:")
+            + style.paragraph("OpenSSL prints the left column with:")
             + commands([sources[index].command("-outform der") + " | openssl asn1parse -inform der -i"])
     }
 
@@ -180,7 +180,7 @@ package struct TrustShowText {
     // MARK: Signatures
 
     private func link(_ link: ChainLink) -> String {
-        paragraph(
+        style.paragraph(
             link.sentence(
                 labels: certificates.map(\.label), issuerName: certificates[link.subject].name(.issuer), in: .english))
     }
@@ -200,10 +200,10 @@ package struct TrustShowText {
 
     private func passage(_ passage: Passage) -> String {
         switch passage {
-        case .paragraph(let text), .background(let text): paragraph(text)
+        case .paragraph(let text), .background(let text): style.paragraph(text)
         case .quantities(let list): quantities(list)
         case .verdict(let verified, let sentence): verdict(verified, sentence)
-        case .commands(let lines): paragraph("The same with OpenSSL:") + commands(lines)
+        case .commands(let lines): style.paragraph("The same with OpenSSL:") + commands(lines)
         }
     }
 
@@ -238,14 +238,8 @@ package struct TrustShowText {
 
     private func heading(_ title: String) -> String { Heading(title).text(style: style) }
 
-    private func paragraph(_ text: String) -> String {
-        Text.wrap(text, to: style.columns).map { $0 + "\n" }.joined()
-    }
-
     private func labelled(_ label: String, _ text: String) -> String {
-        Text.wrap(text, to: style.columns - 8).enumerated().map { index, line in
-            Text.pad(index == 0 ? label : "", to: 8) + line + "\n"
-        }.joined()
+        style.paragraph(text, behind: label, indent: 8)
     }
 
     /// Shell commands, which still are the same when they are pasted.

@@ -17,19 +17,15 @@ package enum VerdictJSON {
     /// What SecTrust has returned. Of a verdict by other rules SecTrust says nothing; then its words only tell whether the chain is
     /// trusted, and whether an app could except it.
     private static func word(_ chain: JudgedChain) -> SecTrustResult {
-        switch chain {
-        case .bySecTrust(let evaluation): evaluation.result
-        case .byOtherRules(let verdict) where verdict.isTrusted: .unspecified
-        case .byOtherRules(let verdict): verdict.isFatal ? .fatalTrustFailure : .recoverableTrustFailure
-        }
+        if let secTrust = chain.secTrust { return secTrust.result }
+        guard !chain.verdict.isTrusted else { return .unspecified }
+        return chain.verdict.isFatal ? .fatalTrustFailure : .recoverableTrustFailure
     }
 
     /// The verdict on one chain, with what was asked and what an app sees.
     ///
     /// - Parameter handshake: what became of the handshake with the server; nil for files.
-    package static func object(
-        _ chain: JudgedChain, asked: String, handshake: HandshakeTrial? = nil
-    ) -> JSON {
+    package static func object(_ chain: JudgedChain, asked: String, handshake: HandshakeTrial? = nil) -> JSON {
         .object(
             [JSON.Member("asked", .string(asked))] + members(chain, withFindings: true)
                 + JSON.Member.list(

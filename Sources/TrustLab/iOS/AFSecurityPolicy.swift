@@ -4,7 +4,7 @@ import Trace
 
 /// AFNetworking's AFSecurityPolicy, decision by decision in the order of its source (version 4.0, AFSecurityPolicy.m).
 public struct AFSecurityPolicy: Hashable, Sendable {
-    /// What is compared with the pins.
+    /// The thing that is compared with the pins.
     public var pinningMode: PinningMode
     /// The certificates in the app's bundle, in DER.
     public var pinnedCertificates: [[UInt8]]
@@ -156,6 +156,6 @@ extension AFSecurityPolicy: TrustPolicyModel {
 }
 
 extension [UInt8] {
-    /// What a certificate is called in a sentence.
+    /// The name of a certificate in a sentence.
     var label: String { TrustMemory.structure(of: self)?.label ?? "a certificate that cannot be read" }
 }

@@ -77,7 +77,7 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
     /// "NSURLErrorCancelled (-999)".
     public var text: String { "\(name) (\(rawValue))" }
 
-    /// What the system says to the user about an error of the URL Loading System; nil for a number of Security.framework.
+    /// The system's message to the user about an error of the URL Loading System; nil for a number of Security.framework.
     public func localizedDescription(host: String) -> String? {
         switch self {
         case .cancelled: "cancelled"

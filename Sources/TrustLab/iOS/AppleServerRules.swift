@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 extension ServerRules {
-    /// What the SSL policy of Apple's systems asks of servers' certificates besides: its dates and limits, from Apple's documents.
+    /// The further rules of the SSL policy of Apple's systems for servers' certificates: its dates and limits, from Apple's documents.
     ///
     /// Certificates under anchors that the user has installed may live as long as they like, and only those under the system's own
     /// anchors have to be published. Until April 2021 the number of logs grew with the months of a certificate's life; of that

@@ -2,15 +2,15 @@ import Crypto
 import PKI
 import Trace
 
-/// What can be pinned of one certificate of a chain, and how long the pin would last.
+/// The possible pins of one certificate of a chain, and how long each would last.
 public struct CertificatePins: Hashable, Sendable {
     /// The certificate in DER.
     public let certificate: [UInt8]
-    /// What it is called: its subject's common name, or the whole name.
+    /// Its name: the subject's common name, or the whole name.
     public let label: String
-    /// What it is in the chain.
+    /// Its place in the chain.
     public let role: Role
-    /// What its issuer is called.
+    /// The name of its issuer.
     public let issuer: String
     /// The number that its issuer has given it, in hexadecimal, without the octet that is there for the sign.
     public let serialNumber: String
@@ -29,7 +29,7 @@ public struct CertificatePins: Hashable, Sendable {
     /// The names of hosts that it is for.
     public let dnsNames: [String]
 
-    /// What a certificate is in a chain, by how a pin on it fares.
+    /// The place of a certificate in a chain, by the fate of a pin on it.
     public enum Role: String, Hashable, Sendable {
         /// The server's own.
         case leaf

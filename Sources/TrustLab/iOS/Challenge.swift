@@ -21,7 +21,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
         serverTrust = nil
     }
 
-    /// What NSURLSession does when its delegate answers with `disposition`.
+    /// The reaction of NSURLSession when its delegate answers with `disposition`.
     ///
     /// - Parameter time: in seconds since 1970, for the system's own evaluation.
     public func consequence(of disposition: AuthChallengeDisposition, at time: Int64) -> ChallengeConsequence {
@@ -91,7 +91,7 @@ public enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable {
     case rejectProtectionSpace
 }
 
-/// What follows from a delegate's answer.
+/// The consequence of a delegate's answer.
 public enum ChallengeConsequence: Hashable, Sendable {
     /// The handshake goes on with the server's key.
     case serverBelieved

@@ -3,12 +3,12 @@ import PKI
 
 /// The pin of a key that is in no certificate yet: a spare that waits in a safe, or the key of a request.
 public struct KeyFilePin: Hashable, Sendable {
-    /// What the key was found in.
+    /// The form in which the key was found.
     public let source: Source
     /// Its pin.
     public let pin: PublicKeyPin
 
-    /// What a key can be found in. The raw values are what it is called.
+    /// A form in which a key can be found. The raw value is its name.
     public enum Source: String, Hashable, Sendable, CaseIterable {
         /// A SubjectPublicKeyInfo, or an RSA public key in PKCS#1.
         case publicKey = "public key"
@@ -20,7 +20,7 @@ public struct KeyFilePin: Hashable, Sendable {
 
     /// Why there is no pin in a file that should hold a key.
     public enum Problem: Error, Hashable, Sendable {
-        /// What stands between BEGIN and END is not what the label says.
+        /// The octets between BEGIN and END do not fit the label.
         case unreadable(Source)
         /// A private key of a kind of which the public half is not worked out here; why.
         case noPublicHalf(KeyFileError)
@@ -79,7 +79,7 @@ public struct KeyFilePin: Hashable, Sendable {
 }
 
 extension KeyFilePin.Problem: CustomStringConvertible {
-    /// What is wrong, in a phrase.
+    /// The error in a phrase.
     public var description: String {
         switch self {
         case .unreadable(let source): "the \(source.rawValue) cannot be read"

@@ -63,7 +63,7 @@ public struct NSPinnedDomains: Hashable, Sendable {
 }
 
 extension NSPinnedDomains.Problem: CustomStringConvertible {
-    /// What is wrong, in a sentence.
+    /// The error in a sentence.
     public var description: String {
         switch self {
         case .notADomain(let name):

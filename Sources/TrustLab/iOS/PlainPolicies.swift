@@ -1,4 +1,4 @@
-/// What an app has that sets no delegate: NSURLSession evaluates by itself, with the name.
+/// The policy of an app without a delegate: NSURLSession evaluates by itself, with the name.
 public struct DefaultHandling: TrustPolicyModel, Hashable {
     /// The system's own handling.
     public init() {}

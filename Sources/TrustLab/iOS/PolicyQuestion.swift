@@ -1,6 +1,6 @@
 import Trace
 
-/// What a policy asks on its way to a decision.
+/// A question of a policy on its way to a decision.
 public enum PolicyQuestion: Hashable, Sendable, Remark {
     // MARK: Of all
     /// Asks SecTrust for its result.

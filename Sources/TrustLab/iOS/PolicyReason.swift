@@ -24,7 +24,7 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     // MARK: AFSecurityPolicy
     /// Invalid certificates are allowed, the name is to be checked, and no pin counts.
     case mustUsePinning(pins: Int)
-    /// One of the conditions for the case above does not hold.
+    /// A condition of ``mustUsePinning(pins:)`` does not hold.
     case pinningNotDemanded(hasDomain: Bool, allowsInvalid: Bool, checksName: Bool, hasPins: Bool)
     /// allowInvalidCertificates accepts the chain without an evaluation.
     case invalidAllowedUnseen

@@ -16,9 +16,9 @@ public struct PublicKeyPin: Hashable, Sendable {
 
     /// Why a text is no pin.
     public enum Problem: Error, Hashable, Sendable {
-        /// It is not base 64 of 32 octets; how many it is of, if it is base 64 at all.
+        /// The text is not base 64 of 32 octets; the number of octets, if it is base 64 at all.
         case notADigest(octets: Int?)
-        /// It is the digest of nothing.
+        /// The digest is that of no octets.
         case digestOfNothing
     }
 
@@ -35,7 +35,7 @@ public struct PublicKeyPin: Hashable, Sendable {
     /// The pin of a SubjectPublicKeyInfo in DER.
     init(ofInfo info: [UInt8]) { digest = HashAlgorithm.sha256.hash(info) }
 
-    /// The pin of the key in a certificate; nil for what is no certificate.
+    /// The pin of the key in a certificate; nil for octets that are no certificate.
     init?(ifOfCertificate der: [UInt8]) {
         guard let structure = TrustMemory.structure(of: der) else { return nil }
         self.init(of: structure)
@@ -56,7 +56,7 @@ public struct PublicKeyPin: Hashable, Sendable {
 }
 
 extension PublicKeyPin.Problem: CustomStringConvertible {
-    /// What is wrong, in a sentence.
+    /// The error in a sentence.
     public var description: String {
         switch self {
         case .notADigest(nil): "it is not base 64"

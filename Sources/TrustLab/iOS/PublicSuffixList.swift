@@ -6,9 +6,9 @@ import PKI
 /// label that no rule has is a public suffix.
 public struct PublicSuffixList: Hashable, Sendable {
     private var names: Set<String> = []
-    /// What stands behind "*.".
+    /// The names behind "*.".
     private var parents: Set<String> = []
-    /// What stands behind "!".
+    /// The names behind "!".
     private var exceptions: Set<String> = []
 
     /// How many rules there are.

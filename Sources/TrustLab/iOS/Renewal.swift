@@ -3,28 +3,28 @@ import Trace
 
 /// A certificate that an app has bundled, beside the one that a server shows in its place: what has become of it.
 public struct Renewal: Hashable, Sendable {
-    /// What the app has.
+    /// The certificate in the app.
     public let bundled: CertificatePins
-    /// What the server shows in its place; nil where it shows nothing that could be compared.
+    /// The server's certificate in its place; nil where the server shows none that could be compared.
     public let shown: CertificatePins?
-    /// What has become of it.
+    /// The kind of the change.
     public let kind: Kind
 
-    /// What can become of a certificate. The raw values are what JSON calls them.
+    /// A kind of change. The raw value is its name in JSON.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It is shown, octet for octet.
+        /// The server shows the same certificate.
         case unchanged
-        /// Another certificate with the same key.
+        /// The server shows another certificate with the same key.
         case sameKey = "same key"
-        /// Another certificate for the same owner, with another key.
+        /// The server shows another certificate for the same owner, with another key.
         case newKey = "new key"
-        /// It is an authority's, and the chain now goes through another authority.
+        /// The certificate is an authority's, and the chain now goes through another authority.
         case otherAuthority = "other authority"
-        /// It is for another host.
+        /// The certificate is for another host.
         case otherHost = "other host"
     }
 
-    /// What has become of a certificate.
+    /// The renewal of a certificate.
     ///
     /// - Parameters:
     ///   - bundled: what the app has, in DER.
@@ -66,20 +66,20 @@ public struct Renewal: Hashable, Sendable {
             own, as: self.shown.map(\.role) ?? (!isAuthority ? .leaf : own.isSelfIssued ? .root : .intermediate))
     }
 
-    /// What has become of several certificates that an app has bundled, what is nearest to the old state first.
+    /// The renewals of an app's certificates, the smallest change first.
     public static func all(of pins: [[UInt8]], in chain: [[UInt8]], host: String?) -> [Renewal] {
         let found = pins.compactMap { Renewal(of: $0, in: chain, host: host) }
         return Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     }
 
-    /// What explains best why none of the pins is in a chain; nil where one is, and where there are none.
+    /// The renewal that explains best why no pin is in a chain; nil where a pin is in it, and where there are no pins.
     static func explaining(_ pins: [[UInt8]], absentFrom chain: [[UInt8]], host: String?) -> Renewal? {
         all(of: pins, in: chain, host: host).first.flatMap { $0.kind == .unchanged ? nil : $0 }
     }
 }
 
 extension Renewal: Remark {
-    /// What has become of the certificate, with the old one and the new one named.
+    /// The renewal in words, with the names of the old and the new certificate.
     public var english: String {
         let old = Renewal.text(bundled)
         guard let shown else {
@@ -103,7 +103,7 @@ extension Renewal: Remark {
         }
     }
 
-    /// What tells a certificate from another one of the same owner.
+    /// The difference between two certificates of the same owner.
     private static func text(_ pins: CertificatePins) -> String {
         let serial = pins.serialNumber.count > 16 ? pins.serialNumber.prefix(16) + "…" : pins.serialNumber[...]
         return "\(pins.label), serial \(serial), \(English.day(pins.notBefore)) to \(English.day(pins.notAfter)), "

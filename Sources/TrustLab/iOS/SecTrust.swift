@@ -8,17 +8,17 @@ import Trace
 public struct SecTrust: Hashable, Sendable {
     /// The certificates in DER as they were sent, the leaf first (SecTrustCreateWithCertificates).
     public let certificates: [[UInt8]]
-    /// What is checked besides the path (SecTrustSetPolicies).
+    /// The checks besides the path (SecTrustSetPolicies).
     public var policy: SecPolicy
     /// An OCSP response in DER that came with the handshake (SecTrustSetOCSPResponse).
     public var ocspResponse: [UInt8]?
     /// The authorities that the device trusts from the factory, in DER.
     public let systemAnchors: [[UInt8]]
-    /// What ``systemAnchors`` count as, where they only play the system's part.
+    /// The kind of ``systemAnchors``, for anchors that only play the system's part.
     public var systemKind = AnchorKind.system
     /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
     public var knownLogs: [KnownLog]?
-    /// What the user has said about single certificates; of two settings for one certificate the later counts.
+    /// The user's settings for single certificates; of two settings for one certificate the later counts.
     public var userSettings: [TrustSetting]
     /// The anchors that the app supplied; nil where it supplied none.
     public private(set) var anchorCertificates: [[UInt8]]?
@@ -26,7 +26,7 @@ public struct SecTrust: Hashable, Sendable {
     /// not, the system's and the user's count beside them.
     public var anchorCertificatesOnly = true
 
-    /// What a user has said about a certificate: a profile that was installed and trusted, or the opposite.
+    /// A user's setting for a certificate: trusted with an installed profile, or denied.
     public struct TrustSetting: Hashable, Sendable {
         /// The certificate in DER.
         public let certificate: [UInt8]
@@ -65,14 +65,14 @@ public struct SecTrust: Hashable, Sendable {
         }
     }
 
-    /// What SecTrust answers to its own question about a chain. No other judge has a ``SecTrustResult``: a value of this type makes the
+    /// SecTrust's answer to its own question about a chain. No other judge has a ``SecTrustResult``: a value of this type makes the
     /// evaluation itself.
     public struct Evaluation: Hashable, Sendable {
         /// The result.
         public let result: SecTrustResult
         /// Every check of the path, without what the user or the app says about it.
-        public private(set) var verdict: Verdict
-        /// On whose word the anchor of the path is trusted; nil where the path reaches none, and where the store does not say.
+        public let verdict: Verdict
+        /// The kind of the path's anchor; nil for a path without an anchor, and for a store that does not tell.
         public let anchorKind: AnchorKind?
         /// SecTrustCopyCertificateChain: the path that was built, from the leaf to the anchor or as far as it goes; not what
         /// was sent. It has the leaf at least, if there is one.
@@ -119,13 +119,6 @@ public struct SecTrust: Hashable, Sendable {
                     anchorKind == .user || first(trusted: true) != nil ? .proceed : .unspecified
                 }
         }
-
-        /// The same evaluation, with a second verifier's opinion among the checks.
-        public func adding(_ opinion: SecondOpinion) -> Evaluation {
-            var evaluation = self
-            evaluation.verdict = verdict.adding(opinion)
-            return evaluation
-        }
     }
 
     // MARK: - Parts of an evaluation
@@ -159,7 +152,7 @@ public struct SecTrust: Hashable, Sendable {
         return question
     }
 
-    /// What the user says about a certificate; nil where nothing.
+    /// The user's setting for a certificate; nil for no setting.
     private func setting(of certificate: [UInt8]) -> Bool? {
         userSettings.last { $0.certificate == certificate }?.isTrusted
     }

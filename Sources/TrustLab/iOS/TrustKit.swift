@@ -35,15 +35,15 @@ public struct TrustKit: Hashable, Sendable {
 
     /// -evaluateTrust:forHostname:, with what is reported about it.
     public struct Validation: Hashable, Sendable {
-        /// What an app should do.
+        /// The decision for the app.
         public let decision: Decision
-        /// What came of looking at the pins; nil where they were not looked at.
+        /// The result of the comparison of pins; nil where they were not compared.
         public let result: EvaluationResult?
         /// Whether a report of the failure is sent, if there is somewhere to send it.
         public var isReported: Bool { result.map { $0 != .success } ?? false }
         /// The decisions on the way.
         public let steps: [TrustStep]
-        /// What SecTrust said; nil where it was not asked.
+        /// The result of SecTrust; nil where it was not asked.
         public let trustResult: SecTrustResult?
     }
 

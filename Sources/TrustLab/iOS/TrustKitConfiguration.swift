@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// What TrustKit is initialised with: the dictionary of kTSKPinnedDomains, checked as TrustKit checks it.
+/// TrustKit's configuration: the dictionary of kTSKPinnedDomains, checked as TrustKit checks it.
 public struct TrustKitConfiguration: Hashable, Sendable {
     /// kTSKPinnedDomains, in the order in which they were given.
     public let domains: [(name: String, domain: Domain)]
@@ -116,7 +116,7 @@ public struct TrustKitConfiguration: Hashable, Sendable {
 }
 
 extension TrustKitConfiguration.Problem: CustomStringConvertible {
-    /// What is wrong, in a sentence.
+    /// The error in a sentence.
     public var description: String {
         switch self {
         case .noDomains: "no domain is pinned"

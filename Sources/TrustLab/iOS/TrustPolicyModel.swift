@@ -14,7 +14,7 @@ public protocol TrustPolicyModel: Sendable {
 
 /// A connection to a server, on a device, at a moment.
 public struct ConnectionAttempt: Hashable, Sendable {
-    /// What the server sent: certificates in DER, the leaf first.
+    /// The server's certificates in DER, the leaf first.
     public var chain: [[UInt8]]
     /// The host that the app asked for; nil where it names none.
     public var host: String?
@@ -44,7 +44,7 @@ public struct ConnectionAttempt: Hashable, Sendable {
         self.userAnchors = userAnchors
     }
 
-    /// What NSURLSession hands to a delegate: the certificates under the SSL policy for the host, and what was stapled to them.
+    /// The SecTrust that NSURLSession hands to a delegate: the certificates under the SSL policy for the host, with the stapled response.
     public var serverTrust: SecTrust {
         var trust = SecTrust(
             certificates: chain, policy: .ssl(hostName: host), systemAnchors: systemAnchors,
@@ -73,7 +73,7 @@ public struct TrustDecision: Hashable, Sendable {
         self.result = result
     }
 
-    /// What a delegate answers to NSURLSession: use the credential, or cancel.
+    /// A delegate's answer to NSURLSession: use the credential, or cancel.
     public var disposition: AuthChallengeDisposition {
         accepts ? .useCredential : .cancelAuthenticationChallenge
     }
