@@ -4,7 +4,9 @@ import Render
 
 /// What a page looks like and how it reaches its reader; of all commands, those included to whose output it makes no
 /// difference: a script may give these to each alike.
-struct PageOptions: ParsableArguments {
+struct PageOptions: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.display
+
     @Flag(help: "No colour. NO_COLOR in the environment does the same.")
     var noColor = false
 

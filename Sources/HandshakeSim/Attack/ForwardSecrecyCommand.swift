@@ -5,6 +5,7 @@ import Crypto
 import LiveIO
 import Render
 import Simulator
+import TLSSim
 import Trace
 
 /// A stolen key against a recording.
@@ -55,18 +56,19 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
             """)
 
     @Option(help: ArgumentHelp("The recording: a pcap or pcapng file.", valueName: "file"))
-    var capture: String?
+    var capture: FilePath?
 
     @Option(help: ArgumentHelp("The stolen RSA private key, as PEM.", valueName: "file"))
-    var key: String?
+    var key: FilePath?
 
     @Option(help: "The number from which the story follows, 0 to 2^64 - 1. (default: 1)")
     var seed: UInt64?
 
-    @Flag(help: "Leave out the measured times, so that the text is the same on every run.")
-    var noMeasure = false
+    @OptionGroup var measuring: MeasureOptions
 
     @OptionGroup var theft: TLS13TheftOptions
+
+    @OptionGroup var loot: CaptureLootOptions
 
     @OptionGroup var page: PageOptions
 
@@ -75,12 +77,12 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     private static let longestKeyFile = 1 << 20
 
     func validate() throws {
-        guard (capture == nil) == (key == nil && !theft.hasLoot) else {
+        guard (capture == nil) == (key == nil && !loot.isThere) else {
             throw ValidationError(
                 "--capture and --key go together: the attack needs the recording and the key, or for TLS 1.3 --ticket-key, --psk or "
                     + "--private-value.")
         }
-        if capture != nil, seed != nil || noMeasure || theft.tls13 {
+        if capture != nil, seed != nil || measuring.noMeasure || theft.tls13 {
             throw ValidationError(
                 "--seed, --no-measure and --tls13 belong to the story. With --capture there is no story.")
         }
@@ -95,12 +97,12 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
             let seed = seed ?? 1
             let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
             let story = ForwardSecrecyStory(
-                seed: seed, cast: cast, text: text, now: noMeasure ? nil : { clock.now - start })
+                seed: seed, cast: cast, text: text, now: measuring.noMeasure ? nil : { clock.now - start })
             var page = ""
             try story.tell { page += $0 + "\n" }
             return try self.page.show(page)
         }
-        try attack(capture, text)
+        try attack(capture.path, text)
     }
 
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
@@ -112,7 +114,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
 
     private func attack(_ capturePath: String, _ text: AttackText) throws {
         let file = try Self.readCapture(capturePath)
-        let key = try key.map { try Self.readKey($0) }
+        let key = try key.map { try Self.readKey($0.path) }
         let reassembler = Reassembler(file)
         let connections = reassembler.connections
         var page = text.setAside(reassembler.setAside)
@@ -123,7 +125,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
         var outcomes: [AttackReport.Outcome] = []
         var failures: [String] = []
         for (index, connection) in connections.enumerated() {
-            let report = ForwardSecrecyAttack.run(on: connection, with: key, theft.loot(key: key))
+            let report = ForwardSecrecyAttack.run(on: connection, with: key, loot.loot(key: key))
             page += text.title(connection, number: index + 1, of: connections.count)
             page += text.report(report) + "\n"
             outcomes.append(report.outcome)
@@ -153,5 +155,50 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
         } catch {
             throw AttackFailure("\(path): \(error)")
         }
+    }
+}
+
+/// Whether a story has times in it.
+struct MeasureOptions: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.display
+
+    @Flag(help: "Leave out the measured times, so that the text is the same on every run.")
+    var noMeasure = false
+}
+
+/// What a thief brings to a capture beside a private key.
+struct CaptureLootOptions: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.besideFile
+
+    @Option(help: ArgumentHelp("With --capture: the key of the tickets, 32 octets.", valueName: "hex"))
+    var ticketKey: String?
+
+    @Option(help: ArgumentHelp("With --capture: the PSK that the hello offers first.", valueName: "hex"))
+    var psk: String?
+
+    @Option(help: ArgumentHelp("With --capture: the private value of one share.", valueName: "hex"))
+    var privateValue: String?
+
+    /// Whether something is there to try.
+    var isThere: Bool { ticketKey != nil || psk != nil || privateValue != nil }
+
+    func validate() throws {
+        for (name, value, count) in [
+            ("--ticket-key", ticketKey, TicketKey.secretLength), ("--psk", psk, nil),
+            ("--private-value", privateValue, nil),
+        ] {
+            guard let value else { continue }
+            guard let octets = Hex.octets(value), !octets.isEmpty, octets.count == count ?? octets.count else {
+                throw ValidationError("\(name): \(count.map { "\($0) " } ?? "")octets in hexadecimal.")
+            }
+        }
+    }
+
+    /// What there is to try.
+    func loot(key: RSAPrivateKey?) -> Loot13 {
+        Loot13(
+            hasServerKey: key != nil, ticketKey: ticketKey.flatMap { Hex.octets($0) },
+            psk: psk.flatMap { Hex.octets($0) },
+            privateValue: privateValue.flatMap { Hex.octets($0) })
     }
 }

@@ -57,7 +57,8 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     @OptionGroup var page: PageOptions
 
     /// One of the two connections.
-    enum Leg: String, ExpressibleByArgument, CaseIterable {
+    enum Leg: String, ExpressibleByArgument, OptionPurpose, CaseIterable {
+        static let use = OptionUse.display
         case victim, server
     }
 

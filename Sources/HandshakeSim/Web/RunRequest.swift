@@ -25,7 +25,8 @@ struct RunRequest {
     }
 
     /// The options of those commands that name a file.
-    private static let files = Set(commands.flatMap { CommandOption.all(of: $0) }.filter(\.namesFile).map(\.name))
+    private static let files = Set(
+        commands.flatMap { OptionType.all(of: $0) }.filter { $0.value.use == .file }.map(\.key))
 
     /// The most arguments, and the most octets of each. The argument parser compares a name that it does not know with each name that
     /// it knows, in time that grows with the product of their lengths.
