@@ -38,6 +38,11 @@ struct PageOptions: ParsableArguments, OptionPurpose {
             columns: given.map { min(Self.widest, $0) } ?? Text.columns)
     }
 
+    /// Shows a report, and what stands behind it.
+    ///
+    /// - Throws: ``FileError`` if standard output cannot be written.
+    func show(_ report: Report, _ more: String = "") throws { try show(report.text(style: style) + more) }
+
     /// Shows `text`: through the reader's pager where it goes to a window that is too low for it.
     ///
     /// - Throws: ``FileError`` if standard output cannot be written.

@@ -24,7 +24,7 @@ struct RunSet: Sendable {
     /// The one run of a command.
     ///
     /// - Parameter telling: what the command says beside the run, for a page.
-    init(one journal: Journal, telling: WebTelling? = nil) {
+    init(one journal: Journal, telling: Report? = nil) {
         runs = [WebDocument.Run("run", journal, telling: telling)]
         pairs = []
         isOne = true

@@ -2,36 +2,31 @@ import Render
 import TLSSim
 import Trace
 
-extension AttackText {
+extension DowngradeAttack {
     /// Where each run ends: a row for each.
-    public func downgrades(_ runs: [DowngradeAttack]) -> String {
-        heading("Where does the downgrade end?")
-            + table(
+    public static func table(_ runs: [DowngradeAttack]) -> Report {
+        Report([
+            .heading("Where does the downgrade end?"),
+            .table(
                 ["TLS 1.2 with", "changed", "client", "ends at", "alert"],
                 runs.map { [$0.exchange.rawValue, $0.change.rawValue, $0.victim.rawValue] + $0.outcome },
-                widths: [14, 9, 11, 26])
+                Report.Layout([.left(14), .left(9), .left(11), .left(26)])),
+        ])
     }
 
-    /// One of them, step by step.
-    public func downgrade(_ run: DowngradeAttack) -> String {
-        var page = heading(
-            run.change == .nothing
-                ? "Mallory changes nothing"
-                : "TLS 1.2 with \(run.exchange.rawValue), changed: \(run.change.rawValue), client: \(run.victim.rawValue)"
-        )
-        for (index, step) in run.steps.enumerated() {
-            let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
-            page += paragraph(step.finding.sentence(in: .english), indent: "    ", first: number)
-            page += quantities(step.quantities)
-            if case .reads = step.finding { page += said("Mallory reads", run.request) }
-        }
-        return page + "\n" + strong(run.verdict) + "\n"
+    /// The story, step by step.
+    public var report: Report {
+        let heading =
+            change == .nothing
+            ? "Mallory changes nothing"
+            : "TLS 1.2 with \(exchange.rawValue), changed: \(change.rawValue), client: \(victim.rawValue)"
+        return Report(heading, steps: steps) { finding in
+            if case .reads = finding { [.said("Mallory reads", request)] } else { [] }
+        } + Report([.space, .outcome(verdict)])
     }
-}
 
-extension DowngradeAttack {
     /// The message at which it ends, and the alert.
-    fileprivate var outcome: [String] {
+    private var outcome: [String] {
         switch end {
         case .refused(let refusal): [refusal.message, refusal.alert?.description ?? "none"]
         case .completed(let version): [isDowngraded ? "DOWNGRADED: she reads all" : "\(version)"]
@@ -39,7 +34,7 @@ extension DowngradeAttack {
         }
     }
 
-    fileprivate var verdict: String {
+    private var verdict: String {
         switch end {
         case .refused(let refusal):
             "✔ STOPPED by the \(refusal.side) at \(refusal.message): \(refusal.alert?.description ?? "no alert")"
@@ -57,13 +52,7 @@ extension DowngradeAttack {
     public static func json(
         _ runs: [DowngradeAttack], seed: UInt64, connections: [(id: String, journal: Journal)] = []
     ) -> JSON {
-        .members(
-            ("schema", .string("handshakesim.attack")), ("version", .integer(1)), ("name", .string("downgrade")),
-            ("seed", .string(String(seed))), ("runs", .array(runs.map(\.json))),
-            (
-                "connections",
-                .array(connections.map { .members(("id", .string($0.id)), ("journal", .journal($0.journal))) })
-            ))
+        .attack("downgrade", seed: seed, runs: runs.map(\.json), connections: connections)
     }
 
     private var json: JSON {
@@ -83,20 +72,6 @@ extension DowngradeAttack {
             ("client_master_secret", masterSecrets.map { .string(Hex.string($0.client)) }),
             ("server_master_secret", masterSecrets.map { .string(Hex.string($0.server)) }),
             ("request", .string(Hex.string(request))),
-            (
-                "steps",
-                .array(
-                    steps.map { step in
-                        .members(
-                            ("say", .string(step.finding.sentence(in: .english))),
-                            (
-                                "quantities",
-                                .array(
-                                    step.quantities.map {
-                                        .members(("name", .string($0.name)), ("value", .string(Hex.string($0.octets))))
-                                    })
-                            ))
-                    })
-            ))
+            ("steps", .array(steps.map(\.json))))
     }
 }

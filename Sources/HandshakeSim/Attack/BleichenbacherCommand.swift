@@ -1,5 +1,6 @@
 import ArgumentParser
 import Attacks
+import Render
 
 /// A server whose alerts are enough to decrypt, and one whose alerts are not.
 struct BleichenbacherCommand: ParsableCommand {
@@ -24,11 +25,10 @@ struct BleichenbacherCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: self.page.style)
-        var page = ""
+        var report = Report()
         for target in BleichenbacherAttack.Target.allCases {
-            page += text.bleichenbacher(try BleichenbacherAttack.run(seed: seed, against: target)) + "\n"
+            report += try BleichenbacherAttack.run(seed: seed, against: target).report + Report([.space])
         }
-        try self.page.show(page)
+        try page.show(report)
     }
 }

@@ -64,14 +64,14 @@ struct DowngradeCommand: ParsableCommand, PageCommand {
 
     func run() throws {
         let (all, told) = try attacks()
-        let text = AttackText(style: self.page.style)
-        var page = text.downgrades(all) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
+        let report = Report(apart: [DowngradeAttack.table(all)] + told.map(\.report))
+        var ladders = ""
         if output.asksForConnections {
             let set = try connections(of: told, among: all)
             try output.write(set) { DowngradeAttack.json(all, seed: seed, connections: set.connections) }
-            page += output.ladders(of: set, style: self.page.style)
+            ladders = output.ladders(of: set, style: page.style)
         }
-        try self.page.show(page)
+        try page.show(report, ladders)
     }
 
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
@@ -88,16 +88,15 @@ struct DowngradeCommand: ParsableCommand, PageCommand {
     }
 
     private func connections(of told: [DowngradeAttack], among all: [DowngradeAttack]) throws -> RunSet {
-        let pages = AttackText.forPages
-        return RunSet(
+        RunSet(
             stories: try told.map { run in
-                let telling = WebTelling(markdown: pages.downgrade(run) + pages.downgrades(all))
+                let telling = run.report + DowngradeAttack.table(all)
                 return try run.connections(seed: seed).map { Self.named($0, of: run, telling) }
             })
     }
 
     private static func named(
-        _ connection: DowngradeAttack.Connection, of run: DowngradeAttack, _ telling: WebTelling
+        _ connection: DowngradeAttack.Connection, of run: DowngradeAttack, _ telling: Report
     ) -> WebDocument.Run {
         let parts =
             run.change == .nothing ? ["nothing"] : [run.exchange.rawValue, run.change.rawValue, run.victim.rawValue]

@@ -57,14 +57,14 @@ struct EarlyDataReplayCommand: ParsableCommand, PageCommand {
 
     func run() throws {
         let (all, told) = try attacks()
-        let text = AttackText(style: self.page.style)
-        var page = text.earlyDataReplays(all) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
+        let report = Report(apart: [EarlyDataReplay.table(all)] + told.map(\.report))
+        var ladders = ""
         if output.asksForConnections {
             let set = try connections(of: told, among: all)
             try output.write(set) { EarlyDataReplay.json(all, seed: seed, connections: set.connections) }
-            page += output.ladders(of: set, style: self.page.style)
+            ladders = output.ladders(of: set, style: page.style)
         }
-        try self.page.show(page)
+        try page.show(report, ladders)
     }
 
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
@@ -80,16 +80,15 @@ struct EarlyDataReplayCommand: ParsableCommand, PageCommand {
     }
 
     private func connections(of told: [EarlyDataReplay], among all: [EarlyDataReplay]) throws -> RunSet {
-        let pages = AttackText.forPages
-        return RunSet(
+        RunSet(
             stories: try told.map { run in
-                let telling = WebTelling(markdown: pages.earlyDataReplay(run) + pages.earlyDataReplays(all))
+                let telling = run.report + EarlyDataReplay.table(all)
                 return try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map { Self.named($0, of: run, telling) }
             })
     }
 
     private static func named(
-        _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay, _ telling: WebTelling
+        _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay, _ telling: Report
     ) -> WebDocument.Run {
         WebDocument.Run(
             "\(run.scene.rawValue)-\(run.defence.rawValue)-\(connection.part.rawValue)",

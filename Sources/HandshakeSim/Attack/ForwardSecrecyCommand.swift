@@ -89,20 +89,17 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     }
 
     func run() async throws {
-        let text = AttackText(style: page.style)
-        if theft.tls13 { return try await theft.tell(seed: seed ?? 1, text, page) }
+        if theft.tls13 { return try await theft.tell(seed: seed ?? 1, page) }
         guard let capture else {
             let clock = ContinuousClock()
             let start = clock.now
             let seed = seed ?? 1
             let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
             let story = ForwardSecrecyStory(
-                seed: seed, cast: cast, text: text, now: measuring.noMeasure ? nil : { clock.now - start })
-            var page = ""
-            try story.tell { page += $0 + "\n" }
-            return try self.page.show(page)
+                seed: seed, cast: cast, now: measuring.noMeasure ? nil : { clock.now - start })
+            return try page.show(try story.report())
         }
-        try attack(capture.path, text)
+        try attack(capture.path)
     }
 
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
@@ -112,28 +109,27 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
         return try await theft.story(seed: seed ?? 1).runs
     }
 
-    private func attack(_ capturePath: String, _ text: AttackText) throws {
+    private func attack(_ capturePath: String) throws {
         let file = try Self.readCapture(capturePath)
         let key = try key.map { try Self.readKey($0.path) }
         let reassembler = Reassembler(file)
         let connections = reassembler.connections
-        var page = text.setAside(reassembler.setAside)
+        var told = reassembler.setAsideReport
         guard !connections.isEmpty else {
-            try self.page.show(page)
+            try page.show(told)
             throw AttackFailure("\(capturePath): no TCP segment in \(counted(file.packets.count, "packet"))")
         }
         var outcomes: [AttackReport.Outcome] = []
         var failures: [String] = []
         for (index, connection) in connections.enumerated() {
             let report = ForwardSecrecyAttack.run(on: connection, with: key, loot.loot(key: key))
-            page += text.title(connection, number: index + 1, of: connections.count)
-            page += text.report(report) + "\n"
+            told += connection.title(number: index + 1, of: connections.count) + report.report + Report([.space])
             outcomes.append(report.outcome)
             if report.outcome == .failed, let last = report.steps.last {
                 failures.append("connection \(index + 1): " + last.finding.sentence(in: .english))
             }
         }
-        try self.page.show(page)
+        try page.show(told)
         if outcomes.contains(.opened) || outcomes.contains(.earlyDataOpened) { return }
         if outcomes.contains(.forwardSecret) || outcomes.contains(.closedWithoutForwardSecrecy) { throw ExitCode(3) }
         throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Attacks
+import Render
 
 /// A server that tells too much, and one that does not.
 struct PaddingOracleCommand: ParsableCommand {
@@ -25,12 +26,10 @@ struct PaddingOracleCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: self.page.style)
-        var page = ""
+        var report = Report()
         for target in PaddingOracleAttack.Target.allCases {
-            let result = PaddingOracleAttack.run(seed: seed, against: target)
-            page += text.paddingOracle(result) + "\n"
+            report += PaddingOracleAttack.run(seed: seed, against: target).report + Report([.space])
         }
-        try self.page.show(page)
+        try page.show(report)
     }
 }

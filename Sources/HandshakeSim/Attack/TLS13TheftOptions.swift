@@ -79,14 +79,13 @@ struct TLS13TheftOptions: ParsableArguments {
         let options = TLS13TheftStory.options(seed: seed, newer)
         let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
         let story = try TLS13TheftStory(seed: seed, newer, of: visit, theft: theft)
-        let telling = WebTelling(markdown: AttackText.forPages.tls13Thefts(story))
-        return (story, RunSet(one: visit.journal, telling: telling))
+        return (story, RunSet(one: visit.journal, telling: story.report))
     }
 
     /// Tells the story, and writes the files that are asked for.
-    func tell(seed: UInt64, _ text: AttackText, _ page: PageOptions) async throws {
+    func tell(seed: UInt64, _ page: PageOptions) async throws {
         let story = try await story(seed: seed)
-        try page.show(text.tls13Thefts(story.thefts))
+        try page.show(story.thefts.report)
         if let json { try OutputFile.write(Array(story.thefts.json.text.utf8), to: json.path) }
         if let pcap { try OutputFile.write(story.thefts.capture, to: pcap.path) }
         try OutputOptions.write(pageOf: story.runs, to: html)

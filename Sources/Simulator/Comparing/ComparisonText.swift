@@ -35,24 +35,20 @@ public struct ComparisonText: Sendable {
     }
 
     /// The same for a page: what changes, then the table.
-    public func telling(_ comparison: VisitComparison) -> WebTelling {
+    public func telling(_ comparison: VisitComparison) -> Report {
         let names = comparison.runs.map(\.visit.name)
-        let changes = comparison.changes.map { change in
+        let changes = comparison.changes.flatMap { change -> [Report.Part] in
             let (heading, summary, notes) = words(of: change)
-            return "## \(heading)\n\n" + summary.map { "\($0)\n\n" }.joined() + notes.map { "- \($0)\n" }.joined()
-        }
-        func row(_ cells: [String]) -> String {
-            "| " + cells.map { $0.replacing("\n", with: ", ") }.joined(separator: " | ") + " |\n"
+            return [.heading(heading)] + summary.map { .text($0) } + notes.map { .item($0) }
         }
         let rows = parts(comparison.runs.map(\.figures)).map { part in
             switch part {
-            case .title(let title): row([title])
-            case .row(let label, let cells): row([label] + cells)
+            case .title(let title): [title]
+            case .row(let label, let cells): [label] + cells.map { $0.replacing("\n", with: ", ") }
             }
         }
-        let table = row([""] + names) + "|" + String(repeating: "---|", count: names.count + 1) + "\n" + rows.joined()
         let title = words(ComparisonHeading.title(names, seed: comparison.seed))
-        return WebTelling(markdown: changes.joined(separator: "\n") + "\n## \(title)\n\n" + table)
+        return Report(changes + [.heading(title), .table([""] + names, rows)])
     }
 
     private func words(_ remark: any Remark) -> String { remark.sentence(in: language) }
