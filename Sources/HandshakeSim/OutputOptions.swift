@@ -36,7 +36,8 @@ struct OutputOptions: ParsableArguments {
         for run in set.runs {
             let part = set.isOne ? nil : run.id
             if let json, document == nil {
-                try OutputFile.write(Array(JSON.journal(run.journal).text.utf8), to: OutputFile.path(json.path, part: part))
+                try OutputFile.write(
+                    Array(JSON.journal(run.journal).text.utf8), to: OutputFile.path(json.path, part: part))
             }
             if let pcap { try OutputFile.write(PcapNG.bytes(run.journal), to: OutputFile.path(pcap.path, part: part)) }
         }

@@ -96,7 +96,9 @@ extension TLS13TheftStory {
     /// The visit, a table of what each theft opens, and each theft step by step.
     public var report: Report {
         let visit = TLS13TheftRemark.visit(newer, octets: capture.count).sentence(in: .english)
-        var report = Report([.heading("A visit is recorded, and later something is stolen"), .text(visit), .space, table])
+        var report = Report([
+            .heading("A visit is recorded, and later something is stolen"), .text(visit), .space, table,
+        ])
         if let first = runs.first {
             report.add(.space)
             report += Report("What every one of them sees", steps: first.report.steps.prefix { $0.isInClear })

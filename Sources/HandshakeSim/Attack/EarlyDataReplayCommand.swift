@@ -83,7 +83,9 @@ struct EarlyDataReplayCommand: ParsableCommand, PageCommand {
         RunSet(
             stories: try told.map { run in
                 let telling = run.report + EarlyDataReplay.table(all)
-                return try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map { Self.named($0, of: run, telling) }
+                return try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map {
+                    Self.named($0, of: run, telling)
+                }
             })
     }
 
