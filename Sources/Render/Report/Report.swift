@@ -8,8 +8,8 @@ public struct Report: Sendable {
     public enum Part: Sendable {
         /// What the parts behind it are about.
         case heading(String)
-        /// A paragraph, so many columns from the edge of a terminal.
-        case text(String, indent: Int = 0)
+        /// A paragraph, so many columns from the edge of a terminal, behind a head that stands there in its first line.
+        case text(String, indent: Int = 0, head: String = "")
         /// A step of a story, with its number.
         case step(Int, String)
         /// A sentence of a list.
@@ -22,6 +22,8 @@ public struct Report: Sendable {
         case said(String, [UInt8])
         /// A head, which may be empty, and rows. A row of one cell is the title of those that follow.
         case table([String], [[String]], Layout = Layout([]))
+        /// A command of a shell behind a prompt. Over several lines it still is the same when it is pasted.
+        case command(String)
         /// Lines that stand as they are.
         case lines([String])
         /// An empty line of a terminal.

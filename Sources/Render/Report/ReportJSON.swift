@@ -41,13 +41,15 @@ extension Report.Part {
         switch self {
         case .step, .item, .space: nil
         case .heading(let text): .members(("heading", .string(text)))
-        case .text(let text, _): .members(("text", .string(text)))
+        case .text(let text, _, let head):
+            .members(("text", .string(head.split(separator: " ").map { "\($0) " }.joined() + text)))
         case .outcome(let text): .members(("outcome", .string(text)))
         case .values(let list): .members(("values", .array(list.map { $0.json(octets: "octets") })))
         case .said(let title, []): .members(("outcome", .string("\(title) nothing.")))
         case .said(let title, let octets):
             Self.said(
                 "\(title) (\(counted(octets.count, "octet")))", ReportText.excerpt(octets, columns: Self.columns))
+        case .command(let command): Self.said("", [command])
         case .lines(let lines): Self.said("", lines)
         case .table(let head, let rows, _):
             .members(

@@ -13,10 +13,10 @@ struct ReportText {
             let lines = Text.wrap(text, to: style.columns)
             let width = lines.map { Text.width($0) }.max() ?? 0
             return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
-        case .text(let text, let indent): return paragraph(text, indent: indent)
+        case .text(let text, let indent, let head): return paragraph(text, indent: indent, head: head)
         case .step(let number, let text):
-            return paragraph(text, indent: 4, first: Text.pad("\(number).", to: 3, side: .right) + " ")
-        case .item(let text): return paragraph(text, indent: 7, first: "     · ")
+            return paragraph(text, indent: 4, head: Text.pad("\(number).", to: 3, side: .right))
+        case .item(let text): return paragraph(text, indent: 7, head: "     ·")
         case .outcome(let text): return strong(text) + "\n"
         case .values(let list): return values(list)
         case .said(let title, let octets):
@@ -25,15 +25,18 @@ struct ReportText {
                 + Self.excerpt(octets, columns: style.columns).map { "  │ \($0)\n" }.joined()
         case .table(let head, let rows, let layout):
             return ((head.isEmpty ? [] : [head]) + rows).map { row($0, layout) }.joined()
+        case .command(let command):
+            return Text.shell(command, to: style.columns - 4).enumerated().map {
+                ($0 == 0 ? "  $ " : "    ") + $1 + "\n"
+            }.joined()
         case .lines(let lines): return lines.map { $0 + "\n" }.joined()
         case .space: return "\n"
         }
     }
 
-    private func paragraph(_ text: String, indent: Int, first: String? = nil) -> String {
-        let space = String(repeating: " ", count: indent)
-        return Text.wrap(text, to: style.columns - indent).enumerated().map {
-            ($0.offset == 0 ? first ?? space : space) + $0.element + "\n"
+    private func paragraph(_ text: String, indent: Int, head: String) -> String {
+        Text.wrap(text, to: style.columns - indent).enumerated().map {
+            Text.pad($0.offset == 0 ? head : "", to: indent) + $0.element + "\n"
         }.joined()
     }
 
