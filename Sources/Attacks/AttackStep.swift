@@ -48,28 +48,3 @@ extension Report {
         return Report([.space, .text("\(counted(queries, "query")), each in a connection of its own: \(list).")])
     }
 }
-
-extension JSON {
-    /// What `--json` has of an attack that is run several times.
-    ///
-    /// - Parameter connections: those of the runs that are told, each with its name and its journal.
-    static func attack(
-        _ name: String, seed: UInt64, _ more: (String, JSON?)..., runs: [JSON],
-        connections: [(id: String, journal: Journal)]?
-    ) -> JSON {
-        let members: [(String, JSON?)] =
-            [
-                ("schema", .string("handshakesim.attack")), ("version", .integer(1)), ("name", .string(name)),
-                ("seed", .string(String(seed))),
-            ] + more + [
-                ("runs", .array(runs)),
-                (
-                    "connections",
-                    connections.map {
-                        .array($0.map { .members(("id", .string($0.id)), ("journal", .journal($0.journal))) })
-                    }
-                ),
-            ]
-        return .object(members.compactMap { name, value in value.map { Member(name, $0) } })
-    }
-}

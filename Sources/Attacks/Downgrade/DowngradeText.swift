@@ -2,7 +2,10 @@ import Render
 import TLSSim
 import Trace
 
-extension DowngradeAttack {
+extension DowngradeAttack: StagedAttack {
+    /// What it is called in JSON, and on the command line.
+    public static let name = "downgrade"
+
     /// Where each run ends: a row for each.
     public static func table(_ runs: [DowngradeAttack]) -> Report {
         Report([
@@ -46,16 +49,18 @@ extension DowngradeAttack {
         }
     }
 
-    /// What `--json` has of several runs.
-    ///
-    /// - Parameter connections: those of the runs that are told, each with its name and its journal.
-    public static func json(
-        _ runs: [DowngradeAttack], seed: UInt64, connections: [(id: String, journal: Journal)] = []
-    ) -> JSON {
-        .attack("downgrade", seed: seed, runs: runs.map(\.json), connections: connections)
+    /// What is changed, with which exchange, against which client.
+    public var choice: [String] {
+        change == .nothing ? ["nothing"] : [exchange.rawValue, change.rawValue, victim.rawValue]
     }
 
-    private var json: JSON {
+    /// Both connections of Mallory.
+    public func journals(seed: UInt64) throws -> [(part: String, journal: Journal)] {
+        try connections(seed: seed).map { ($0.part.rawValue, $0.journal) }
+    }
+
+    /// The run as JSON has it.
+    public var json: JSON {
         var refusal: Refusal?
         var version: ProtocolVersion?
         switch end {

@@ -2,7 +2,10 @@ import Render
 import TLSSim
 import Trace
 
-extension EarlyDataReplay {
+extension EarlyDataReplay: StagedAttack {
+    /// What it is called in JSON, and on the command line.
+    public static let name = "early-data-replay"
+
     /// How often an order is carried out: a row for each scene, a column for each defence.
     public static func table(_ runs: [EarlyDataReplay]) -> Report {
         let defences = Defence.inOrder
@@ -31,18 +34,21 @@ extension EarlyDataReplay {
         return original.outcome == .rejected ? "once, later" : "once"
     }
 
-    /// What `--json` has of several runs.
-    ///
-    /// - Parameter connections: those of the runs that are told, each with its name and its journal.
-    public static func json(
-        _ runs: [EarlyDataReplay], seed: UInt64, connections: [(id: String, journal: Journal)] = []
-    ) -> JSON {
-        .attack(
-            "early-data-replay", seed: seed, ("flight", runs.first.map { .string(Hex.string($0.flight)) }),
-            runs: runs.map(\.json), connections: connections)
+    /// The flight that is copied.
+    public static func facts(_ runs: [EarlyDataReplay]) -> [(String, JSON?)] {
+        [("flight", runs.first.map { .string(Hex.string($0.flight)) })]
     }
 
-    private var json: JSON {
+    /// The scene, and the defence of the server.
+    public var choice: [String] { [scene.rawValue, defence.rawValue] }
+
+    /// The original, and its copy.
+    public func journals(seed: UInt64) throws -> [(part: String, journal: Journal)] {
+        try Self.connections(seed: seed, scene, against: defence).map { ($0.part.rawValue, $0.journal) }
+    }
+
+    /// The run as JSON has it.
+    public var json: JSON {
         .members(
             ("scene", .string(scene.rawValue)), ("defence", .string(defence.rawValue)),
             ("carried_out", .number(timesCarriedOut)), ("reached", .bool(timesCarriedOut > 1)),

@@ -4,9 +4,12 @@ extension TLS13TheftStory {
     /// The thefts with their steps, as JSON.
     public var json: JSON {
         .attack(
-            "forward-secrecy", seed: seed, ("group", .string(newer.group.name)), ("resumes", .bool(newer.resumes)),
-            ("early_data", .bool(newer.sendsEarlyData)), ("capture_length", .number(capture.count)),
-            runs: runs.map(\.json), connections: nil)
+            "forward-secrecy", seed: seed,
+            [
+                ("group", .string(newer.group.name)), ("resumes", .bool(newer.resumes)),
+                ("early_data", .bool(newer.sendsEarlyData)), ("capture_length", .number(capture.count)),
+                ("runs", .array(runs.map(\.json))),
+            ])
     }
 }
 
