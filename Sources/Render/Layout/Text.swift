@@ -33,6 +33,11 @@ public enum Text {
         wrap(lines: text.legible, to: width, first: first)
     }
 
+    /// Words behind a head, in lines of at most `columns` columns: all of them begin at `indent`, and the head stands before the first.
+    public static func behind(_ head: String, _ words: String, indent: Int, columns: Int) -> [String] {
+        wrap(words, to: columns - indent).enumerated().map { pad($0.offset == 0 ? head : "", to: indent) + $0.element }
+    }
+
     /// The program's own lines, each wrapped: a line feed ends a line; empty lines at the end are dropped.
     static func wrap(lines text: String, to width: Int, first: Int? = nil) -> [String] {
         var lines: [String] = []

@@ -35,9 +35,7 @@ struct ReportText {
     }
 
     private func paragraph(_ text: String, indent: Int, head: String) -> String {
-        Text.wrap(text, to: style.columns - indent).enumerated().map {
-            Text.pad($0.offset == 0 ? head : "", to: indent) + $0.element + "\n"
-        }.joined()
+        Text.behind(head, text, indent: indent, columns: style.columns).map { $0 + "\n" }.joined()
     }
 
     private func row(_ cells: [String], _ layout: Report.Layout) -> String {

@@ -125,11 +125,8 @@ public struct ComparisonText: Sendable {
 
     /// Wrapped words behind `indent`; the lines that follow stand below the words.
     private func paragraph(_ text: String, indent: String) -> String {
-        let width = Text.width(indent)
-        return Text.wrap(text, to: min(style.columns, Self.widest) - width).enumerated().map {
-            index, line in
-            (index == 0 ? indent : String(repeating: " ", count: width)) + line + "\n"
-        }.joined()
+        let columns = min(style.columns, Self.widest)
+        return Text.behind(indent, text, indent: Text.width(indent), columns: columns).map { $0 + "\n" }.joined()
     }
 
     /// Lines of words that are longer than this are hard to read.

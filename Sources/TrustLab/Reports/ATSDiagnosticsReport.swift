@@ -41,10 +41,10 @@ package struct ATSDiagnosticsReport {
                 let text =
                     "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
                     + "\"\(error.localizedDescription(host: host.text) ?? error.name)\""
-                lines += Self.labelled("Error : ", text, style)
+                lines += Text.behind("Error : ", text, indent: 8, columns: style.columns)
             }
             for reason in Self.reasons(trial.judgement) {
-                lines += Self.labelled("Reason : ", reason, style)
+                lines += Text.behind("Reason : ", reason, indent: 9, columns: style.columns)
             }
             lines += ["---", ""]
         }
@@ -59,16 +59,9 @@ package struct ATSDiagnosticsReport {
             let head =
                 Text.pad(String(index + 1), to: 2, side: .right) + "  "
                 + Text.pad(Self.mark(trial.judgement.result), to: 9)
-            return Text.wrap(trial.row.title + why, to: style.columns - 13).enumerated().map { line, words in
-                (line == 0 ? head : String(repeating: " ", count: 13)) + words + "\n"
-            }.joined()
+            return Text.behind(head, trial.row.title + why, indent: 13, columns: style.columns).map { $0 + "\n" }
+                .joined()
         }.joined()
-    }
-
-    private static func labelled(_ label: String, _ text: String, _ style: PageStyle) -> [String] {
-        Text.wrap(Text.legible(text), to: style.columns - label.count).enumerated().map { index, line in
-            (index == 0 ? label : String(repeating: " ", count: label.count)) + line
-        }
     }
 
     private static func mark(_ result: ATSJudgement.Result) -> String {

@@ -107,13 +107,12 @@ package struct ATSReport {
             case .unknown: "unknown"
             }
         let head = Text.pad(mark, to: 9) + Text.pad(finding.requirement.rawValue, to: 20)
-        let seen = Text.wrap(Text.legible(finding.seen(in: .english)), to: style.columns - 29)
-        return seen.enumerated().map { ($0 == 0 ? head : String(repeating: " ", count: 29)) + $1 }
+        return Text.behind(head, finding.seen(in: .english), indent: 29, columns: style.columns)
             + indented("\(finding.sentence(in: .english)) [\(finding.cite)]", by: 9, style)
     }
 
     fileprivate static func indented(_ text: String, by count: Int, _ style: PageStyle) -> [String] {
-        Text.wrap(Text.legible(text), to: style.columns - count).map { String(repeating: " ", count: count) + $0 }
+        Text.behind("", text, indent: count, columns: style.columns)
     }
 
     private func problems(_ style: PageStyle) -> [String] {

@@ -50,9 +50,7 @@ package struct DoctorText {
         var text = heading("Why, the weightiest first")
         for (index, reason) in diagnosis.reasons.enumerated() {
             let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
-            let lines = Text.wrap(Text.legible(reason.ailment.sentence(in: .english) + cite), to: style.columns - 5)
-            text += lines.enumerated().map { ($0 == 0 ? Text.pad("  \(index + 1)", to: 5) : "     ") + $1 + "\n" }
-                .joined()
+            text += paragraph("  \(index + 1)", reason.ailment.sentence(in: .english) + cite, indent: 5)
             if !reason.errors.isEmpty {
                 text += paragraphs(
                     ["An app sees " + reason.errors.map(\.text).joined(separator: ", ") + "."], indent: 5)
@@ -93,9 +91,7 @@ package struct DoctorText {
     private func below(_ title: String, _ label: String, _ left: String, _ right: String) -> String {
         [(title, label, left), ("", "shown", right)].map { title, label, words in
             let head = "  " + Text.pad(title, to: 8) + Text.pad(label, to: 9)
-            return Text.wrap(words, to: style.columns - 19).enumerated().map { index, line in
-                (index == 0 ? head : String(repeating: " ", count: 19)) + line + "\n"
-            }.joined()
+            return paragraph(head, words, indent: 19)
         }.joined()
     }
 
@@ -104,10 +100,7 @@ package struct DoctorText {
         guard !all.isEmpty else { return "" }
         var text = heading("What to do, and what it costs")
         for remedy in all {
-            let lines = Text.wrap(Text.legible(remedy.sentence(in: .english)), to: style.columns - 10)
-            text += lines.enumerated().map { index, line in
-                "  " + Text.pad(index == 0 ? remedy.place.rawValue : "", to: 8) + line + "\n"
-            }.joined()
+            text += paragraph("  " + remedy.place.rawValue, remedy.sentence(in: .english), indent: 10)
             if case .exempt(let exception, let host) = remedy {
                 text += exception.propertyList(for: host).map { "            " + $0 + "\n" }.joined()
             }
@@ -123,8 +116,7 @@ package struct DoctorText {
             let (left, overflow) = event.latest.subtractingReportingOverflow(diagnosis.examination.evidence.time)
             let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
             let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
-            let lines = Text.wrap(Text.legible(event.sentence(in: .english)), to: style.columns - 30)
-            text += lines.enumerated().map { "  " + Text.pad($0 == 0 ? when : "", to: 28) + $1 + "\n" }.joined()
+            text += paragraph("  " + when, event.sentence(in: .english), indent: 30)
         }
         return text
     }
@@ -132,8 +124,11 @@ package struct DoctorText {
     private func heading(_ title: String) -> String { "\n" + title + "\n" }
 
     private func paragraphs(_ texts: [String], indent: Int) -> String {
-        texts.flatMap { Text.wrap(Text.legible($0), to: style.columns - indent) }
-            .map { String(repeating: " ", count: indent) + $0 + "\n" }.joined()
+        texts.map { paragraph("", $0, indent: indent) }.joined()
+    }
+
+    private func paragraph(_ head: String, _ words: String, indent: Int) -> String {
+        Text.behind(head, words, indent: indent, columns: style.columns).map { $0 + "\n" }.joined()
     }
 }
 

@@ -104,9 +104,7 @@ package struct MatrixText {
         let isNarrow = 2 + width + verdict.count > style.columns
         guard isNarrow else { return "\(mark) " + Text.pad(policy, to: width) + verdict + "\n" }
         let head = "\(mark) \(verdict)  "
-        return Text.wrap(policy, to: style.columns - head.count).enumerated().map { index, part in
-            (index == 0 ? head : String(repeating: " ", count: head.count)) + part + "\n"
-        }.joined()
+        return Text.behind(head, policy, indent: head.count, columns: style.columns).map { $0 + "\n" }.joined()
     }
 
     private func steps(_ decision: TrustDecision) -> String {
@@ -197,10 +195,7 @@ package struct MatrixText {
     }
 
     private func labelled(_ label: String, _ words: String) -> String {
-        let lines = Text.wrap(words, to: style.columns - 15)
-        return lines.enumerated().map { index, line in
-            Text.pad(index == 0 ? "    " + label : "", to: 15) + line + "\n"
-        }.joined()
+        Text.behind("    " + label, words, indent: 15, columns: style.columns).map { $0 + "\n" }.joined()
     }
 
     private func paragraph(_ words: String, indent: Int, first: Int? = nil) -> String {

@@ -243,11 +243,7 @@ package struct TrustShowText {
     }
 
     private func labelled(_ label: String, _ text: String) -> String {
-        // A line feed in a name is a character of it.
-        let text = Text.legible(text)
-        return Text.wrap(text, to: style.columns - 8).enumerated().map { index, line in
-            Text.pad(index == 0 ? label : "", to: 8) + line + "\n"
-        }.joined()
+        Text.behind(label, text, indent: 8, columns: style.columns).map { $0 + "\n" }.joined()
     }
 
     /// Shell commands, which still are the same when they are pasted.
