@@ -1,6 +1,14 @@
 import Render
 import Trace
 
+/// One of the connections of an attack.
+public struct AttackConnection<Part: RawRepresentable<String> & Sendable>: Sendable {
+    /// Which one it is.
+    public let part: Part
+    /// What happened.
+    public let journal: Journal
+}
+
 /// An attack that is carried out in several ways: a table says what came of each, and each has a story and connections.
 public protocol StagedAttack: Sendable {
     /// What it is called in JSON, and on the command line.
@@ -17,10 +25,11 @@ public protocol StagedAttack: Sendable {
     var report: Report { get }
     /// The run as JSON has it.
     var json: JSON { get }
-    /// Its connections, each with its name.
+    associatedtype Part: RawRepresentable<String> & Sendable
+    /// Its connections.
     ///
     /// - Parameter seed: the one from which the run follows.
-    func journals(seed: UInt64) throws -> [(part: String, journal: Journal)]
+    func connections(seed: UInt64) throws -> [AttackConnection<Part>]
 }
 
 extension StagedAttack {
@@ -30,10 +39,11 @@ extension StagedAttack {
     /// Its connections for a page, which begins with the story and the table of all.
     public func connections(seed: UInt64, among all: [Self]) throws -> [WebDocument.Run] {
         let telling = report + Self.table(all)
-        return try journals(seed: seed).map { part, journal in
-            WebDocument.Run(
-                (choice + [part]).joined(separator: "-"), label: "\(part): \(choice.joined(separator: ", "))", journal,
-                telling: telling)
+        return try connections(seed: seed).map { connection in
+            let part = connection.part.rawValue
+            return WebDocument.Run(
+                (choice + [part]).joined(separator: "-"), label: "\(part): \(choice.joined(separator: ", "))",
+                connection.journal, telling: telling)
         }
     }
 

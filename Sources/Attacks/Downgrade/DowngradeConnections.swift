@@ -9,19 +9,14 @@ extension DowngradeAttack {
     /// A connection of a run as two hosts make it, over TCP and a wire: what captures and pages are made from.
     ///
     /// Mallory ends TCP on both sides, because a hello that she has changed is shorter. TLS goes through her from end to end.
-    public struct Connection: Sendable {
-        /// Which one of its run.
-        public enum Part: String, Sendable, CaseIterable {
-            /// The one between the client and Mallory.
-            case client
-            /// The one between Mallory and the server.
-            case server
-        }
+    public typealias Connection = AttackConnection<Part>
 
-        /// Which one it is.
-        public let part: Part
-        /// What happened.
-        public let journal: Journal
+    /// Which connection it is.
+    public enum Part: String, Sendable, CaseIterable {
+        /// The one between the client and Mallory.
+        case client
+        /// The one between Mallory and the server.
+        case server
     }
 
     /// The two connections of this run. TLS has the same octets in them as in the run; TCP comes on top, and how the two sides close.
@@ -138,7 +133,7 @@ struct DowngradeLegs {
     // MARK: Hosts
 
     private static func world(
-        _ part: DowngradeAttack.Connection.Part, of run: DowngradeAttack, seed: UInt64, _ stage: DowngradeStage,
+        _ part: DowngradeAttack.Part, of run: DowngradeAttack, seed: UInt64, _ stage: DowngradeStage,
         from start: Instant
     ) -> World {
         let (seeds, identity) = (stage.seeds, stage.cast.server)

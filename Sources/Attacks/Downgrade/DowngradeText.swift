@@ -13,7 +13,7 @@ extension DowngradeAttack: StagedAttack {
             .table(
                 ["TLS 1.2 with", "changed", "client", "ends at", "alert"],
                 runs.map { [$0.exchange.rawValue, $0.change.rawValue, $0.victim.rawValue] + $0.outcome },
-                Report.Layout([.left(14), .left(9), .left(11), .left(26)])),
+                [.left(14), .left(9), .left(11), .left(26)]),
         ])
     }
 
@@ -52,11 +52,6 @@ extension DowngradeAttack: StagedAttack {
     /// What is changed, with which exchange, against which client.
     public var choice: [String] {
         change == .nothing ? ["nothing"] : [exchange.rawValue, change.rawValue, victim.rawValue]
-    }
-
-    /// Both connections of Mallory.
-    public func journals(seed: UInt64) throws -> [(part: String, journal: Journal)] {
-        try connections(seed: seed).map { ($0.part.rawValue, $0.journal) }
     }
 
     /// The run as JSON has it.

@@ -18,7 +18,7 @@ extension EarlyDataReplay: StagedAttack {
         return Report([
             .heading("How often is the order carried out?"),
             .table(
-                [""] + defences.map(\.rawValue), rows, Report.Layout([.left(16)] + defences.map { _ in .left(13) })),
+                [""] + defences.map(\.rawValue), rows, [.left(16)] + defences.map { _ in .left(13) }),
         ])
     }
 
@@ -43,8 +43,8 @@ extension EarlyDataReplay: StagedAttack {
     public var choice: [String] { [scene.rawValue, defence.rawValue] }
 
     /// The original, and its copy.
-    public func journals(seed: UInt64) throws -> [(part: String, journal: Journal)] {
-        try Self.connections(seed: seed, scene, against: defence).map { ($0.part.rawValue, $0.journal) }
+    public func connections(seed: UInt64) throws -> [Connection] {
+        try Self.connections(seed: seed, scene, against: defence)
     }
 
     /// The run as JSON has it.

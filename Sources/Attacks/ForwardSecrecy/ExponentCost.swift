@@ -8,7 +8,6 @@ enum ExponentCost {
     /// The last chapter. Lines with measured times contain the word "measured"; without a clock there are none.
     static func chapter(seed: UInt64, now: (() -> Duration)?) throws -> Report {
         var chapter = Report([.heading("What the search costs as the group grows")])
-        let layout = Report.Layout([.left(8), .right(20), .right(22)], indent: 4)
         var rate: Double?
         for group in [FiniteFieldGroup.toy16, .toy24, .toy32, .toy40] {
             var random = SeededRandomSource(seed: seed).fork("measure \(group.name)")
@@ -16,7 +15,7 @@ enum ExponentCost {
             let start = now?()
             let search = try DiscreteLogarithm.babyStepGiantStep(of: key.publicValue, in: group)
             let row = [group.name, "\(search.babySteps) baby steps", "\(search.giantSteps) giant steps"]
-            chapter.add(.table([], [row], layout))
+            chapter.add(.table([], [row], [.left(8), .right(20), .right(22)], indent: 4))
             if let now, let start {
                 let seconds = max((now() - start) / .seconds(1), 1e-6)
                 rate = Double(search.babySteps + search.giantSteps) / seconds

@@ -87,7 +87,7 @@ enum ExponentText {
                 order/q^e, g becomes a base with only q^e powers, and dh_Ys a target whose exponent to that base is x modulo q^e. \
                 Each digit of it to the base q is a search among q elements.
                 """),
-            .space, .table(head, rows, Report.Layout(columns)), .space,
+            .space, .table(head, rows, columns), .space,
             .text("The Chinese remainder theorem puts the residues together, one after the other:"),
             .lines(search.combinations.map { "    x ≡ \($0.residue)   (modulo \($0.modulus))" }), .space,
             .text(

@@ -117,7 +117,7 @@ extension TLS13TheftStory {
             let early = run.report.earlyData.isEmpty ? (newer.sendsEarlyData ? "closed" : "–") : "OPEN"
             return [run.theft.rawValue, early, run.report.outcome == .opened ? "OPEN" : "closed"]
         }
-        return .table(["what is stolen", "early data", "other data"], rows, Report.Layout([.left(26), .left(12)]))
+        return .table(["what is stolen", "early data", "other data"], rows, [.left(26), .left(12)])
     }
 }
 

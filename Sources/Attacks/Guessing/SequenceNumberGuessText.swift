@@ -14,7 +14,7 @@ extension SequenceNumberGuess {
             .text(SequenceNumberGuessRemark.story.sentence(in: .english)), .space,
             .table(
                 ["", "first guess right", "in \(counted(burst, "guess"))"], rows,
-                Report.Layout([.left(12), .right(17), .right(18)])),
+                [.left(12), .right(17), .right(18)]),
         ])
             + Report(
                 results.flatMap { result -> [Report.Part] in

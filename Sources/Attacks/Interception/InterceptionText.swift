@@ -19,7 +19,7 @@ extension Interception {
             .heading("What Mallory gets"),
             .table(
                 ["she shows"] + (isNarrow ? ["victim checks", "she gets"] : policies), rows,
-                Report.Layout([.left(widths.attacker)] + policies.map { _ in .left(widths.policy) }, indent: 0)),
+                [.left(widths.attacker)] + policies.map { _ in .left(widths.policy) }, indent: 0),
             .space,
             .text(
                 "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that she has "

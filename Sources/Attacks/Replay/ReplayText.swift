@@ -12,7 +12,7 @@ extension ReplayAttack {
             }
         }
         return Report([
-            .heading("A recorded connection is sent again"), .table([], rows, Report.Layout([.left(14), .left(5)])),
+            .heading("A recorded connection is sent again"), .table([], rows, [.left(14), .left(5)]),
         ])
     }
 

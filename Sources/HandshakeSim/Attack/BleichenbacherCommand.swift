@@ -25,10 +25,9 @@ struct BleichenbacherCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        var report = Report()
-        for target in BleichenbacherAttack.Target.allCases {
-            report += try BleichenbacherAttack.run(seed: seed, against: target).report + Report([.space])
+        let results = try BleichenbacherAttack.Target.allCases.map {
+            try BleichenbacherAttack.run(seed: seed, against: $0)
         }
-        try page.show(report)
+        try page.show(Report(apart: results.map(\.report)) + Report([.space]))
     }
 }

@@ -110,8 +110,12 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     }
 
     private func attack(_ capturePath: String) throws {
-        let file = try Self.readCapture(capturePath)
-        let key = try key.map { try Self.readKey($0.path) }
+        let file = try Self.read(capturePath, limit: Self.longestCapture) { try CaptureFile(bytes: $0) }
+        let key = try key.map { key in
+            try Self.read(key.path, limit: Self.longestKeyFile) {
+                try RSAPrivateKey(pem: String(decoding: $0, as: UTF8.self))
+            }
+        }
         let reassembler = Reassembler(file)
         let connections = reassembler.connections
         var told = reassembler.setAsideReport
@@ -135,19 +139,11 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
         throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))
     }
 
-    private static func readCapture(_ path: String) throws -> CaptureFile {
-        let octets = try InputFile.read(path, limit: longestCapture)
+    /// What a file holds.
+    private static func read<Value>(_ path: String, limit: Int, as parse: ([UInt8]) throws -> Value) throws -> Value {
+        let octets = try InputFile.read(path, limit: limit)
         do {
-            return try CaptureFile(bytes: octets)
-        } catch {
-            throw AttackFailure("\(path): \(error)")
-        }
-    }
-
-    private static func readKey(_ path: String) throws -> RSAPrivateKey {
-        let octets = try InputFile.read(path, limit: longestKeyFile)
-        do {
-            return try RSAPrivateKey(pem: String(decoding: octets, as: UTF8.self))
+            return try parse(octets)
         } catch {
             throw AttackFailure("\(path): \(error)")
         }

@@ -26,10 +26,7 @@ struct PaddingOracleCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        var report = Report()
-        for target in PaddingOracleAttack.Target.allCases {
-            report += PaddingOracleAttack.run(seed: seed, against: target).report + Report([.space])
-        }
-        try page.show(report)
+        let results = PaddingOracleAttack.Target.allCases.map { PaddingOracleAttack.run(seed: seed, against: $0) }
+        try page.show(Report(apart: results.map(\.report)) + Report([.space]))
     }
 }

@@ -87,19 +87,11 @@ struct CommandOption {
         section = argument["sectionTitle"]?.characters ?? Self.section(of: name)
         let choices = known ?? (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
         range = kind == "option" ? Self.range(of: type) : (nil, nil)
-        if kind == "flag" {
-            self.kind = .flag
-            values = []
-        } else if argument["isRepeating"] == .bool(true) {
-            self.kind = .rules
-            values = []
-        } else if !choices.isEmpty {
-            self.kind = .choice
-            values = choices
-        } else {
-            self.kind = type is any Numeric.Type ? .number : .text
-            values = []
-        }
+        let isOne = kind == "option" && argument["isRepeating"] != .bool(true)
+        values = isOne ? choices : []
+        self.kind =
+            kind == "flag"
+            ? .flag : !isOne ? .rules : !choices.isEmpty ? .choice : type is any Numeric.Type ? .number : .text
     }
 
     /// Options whose value is a text for the parser, and what their commands know: each suite and each group by its name.

@@ -24,6 +24,11 @@ public enum Text {
         return side == .left ? text + space : space + text
     }
 
+    /// `text` without the spaces at its end.
+    public static func trimmed(_ text: some StringProtocol) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
     /// `text` in lines of at most `width` columns, broken between words.
     ///
     /// `text` is made ``legible(_:ascii:)``: it is one paragraph, and no character of it begins a line. A word that is too long is broken after a mark such as "." or "_" in its second

@@ -20,26 +20,15 @@ public struct Report: Sendable {
         case values([Calculation.Quantity])
         /// What was sent or read: whose it is, and the octets.
         case said(String, [UInt8])
-        /// A head, which may be empty, and rows. A row of one cell is the title of those that follow.
-        case table([String], [[String]], Layout = Layout([]))
+        /// A head, which may be empty, and rows. A row of one cell is the title of those that follow. In a terminal the columns are padded;
+        /// what stands behind the last of them is not.
+        case table([String], [[String]], [Column] = [], indent: Int = 2)
         /// A command of a shell behind a prompt. Over several lines it still is the same when it is pasted.
         case command(String)
         /// Lines that stand as they are.
         case lines([String])
         /// An empty line of a terminal.
         case space
-    }
-
-    /// How a table stands in a terminal.
-    public struct Layout: Sendable {
-        let columns: [Column]
-        let indent: Int
-
-        /// - Parameter columns: what stands behind the last of them is not padded.
-        public init(_ columns: [Column], indent: Int = 2) {
-            self.columns = columns
-            self.indent = indent
-        }
     }
 
     /// A column of a table in a terminal, with its width.

@@ -51,7 +51,7 @@ extension Report.Part {
                 "\(title) (\(counted(octets.count, "octet")))", ReportText.excerpt(octets, columns: Self.columns))
         case .command(let command): Self.said("", [command])
         case .lines(let lines): Self.said("", lines)
-        case .table(let head, let rows, _):
+        case .table(let head, let rows, _, _):
             .members(
                 (
                     "table",

@@ -23,8 +23,8 @@ struct ReportText {
             guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
             return strong("\(title) (\(counted(octets.count, "octet"))):") + "\n"
                 + Self.excerpt(octets, columns: style.columns).map { "  │ \($0)\n" }.joined()
-        case .table(let head, let rows, let layout):
-            return ((head.isEmpty ? [] : [head]) + rows).map { row($0, layout) }.joined()
+        case .table(let head, let rows, let columns, let indent):
+            return ((head.isEmpty ? [] : [head]) + rows).map { row($0, columns, indent: indent) }.joined()
         case .command(let command):
             return Text.shell(command, to: style.columns - 4).enumerated().map {
                 ($0 == 0 ? "  $ " : "    ") + $1 + "\n"
@@ -38,16 +38,15 @@ struct ReportText {
         Text.behind(head, text, indent: indent, columns: style.columns).map { $0 + "\n" }.joined()
     }
 
-    private func row(_ cells: [String], _ layout: Report.Layout) -> String {
-        var line = Substring(String(repeating: " ", count: layout.indent))
+    private func row(_ cells: [String], _ columns: [Report.Column], indent: Int) -> String {
+        var line = String(repeating: " ", count: indent)
         for (index, cell) in cells.enumerated() {
-            switch index < layout.columns.count ? layout.columns[index] : .left(0) {
+            switch index < columns.count ? columns[index] : .left(0) {
             case .left(let width): line += Text.pad(cell, to: width)
             case .right(let width): line += Text.pad(cell, to: width, side: .right)
             }
         }
-        while line.last == " " { line.removeLast() }
-        return line + "\n"
+        return Text.trimmed(line) + "\n"
     }
 
     /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take.
@@ -62,10 +61,7 @@ struct ReportText {
 
     /// Weight is a second channel: the words say everything without it.
     private func strong(_ text: String) -> String {
-        switch style.palette {
-        case .plain: text
-        case .coloured: "\u{1b}[1m\(text)\u{1b}[0m"
-        }
+        style.palette == .plain ? text : "\u{1b}[1m\(text)\u{1b}[0m"
     }
 
     // MARK: Octets

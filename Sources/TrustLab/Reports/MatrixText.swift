@@ -175,7 +175,7 @@ package struct MatrixText {
                 Text.pad(part, to: width) + (index == 0 ? row.cells.joined(separator: gap) : "")
             }
         }
-        return ([head] + lines).map { $0.trimmedAtTheEnd + "\n" }.joined()
+        return ([head] + lines).map { Text.trimmed($0) + "\n" }.joined()
     }
 
     /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else
@@ -203,13 +203,5 @@ package struct MatrixText {
         return lines.enumerated().map { index, line in
             String(repeating: " ", count: index == 0 ? first ?? indent : indent) + line + "\n"
         }.joined()
-    }
-}
-
-extension String {
-    fileprivate var trimmedAtTheEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }
