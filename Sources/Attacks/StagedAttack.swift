@@ -25,6 +25,7 @@ public protocol StagedAttack: Sendable {
     var report: Report { get }
     /// The run as JSON has it.
     var json: JSON { get }
+    /// The names of its connections.
     associatedtype Part: RawRepresentable<String> & Sendable
     /// Its connections.
     ///
