@@ -11,8 +11,12 @@ enum Catalogue {
     ]
 
     /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
-    static let pages: [any PageCommand.Type] =
-        [Run.self, CompareCommand.self, TCPCommand.Show.self] + attacks.compactMap { $0 as? any PageCommand.Type }
+    static let pages: [any PageCommand.Type] = {
+        let shown = attacks.compactMap { $0 as? any PageCommand.Type }
+        // Those of which a page has a part alone come last.
+        return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
+            + shown.filter { $0.option != nil }
+    }()
 
     /// A command line whose runs are worth looking at.
     struct Exhibit {

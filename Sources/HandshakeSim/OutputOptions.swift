@@ -61,16 +61,12 @@ struct OutputOptions: ParsableArguments {
     ) -> Ladder {
         Ladder(journal, detail: detail, style: style, tellsChecks: tellsChecks, hasPicture: hasPicture)
     }
-}
 
-extension OutputOptions {
     /// The ladder from which `only` picks out steps. A story tells each check where one is asked for.
     func ladder(of journal: Journal, only: StepList?, style: PageStyle) -> Ladder {
         ladder(journal, style: style, tellsChecks: only?.ids.contains { $0.contains("tls.check") } ?? false)
     }
-}
 
-extension OutputOptions {
     /// Whether the runs of a command that has more to say than its runs are told, too.
     var tellsRuns: Bool { [.messages, .bytes].contains(detail) }
 

@@ -52,6 +52,8 @@ import Testing
             shown.insert("\(command)")
         }
         #expect(shown == Set(Catalogue.pages.map { "\($0)" }))
+        let makers = Self.commands().filter { $0.type is any PageCommand.Type }.map { "\($0.type)" }
+        #expect(shown == Set(makers))
         #expect(Set(exhibits.map(\.title)).count == exhibits.count)
         #expect(Set(exhibits.compactMap(\.file)).count == exhibits.count(where: { $0.file != nil }))
     }

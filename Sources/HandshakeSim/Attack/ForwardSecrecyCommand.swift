@@ -11,6 +11,7 @@ import Trace
 /// A stolen key against a recording.
 struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     static let words = "'attack forward-secrecy --tls13'"
+    static let option: String? = "--tls13"
 
     static let configuration = CommandConfiguration(
         commandName: "forward-secrecy",

@@ -107,16 +107,12 @@ struct RunRequest {
             let reason = word == ExploreCommand._commandName ? " A search can take all processors for minutes." : ""
             throw .forbidden(word, "\(word) is not for pages.\(reason) Pages can ask for \(Self.offered).")
         }
-        let parsed: any ParsableCommand
         do {
-            parsed = try HandshakeSim.parseAsRoot(completed)
+            if let command = try HandshakeSim.parseAsRoot(completed) as? any PageCommand { return command }
         } catch {
             throw .arguments(HandshakeSim.message(for: error))
         }
-        guard let command = parsed as? any PageCommand else {
-            throw .arguments("This command makes no run that a page can show.")
-        }
-        return command
+        throw .arguments("This command makes no run that a page can show.")
     }
 
     /// The name of a subcommand in the arguments that pages may not have; nil if there is none.
