@@ -38,3 +38,7 @@ enum Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Expressi
         }
     }
 }
+
+extension Choice: OptionPurpose where Value: OptionPurpose {
+    static var use: OptionUse { Value.use }
+}

@@ -92,19 +92,8 @@ struct HandshakeSim: AsyncParsableCommand {
     ///
     /// That parser reads all options of a command once more for each word that leads to it, before it reads the arguments.
     static func command(of arguments: [String]) async -> (any ParsableCommand)? {
-        var type: any ParsableCommand.Type = self
-        var rest = arguments[...]
-        while !type.configuration.subcommands.isEmpty {
-            let word = rest.first
-            if let named = type.configuration.subcommands.first(where: { $0._commandName == word }) {
-                type = named
-                rest = rest.dropFirst()
-            } else if let usual = type.configuration.defaultSubcommand {
-                type = usual
-            } else {
-                return nil
-            }
-        }
+        let (type, rest) = named(by: arguments)
+        guard type.configuration.subcommands.isEmpty else { return nil }
         let command: (any ParsableCommand)? =
             if let waiting = type as? any AsyncParsableCommand.Type {
                 try? await waiting.asyncParseAsRoot(Array(rest))
@@ -113,6 +102,23 @@ struct HandshakeSim: AsyncParsableCommand {
             }
         // A request for help is parsed as a command of the argument parser's own.
         return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
+    }
+
+    /// The command to which the first words lead, and what stands behind them.
+    static func named(by arguments: [String]) -> (command: any ParsableCommand.Type, rest: ArraySlice<String>) {
+        var type: any ParsableCommand.Type = self
+        var rest = arguments[...]
+        while !type.configuration.subcommands.isEmpty {
+            if let named = type.configuration.subcommands.first(where: { $0._commandName == rest.first }) {
+                type = named
+                rest = rest.dropFirst()
+            } else if let usual = type.configuration.defaultSubcommand {
+                type = usual
+            } else {
+                break
+            }
+        }
+        return (type, rest)
     }
 
     /// The arguments with the name of the subcommand that they leave out. One handshake has one key exchange: who names two wants to

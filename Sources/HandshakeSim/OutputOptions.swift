@@ -13,40 +13,41 @@ struct OutputOptions: ParsableArguments {
     var detail: Detail = .story
 
     @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
-    var json: String?
+    var json: FilePath?
 
     @Option(
         help: ArgumentHelp(
             "Write the run as a capture (pcapng), with its secrets inside.", valueName: "file"))
-    var pcap: String?
+    var pcap: FilePath?
 
     @Option(
         help: ArgumentHelp(
             "Write the run as a page to look at in a browser. It asks the network for nothing.", valueName: "file"))
-    var html: String?
+    var html: FilePath?
 
     /// What cannot be written is said before anything is run.
-    func validate() throws { try OutputFile.check(all: [json, pcap, html]) }
+    func validate() throws { try OutputFile.check(all: [json, pcap, html].map { $0?.path }) }
 
     /// Writes the files that are asked for: of JSON and captures one for each run, and one page of all.
     ///
     /// - Parameter document: what `--json` has in place of a file for each run.
     func write(_ set: RunSet, document: (() -> JSON)? = nil) throws {
-        if let json, let document { try OutputFile.write(Array(document().text.utf8), to: json) }
+        if let json, let document { try OutputFile.write(Array(document().text.utf8), to: json.path) }
         for run in set.runs {
             let part = set.isOne ? nil : run.id
             if let json, document == nil {
-                try OutputFile.write(Array(JSON.journal(run.journal).text.utf8), to: OutputFile.path(json, part: part))
+                try OutputFile.write(
+                    Array(JSON.journal(run.journal).text.utf8), to: OutputFile.path(json.path, part: part))
             }
-            if let pcap { try OutputFile.write(PcapNG.bytes(run.journal), to: OutputFile.path(pcap, part: part)) }
+            if let pcap { try OutputFile.write(PcapNG.bytes(run.journal), to: OutputFile.path(pcap.path, part: part)) }
         }
         try Self.write(pageOf: set, to: html)
     }
 
     /// Writes one page of the runs into a file, unless it is nil.
-    static func write(pageOf set: RunSet, to html: String?) throws {
+    static func write(pageOf set: RunSet, to html: FilePath?) throws {
         guard let html, !set.runs.isEmpty else { return }
-        try OutputFile.write(Array(WebPage(.of(set)).html().utf8), to: html)
+        try OutputFile.write(Array(WebPage(.of(set)).html().utf8), to: html.path)
     }
 
     /// The run as a ladder.
@@ -60,21 +61,17 @@ struct OutputOptions: ParsableArguments {
     ) -> Ladder {
         Ladder(journal, detail: detail, style: style, tellsChecks: tellsChecks, hasPicture: hasPicture)
     }
-}
 
-extension OutputOptions {
     /// The ladder from which `only` picks out steps. A story tells each check where one is asked for.
-    func ladder(of journal: Journal, only: String?, style: PageStyle) -> Ladder {
-        ladder(journal, style: style, tellsChecks: only?.contains("tls.check") ?? false)
+    func ladder(of journal: Journal, only: StepList?, style: PageStyle) -> Ladder {
+        ladder(journal, style: style, tellsChecks: only?.ids.contains { $0.contains("tls.check") } ?? false)
     }
-}
 
-extension OutputOptions {
     /// Whether the runs of a command that has more to say than its runs are told, too.
     var tellsRuns: Bool { [.messages, .bytes].contains(detail) }
 
     /// Whether the connections of an attack are asked for, in a file or in print.
-    var asksForConnections: Bool { [json, pcap, html].contains { $0 != nil } || tellsRuns }
+    var asksForConnections: Bool { json != nil || pcap != nil || html != nil || tellsRuns }
 
     /// The ladders of the runs, where they are told.
     func ladders(of set: RunSet, style: PageStyle) -> String {

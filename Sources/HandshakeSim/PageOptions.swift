@@ -4,7 +4,9 @@ import Render
 
 /// What a page looks like and how it reaches its reader; of all commands, those included to whose output it makes no
 /// difference: a script may give these to each alike.
-struct PageOptions: ParsableArguments {
+struct PageOptions: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.display
+
     @Flag(help: "No colour. NO_COLOR in the environment does the same.")
     var noColor = false
 
@@ -35,6 +37,11 @@ struct PageOptions: ParsableArguments {
             terminal.usesColor() && !noColor ? .coloured : .plain,
             columns: given.map { min(Self.widest, $0) } ?? Text.columns)
     }
+
+    /// Shows a report, and what stands behind it.
+    ///
+    /// - Throws: ``FileError`` if standard output cannot be written.
+    func show(_ report: Report, _ more: String = "") throws { try show(report.text(style: style) + more) }
 
     /// Shows `text`: through the reader's pager where it goes to a window that is too low for it.
     ///

@@ -67,17 +67,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
-    var keylog: String?
-
-    @Option(help: ArgumentHelp("Write the server's private key as PEM: what the thief steals.", valueName: "file"))
-    var serverKey: String?
-
-    @Option(help: ArgumentHelp("Write the certificates that the server shows as PEM.", valueName: "file"))
-    var serverCerts: String?
-
-    @Option(help: ArgumentHelp("Write the root that both sides trust as PEM.", valueName: "file"))
-    var root: String?
+    @OptionGroup var files: VisitFiles
 
     @Option(
         help: ArgumentHelp(
@@ -122,7 +112,7 @@ struct Run: AsyncParsableCommand, PageCommand {
             "Tell only these steps: ids as '--detail messages' shows them, or beginnings such as tls.calc. tcp.data:2 is the second of "
                 + "its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
             valueName: "id,id,…"))
-    var only: String?
+    var only: StepList?
 
     @Option(
         help: ArgumentHelp(
@@ -161,11 +151,9 @@ struct Run: AsyncParsableCommand, PageCommand {
     @OptionGroup(title: "The wire")
     var ruleOptions: RuleOptions
 
-    @Flag(help: "Wait for a key between the steps. The keys go back, too, to a chapter, to a search; ? lists them.")
-    var step = false
+    @OptionGroup var walk: WalkOptions
 
     func validate() throws {
-        try OutputFile.check(all: [keylog, serverKey, serverCerts, root])
         try validateVersion()
         let protocols = try alpn.map { try TLSOptions.protocols($0) }
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
@@ -188,7 +176,7 @@ struct Run: AsyncParsableCommand, PageCommand {
             throw ValidationError("--truncate needs a visit in which there is an answer to cut off.")
         }
         if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
-        if step, only != nil {
+        if walk.step, only != nil {
             throw ValidationError("--step shows the whole run, --only prints a part. Choose one.")
         }
     }
@@ -227,7 +215,8 @@ struct Run: AsyncParsableCommand, PageCommand {
     func run() async throws {
         if asksForList { return try list() }
         let visit = try await visit { _ in true }
-        try write(visit)
+        try output.write(RunSet(one: visit.journal))
+        try files.write(visit)
         try show(visit.journal)
         warn(of: visit.journal)
         try judge(visit.journal)
@@ -354,38 +343,33 @@ struct Run: AsyncParsableCommand, PageCommand {
 
     // MARK: Renderings
 
-    private func write(_ visit: Visit) throws {
-        try output.write(RunSet(one: visit.journal))
-        if let keylog { try OutputFile.write(Array(KeyLog.text(visit.journal).utf8), to: keylog, for: .ownerOnly) }
-        if let serverKey {
-            try OutputFile.write(Array(visit.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
-        }
-        if let serverCerts { try CertificateFiles.write(visit.identity.chain, to: serverCerts) }
-        if let root { try CertificateFiles.write(visit.pki.trustStore.anchors, to: root) }
-    }
-
     private func show(_ journal: Journal) throws {
         let ladder = output.ladder(of: journal, only: only, style: page.style)
         if let only { return try page.show(part(of: ladder, only)) }
-        guard step else { return try page.show(ladder.text) }
+        guard walk.step else { return try page.show(ladder.text) }
         Walk.show(ladder)
     }
 
     /// The first step of a run that `--only` picks out; nil where it picks out none.
     func firstStep(in journal: Journal) -> Int? {
-        only.flatMap { only in
-            output.ladder(of: journal, only: only, style: page.style).firstStep(
-                of: only.split(separator: ",").map { String($0) })
-        }
+        only.flatMap { output.ladder(of: journal, only: $0, style: page.style).firstStep(of: $0.ids) }
     }
 
-    private func part(of ladder: Ladder, _ list: String) throws -> String {
+    private func part(of ladder: Ladder, _ list: StepList) throws -> String {
         do {
-            return try ladder.text(only: list.split(separator: ",").map { String($0) })
+            return try ladder.text(only: list.ids)
         } catch {
             throw ValidationError("--only: \(error)")
         }
     }
+}
+
+/// Whether the reader goes through the run with keys.
+struct WalkOptions: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.display
+
+    @Flag(help: "Wait for a key between the steps. The keys go back, too, to a chapter, to a search; ? lists them.")
+    var step = false
 }
 
 extension ClientCertificate: ExpressibleByArgument {}

@@ -12,28 +12,21 @@ extension WebDocument {
 
 /// A command line without what only says how its run is shown, what a thief tries on it, and where it is written: what makes the run.
 enum RunCommand {
-    /// Options that take a value.
-    static let options: Set<String> = [
-        "--json", "--pcap", "--html", "--keylog", "--server-key", "--server-certs", "--root", "--detail", "--columns",
-        "--only", "--leg", "--steal",
-    ]
-    /// Flags.
-    static let flags: Set<String> = ["--no-color", "--no-pager", "--step", "--no-measure"]
-
     /// Those of this command line that make the run.
     static var given: [String] { arguments(of: Array(CommandLine.arguments.dropFirst())) }
 
     /// Those of `arguments` that make the run.
     static func arguments(of arguments: [String]) -> [String] {
+        let options = OptionType.all(of: HandshakeSim.named(by: HandshakeSim.completed(arguments)).command)
         var rest = arguments[...]
         var kept: [String] = []
         while let argument = rest.popFirst() {
             let name = argument.prefix { $0 != "=" }
-            if options.contains(String(name)) {
-                if name.count == argument.count { rest = rest.dropFirst() }
-            } else if !flags.contains(argument) {
+            guard let option = options[String(name)], option.use != .run, option.use != .besideFile else {
                 kept.append(argument)
+                continue
             }
+            if option.value != nil, name.count == argument.count { rest = rest.dropFirst() }
         }
         return kept
     }

@@ -24,7 +24,7 @@ struct RunSet: Sendable {
     /// The one run of a command.
     ///
     /// - Parameter telling: what the command says beside the run, for a page.
-    init(one journal: Journal, telling: WebTelling? = nil) {
+    init(one journal: Journal, telling: Report? = nil) {
         runs = [WebDocument.Run("run", journal, telling: telling)]
         pairs = []
         isOne = true
@@ -44,10 +44,16 @@ struct RunSet: Sendable {
 protocol PageCommand: ParsableCommand {
     /// What readers know it by.
     static var words: String { get }
+    /// The option without which it makes no run for a page; nil for most.
+    static var option: String? { get }
 
     /// Makes the runs, prints nothing and touches no file.
     ///
     /// - Parameter goesOn: whether a run may go on, asked with the number of events so far.
     /// - Returns: ``RunSet/none`` where the arguments ask for something that is no run.
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet
+}
+
+extension PageCommand {
+    static var option: String? { nil }
 }

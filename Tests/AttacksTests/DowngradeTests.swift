@@ -14,7 +14,7 @@ import Trace
     private static let runs = Result { try DowngradeAttack.all(seed: 7) }
 
     @Test func theColumnsOfTheTableStandApart() throws {
-        let lines = AttackText(style: .plain).downgrades(try Self.runs.get()).split(separator: "\n").dropFirst(2)
+        let lines = DowngradeAttack.table(try Self.runs.get()).text().split(separator: "\n").dropFirst(2)
         let cells = lines.map { $0.components(separatedBy: "  ").filter { !$0.isEmpty } }
         #expect(
             cells.first?.map { $0.trimmingCharacters(in: .whitespaces) } == [

@@ -4,14 +4,7 @@ import Testing
 
 /// The help texts as a user reads them.
 @Suite struct HelpTests {
-    private static let commands: [[String]] = [
-        [], ["run"], ["compare"], ["attack"], ["attack", "forward-secrecy"], ["attack", "padding-oracle"],
-        ["attack", "bleichenbacher"], ["attack", "mitm"], ["lesson"], ["tcp"], ["tcp", "show"], ["tcp", "list"],
-        ["tcp", "drive"], ["tcp", "tun"], ["explore"], ["crypto"], ["crypto", "check"], ["connect"], ["listen"],
-        ["trust"], ["trust", "ats"], ["trust", "evaluate"], ["trust", "matrix"], ["trust", "pin"], ["trust", "show"],
-        ["trust", "pinned-roots"], ["trust", "pinned-roots", "make"], ["trust", "pinned-roots", "check"],
-        ["trust", "pinned-roots", "attack"], ["trust", "challenges"], ["trust", "loaders"],
-    ]
+    private static let commands = CatalogueTests.commands().map(\.words)
 
     /// The help texts so far: what two tests read is printed once.
     private actor Pages {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HandshakeSim
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -327,9 +329,9 @@ private let systemSend = send
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let text = try String(contentsOf: root.appending(path: "docs/web.md"), encoding: .utf8)
-        for command in ["compare", "attack mitm", "attack early-data-replay", "attack downgrade"] {
-            #expect(help.replacing(/\s+/, with: " ").contains("'\(command)'"), "\(command)")
-            #expect(text.contains("`\(command)`"), "\(command)")
+        for words in Catalogue.pages.map({ $0.words }) {
+            #expect(help.replacing(/\s+/, with: " ").contains(words), "\(words)")
+            #expect(text.replacing(/\s+/, with: " ").contains(words.replacing("'", with: "`")), "\(words)")
         }
     }
 

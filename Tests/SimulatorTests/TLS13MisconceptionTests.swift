@@ -105,7 +105,7 @@ import Testing
 
     private static let replay: String =
         (try? EarlyDataReplay.run(seed: 7, .soon, against: .none)).map {
-            AttackText(style: .plain).earlyDataReplay($0)
+            $0.report.text()
         } ?? ""
 
     private func comparison(_ words: ArraySlice<String>) throws -> String {

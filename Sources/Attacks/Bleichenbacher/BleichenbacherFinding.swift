@@ -86,23 +86,23 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
 
 extension BleichenbacherAttack.Result {
     /// The attack told step by step, with the values that show it.
-    public var steps: [(finding: BleichenbacherFinding, quantities: [Calculation.Quantity])] {
-        var steps: [(finding: BleichenbacherFinding, quantities: [Calculation.Quantity])] = [
-            (
-                .recording(bits: BleichenbacherAttack.keyBits),
-                [.init("EncryptedPreMasterSecret", recorded)]
-            ),
-            (.server(target), []), (.question, []),
+    public var steps: [AttackStep<BleichenbacherFinding>] {
+        var steps: [AttackStep<BleichenbacherFinding>] = [
+            AttackStep(
+                finding: .recording(bits: BleichenbacherAttack.keyBits),
+                quantities: [.init("EncryptedPreMasterSecret", recorded)]),
+            AttackStep(finding: .server(target)), AttackStep(finding: .question),
         ]
         guard let premaster, let first = progress.first else {
             let alert = answers.count == 1 ? answers.first?.alert : nil
-            return steps + [(.nothing(queries: queries, alert), [])]
+            return steps + [AttackStep(finding: .nothing(queries: queries, alert))]
         }
-        steps.append((.firstHit(queries: first.queries), []))
-        steps.append((.narrowing(hits: progress.count), []))
-        if blindings > 0 { steps.append((.blinded(times: blindings), [])) }
-        steps.append((.found(queries: queries), [.init("pre_master_secret", premaster)]))
-        steps.append((.cost, []))
+        steps.append(AttackStep(finding: .firstHit(queries: first.queries)))
+        steps.append(AttackStep(finding: .narrowing(hits: progress.count)))
+        if blindings > 0 { steps.append(AttackStep(finding: .blinded(times: blindings))) }
+        steps.append(
+            AttackStep(finding: .found(queries: queries), quantities: [.init("pre_master_secret", premaster)]))
+        steps.append(AttackStep(finding: .cost))
         return steps
     }
 }

@@ -9,22 +9,17 @@ extension DowngradeAttack {
     /// A connection of a run.
     ///
     /// Mallory ends TCP on both sides, because a hello that she has changed is shorter. TLS goes through her from end to end.
-    public struct Connection: Sendable {
-        /// Which one of its run.
-        public enum Part: String, Sendable, CaseIterable {
-            /// The one between the client and Mallory.
-            case client
-            /// The one between Mallory and the server.
-            case server
+    public typealias Connection = AttackConnection<Part>
 
-            /// Who speaks with Mallory on it.
-            fileprivate var side: Role { self == .client ? .client : .server }
-        }
+    /// Which connection it is.
+    public enum Part: String, Sendable, CaseIterable {
+        /// The one between the client and Mallory.
+        case client
+        /// The one between Mallory and the server.
+        case server
 
-        /// Which one it is.
-        public let part: Part
-        /// What happened.
-        public let journal: Journal
+        /// The party that speaks with Mallory on it.
+        fileprivate var side: Role { self == .client ? .client : .server }
     }
 }
 
@@ -120,7 +115,7 @@ struct DowngradeLegs {
     // MARK: Hosts
 
     private static func world(
-        _ part: DowngradeAttack.Connection.Part, _ stage: DowngradeStage, from start: Instant
+        _ part: DowngradeAttack.Part, _ stage: DowngradeStage, from start: Instant
     ) -> World {
         let (seeds, identity) = (stage.seeds, stage.cast.server)
         let options = Visit.Options(seed: stage.seed, suite: stage.exchange.suite)

@@ -2,13 +2,8 @@ import Crypto
 import TLSSim
 import Trace
 
-/// A step of a downgrade, and the numbers that show it.
-public struct DowngradeStep: Sendable {
-    /// What is done or found.
-    public let finding: DowngradeFinding
-    /// The values, in the order in which they should be shown.
-    public var quantities: [Calculation.Quantity] = []
-}
+/// A step of it.
+public typealias DowngradeStep = AttackStep<DowngradeFinding>
 
 /// What is done or found when an attacker takes TLS 1.3 out of a hello.
 public enum DowngradeFinding: Remark, Hashable, Sendable {

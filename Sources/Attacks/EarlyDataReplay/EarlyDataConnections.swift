@@ -7,21 +7,16 @@ import Trace
 
 extension EarlyDataReplay {
     /// A connection of an attack as two hosts make it, over TCP and a wire: what captures and pages are made from.
-    public struct Connection: Sendable {
-        /// Which one of its attack.
-        public enum Part: String, Sendable, CaseIterable {
-            /// The client's own.
-            case original
-            /// The attacker's, in which the copy is sent.
-            case copy
-            /// The client's second one, in which its application asks again.
-            case again
-        }
+    public typealias Connection = AttackConnection<Part>
 
-        /// Which one it is.
-        public let part: Part
-        /// What happened.
-        public let journal: Journal
+    /// Which connection it is.
+    public enum Part: String, Sendable, CaseIterable {
+        /// The client's own.
+        case original
+        /// The attacker's, in which the copy is sent.
+        case copy
+        /// The client's second one, in which its application asks again.
+        case again
     }
 
     /// The connections of a scene, in the order of time. TLS has the same octets in them as in ``run(seed:_:against:)``; TCP, and the answer
@@ -37,7 +32,7 @@ extension EarlyDataReplay {
         original.proceed()
         let list = [Connection(part: .original, journal: original.journal)]
         guard scene != .heldUp else { return list }
-        let part: Connection.Part = scene == .clientRepeats ? .again : .copy
+        let part: Part = scene == .clientRepeats ? .again : .copy
         var recording: Recital?
         if part == .copy {
             // The octets are asked of the ends alone: how they are cut into segments is no matter of TLS.
@@ -67,7 +62,7 @@ extension EarlyDataStage {
     ///   - register: what the server remembers of early data.
     ///   - recording: what the client sends if it does not speak for itself.
     fileprivate func world(
-        _ part: EarlyDataReplay.Connection.Part, of scene: EarlyDataReplay.Scene,
+        _ part: EarlyDataReplay.Part, of scene: EarlyDataReplay.Scene,
         against defence: EarlyDataReplay.Defence, remembering register: TLS13.ReplayRegister?,
         repeating recording: Recital? = nil
     ) -> World {
@@ -111,7 +106,7 @@ extension EarlyDataStage {
     }
 
     /// The wire of a connection, with what the attacker or the network does to it.
-    private func wire(_ part: EarlyDataReplay.Connection.Part, of scene: EarlyDataReplay.Scene) -> Wire {
+    private func wire(_ part: EarlyDataReplay.Part, of scene: EarlyDataReplay.Scene) -> Wire {
         var wire = Wire()
         guard part == .original else { return wire }
         let rules =

@@ -1,13 +1,8 @@
 import TLSSim
 import Trace
 
-/// A step of a replay of early data, and the numbers that show it.
-public struct EarlyDataReplayStep: Sendable {
-    /// What is done or found.
-    public let finding: EarlyDataReplayFinding
-    /// The values, in the order in which they should be shown.
-    public let quantities: [Calculation.Quantity]
-}
+/// A step of it.
+public typealias EarlyDataReplayStep = AttackStep<EarlyDataReplayFinding>
 
 /// What is done or found when early data is copied.
 public enum EarlyDataReplayFinding: Remark, Hashable, Sendable {

@@ -1,16 +1,12 @@
 import Crypto
+import Render
 import TLSSim
 import Trace
 
 /// What an attack on a recorded connection found, step by step, and how it ended.
 public struct AttackReport: Sendable {
     /// One step: what was found, and the numbers that show it.
-    public struct Step: Sendable {
-        /// What was found.
-        public let finding: AttackFinding
-        /// The values, in the order in which they should be shown.
-        public let quantities: [Calculation.Quantity]
-    }
+    public typealias Step = AttackStep<AttackFinding>
 
     /// How it ended.
     public enum Outcome: Hashable, Sendable {
@@ -55,5 +51,49 @@ public struct AttackReport: Sendable {
     ) {
         add(finding, quantities)
         self.outcome = outcome
+    }
+}
+
+extension AttackReport {
+    /// Numbered steps, what was said, and the outcome.
+    public var report: Report { Report(steps: steps) + said + Report([.space]) }
+
+    /// What was said as far as it was opened, and the outcome.
+    var said: Report {
+        var report = Report()
+        if !earlyData.isEmpty { report.add(.space, .said("The client said early", earlyData)) }
+        if outcome == .opened {
+            if earlyData.isEmpty { report.add(.space) }
+            report.add(.said("The client said", clientData), .said("The server said", serverData))
+        }
+        return report + Report([verdict])
+    }
+
+    /// The report without what every report has: how the keys were come by, and what the server said under them.
+    var brief: Report {
+        var report = Report()
+        for step in steps {
+            switch step.finding {
+            case .exponent(.found), .keys(.finishedVerified), .keys(.finishedWrong), .keys(.finishedMissing),
+                .keys(.nothingProved), .exponent(.infeasible):
+                report += step.unnumbered
+            default: continue
+            }
+        }
+        if outcome == .opened { report.add(.space, .said("The server said", serverData)) }
+        return report + Report([verdict, .space])
+    }
+
+    private var verdict: Report.Part {
+        if case .forwardSecrecy(.exponentNeeded(let group))? = steps.last?.finding, group.isWithinReach {
+            return .outcome("✘ NOT OPENED by the key; but anyone can break this small group")
+        }
+        return switch outcome {
+        case .opened: .outcome("✔ OPENED")
+        case .earlyDataOpened: .outcome("✔ OPENED: the early data. ✘ CLOSED: the rest, by forward secrecy")
+        case .forwardSecret: .outcome("✘ CLOSED: forward secrecy")
+        case .closedWithoutForwardSecrecy: .outcome("✘ CLOSED: to this thief. It has no forward secrecy")
+        case .failed: .outcome("✘ NOT OPENED, for another reason than forward secrecy")
+        }
     }
 }

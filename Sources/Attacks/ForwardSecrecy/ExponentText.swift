@@ -2,17 +2,16 @@ import Crypto
 import Render
 
 /// A search for an exponent, shown so that it can be followed with pencil and paper.
-struct ExponentText {
-    /// How it is laid out.
-    let text: AttackText
-
+enum ExponentText {
     /// Rows shown at the beginning of a table before it is cut short.
-    private static let rows = 5
+    private static let most = 5
 
     // MARK: Baby steps and giant steps
 
     /// The table, the walk, and where they meet.
-    func shanks(_ search: DiscreteLogarithm.BabyStepGiantStep, of y: Integer, in group: FiniteFieldGroup) -> String {
+    static func shanks(
+        _ search: DiscreteLogarithm.BabyStepGiantStep, of y: Integer, in group: FiniteFieldGroup
+    ) -> Report {
         let order = group.order ?? group.p - 1
         let m = search.stepWidth
         let factor = group.g.power(-Integer(m), modulo: group.p) ?? 0
@@ -27,86 +26,79 @@ struct ExponentText {
                 return "    dh_Ys · f^\(i) mod p = \(value)\(i == search.giantSteps ? "   ← is in the table" : "")"
             }
         }
-        return text.paragraph(
-            """
-            p = \(group.p), g = \(group.g), dh_Ys = \(y); g has \(order) different powers. We look for x with g^x mod p = dh_Ys. \
-            Write x = i · m + j with m = \(m), the square root of \(order) rounded up. Then dh_Ys · g^(-m·i) = g^j.
-            """)
-            + "\n" + text.paragraph("Baby steps: the table of all g^j, \(search.babySteps) of them.") + lines(baby)
-            + "\n"
-            + text.paragraph(
-                "Giant steps: multiply dh_Ys by f = g^(-m) mod p = \(factor) until the result is in the table.")
-            + lines(giant) + "\n"
-            + text.paragraph(
+        return Report([
+            .text(
+                """
+                p = \(group.p), g = \(group.g), dh_Ys = \(y); g has \(order) different powers. We look for x with g^x mod p = dh_Ys. \
+                Write x = i · m + j with m = \(m), the square root of \(order) rounded up. Then dh_Ys · g^(-m·i) = g^j.
+                """),
+            .space, .text("Baby steps: the table of all g^j, \(search.babySteps) of them."), lines(baby), .space,
+            .text("Giant steps: multiply dh_Ys by f = g^(-m) mod p = \(factor) until the result is in the table."),
+            lines(giant), .space,
+            .text(
                 """
                 They meet at \(search.meeting), with i = \(search.giantSteps) and j = \(search.metBabyStep): \
                 x = \(search.giantSteps) · \(m) + \(search.metBabyStep) = \(search.exponent). Check: \
                 \(group.g)^\(search.exponent) mod \(group.p) = \(group.g.power(search.exponent, modulo: group.p) ?? 0).
-                """)
-            + "\n"
+                """), .space,
+        ])
     }
 
-    private func met(_ row: Int, _ search: DiscreteLogarithm.BabyStepGiantStep) -> String {
+    private static func met(_ row: Int, _ search: DiscreteLogarithm.BabyStepGiantStep) -> String {
         row == search.metBabyStep ? "   ← is met" : ""
     }
 
     /// The first rows of `count`, the one that matters, and the last; nil stands for rows left out.
-    private func shownRows(of count: Int, with special: Int) -> [Int?] {
-        guard count > 2 * Self.rows else { return Array(0..<count) }
-        var rows: [Int?] = Array(0..<Self.rows)
-        for row in [special, count - 1] where row >= Self.rows && rows.last != row {
+    private static func shownRows(of count: Int, with special: Int) -> [Int?] {
+        guard count > 2 * most else { return Array(0..<count) }
+        var rows: [Int?] = Array(0..<most)
+        for row in [special, count - 1] where row >= most && rows.last != row {
             if row > (rows.last.flatMap { $0 } ?? 0) + 1 { rows.append(nil) }
             rows.append(row)
         }
         return rows
     }
 
-    private func lines(_ rows: [String?]) -> String {
-        rows.map { ($0 ?? "    …") + "\n" }.joined()
-    }
+    private static func lines(_ rows: [String?]) -> Report.Part { .lines(rows.map { $0 ?? "    …" }) }
 
     // MARK: Pohlig and Hellman
 
     /// Each prime power, the digits of x in it, and what the Chinese remainder theorem makes of them.
-    func pohligHellman(_ search: DiscreteLogarithm.PohligHellman, of y: Integer, in group: FiniteFieldGroup) -> String {
+    static func pohligHellman(
+        _ search: DiscreteLogarithm.PohligHellman, of y: Integer, in group: FiniteFieldGroup
+    ) -> Report {
         let order = group.order ?? group.p - 1
         let factors = search.subproblems.map { power($0.factor) }.joined(separator: " · ")
-        let table = rows(
-            [["modulo", "base", "target", "digits", "x modulo it"]]
-                + search.subproblems.map { part in
-                    [
-                        power(part.factor), "\(part.base)", "\(part.target)",
-                        part.digits.map { "\($0.value)" }.joined(separator: ","), "\(part.congruence.residue)",
-                    ]
-                })
-        var combined = ""
-        for state in search.combinations { combined += "    x ≡ \(state.residue)   (modulo \(state.modulus))\n" }
-        return text.paragraph(
-            """
-            p = \(group.p), g = \(group.g), dh_Ys = \(y). The order of g is p - 1 = \(order) = \(factors). Raised to \
-            order/q^e, g becomes a base with only q^e powers, and dh_Ys a target whose exponent to that base is x modulo q^e. \
-            Each digit of it to the base q is a search among q elements.
-            """)
-            + "\n" + table + "\n"
-            + text.paragraph("The Chinese remainder theorem puts the residues together, one after the other:")
-            + combined + "\n"
-            + text.paragraph(
+        let head = ["modulo", "base", "target", "digits", "x modulo it"]
+        let rows = search.subproblems.map { part in
+            [
+                power(part.factor), "\(part.base)", "\(part.target)",
+                part.digits.map { "\($0.value)" }.joined(separator: ","), "\(part.congruence.residue)",
+            ]
+        }
+        // Columns as wide as their widest cell.
+        let columns = head.indices.map { place in
+            Report.Column.right(2 + (([head] + rows).map { Text.width($0[place]) }.max() ?? 0))
+        }
+        return Report([
+            .text(
+                """
+                p = \(group.p), g = \(group.g), dh_Ys = \(y). The order of g is p - 1 = \(order) = \(factors). Raised to \
+                order/q^e, g becomes a base with only q^e powers, and dh_Ys a target whose exponent to that base is x modulo q^e. \
+                Each digit of it to the base q is a search among q elements.
+                """),
+            .space, .table(head, rows, columns), .space,
+            .text("The Chinese remainder theorem puts the residues together, one after the other:"),
+            .lines(search.combinations.map { "    x ≡ \($0.residue)   (modulo \($0.modulus))" }), .space,
+            .text(
                 """
                 x = \(search.exponent). It took \(search.babySteps) baby steps and \(search.giantSteps) giant steps in all. A search in the \
                 whole group would take about 2^\(order.bitWidth / 2).
-                """)
-            + "\n"
+                """), .space,
+        ])
     }
 
-    private func power(_ factor: DiscreteLogarithm.PrimePower) -> String {
+    private static func power(_ factor: DiscreteLogarithm.PrimePower) -> String {
         factor.exponent == 1 ? "\(factor.prime)" : "\(factor.prime)^\(factor.exponent)"
-    }
-
-    /// The cells in columns as wide as their widest, each at the right.
-    private func rows(_ rows: [[String]]) -> String {
-        let widths = (rows.first ?? []).indices.map { place in rows.map { Text.width($0[place]) }.max() ?? 0 }
-        return rows.map { cells in
-            "  " + zip(cells, widths).map { "  " + Text.pad($0, to: $1, side: .right) }.joined() + "\n"
-        }.joined()
     }
 }

@@ -12,7 +12,6 @@ import Trace
 public struct ForwardSecrecyStory {
     private let seed: UInt64
     private let cast: Visit.Cast
-    private let text: AttackText
     private let now: (() -> Duration)?
 
     /// A story that is not told yet.
@@ -20,12 +19,10 @@ public struct ForwardSecrecyStory {
     /// - Parameters:
     ///   - seed: everything random follows from this number.
     ///   - cast: who takes part in its visits, made for the ``options(seed:_:_:)`` of the first.
-    ///   - text: how the story is laid out.
     ///   - now: a clock; nil if no times are to be told.
-    public init(seed: UInt64, cast: Visit.Cast, text: AttackText, now: (() -> Duration)?) {
+    public init(seed: UInt64, cast: Visit.Cast, now: (() -> Duration)?) {
         self.seed = seed
         self.cast = cast
-        self.text = text
         self.now = now
     }
 
@@ -40,31 +37,34 @@ public struct ForwardSecrecyStory {
         Visit.run(Self.options(seed: seed, suite, group), cast)
     }
 
-    /// Tells the story, a piece at a time.
+    /// The story.
     ///
     /// - Throws: ``AttackFailure`` where a recording has no connection in it, which would be a fault of this program.
-    public func tell(_ say: (String) -> Void) throws {
+    public func report() throws -> Report {
         let rsa = visit(.rsaAES128GCM)
         let dhe = visit(.dheRSAAES128GCM)
         let pem = rsa.pki.serverKey.pkcs8PEM
-        say(opening(rsa, dhe, pem))
         let key = try RSAPrivateKey(pem: pem)
-        try replay("The recording of the RSA visit", rsa, key, say)
-        say(
-            text.paragraph(
-                """
-                The recording and the key were enough. The years between do not matter: everyone who kept the packets can read them when \
-                the key leaks.
-                """))
-        try replay("The recording of the Diffie–Hellman visit, with the same key", dhe, key, say)
-        say(
-            text.paragraph(
-                """
-                The attack, the key and the certificate are the same. Only one thing differs: what the server remembers between its two \
-                messages. For RSA it is the long-term key. For Diffie–Hellman it is an exponent that no longer exists.
-                """))
-        try toys(say)
-        say(try ExponentCost(text: text).chapter(seed: seed, now: now))
+        let chapters =
+            [
+                opening(rsa, dhe, pem), try replay("The recording of the RSA visit", rsa, key),
+                Report([
+                    .text(
+                        """
+                        The recording and the key were enough. The years between do not matter: everyone who kept the packets can read them when \
+                        the key leaks.
+                        """)
+                ]),
+                try replay("The recording of the Diffie–Hellman visit, with the same key", dhe, key),
+                Report([
+                    .text(
+                        """
+                        The attack, the key and the certificate are the same. Only one thing differs: what the server remembers between its two \
+                        messages. For RSA it is the long-term key. For Diffie–Hellman it is an exponent that no longer exists.
+                        """)
+                ]),
+            ] + (try toys()) + [try ExponentCost.chapter(seed: seed, now: now)]
+        return Report(apart: chapters) + Report([.space])
     }
 
     // MARK: Recording and theft
@@ -87,49 +87,57 @@ public struct ForwardSecrecyStory {
         return connection
     }
 
-    private func opening(_ rsa: Visit, _ dhe: Visit, _ pem: String) -> String {
+    private func opening(_ rsa: Visit, _ dhe: Visit, _ pem: String) -> Report {
         let sizes = [rsa, dhe].map { Self.capture($0.journal).count }
         let lines = pem.split(separator: "\n")
-        return text.heading("Two visits are recorded, then a key is stolen")
-            + text.paragraph(
+        return Report([
+            .heading("Two visits are recorded, then a key is stolen"),
+            .text(
                 """
                 Two visits to https://\(Visit.hostName), run with seed \(seed) and one certificate. They differ in the cipher \
                 suite: the first agrees on keys by RSA key transport, the second by ephemeral Diffie–Hellman in ffdhe2048. \
                 An eavesdropper keeps the packets: captures of \(sizes[0]) and \(counted(sizes[1], "octet")), without secrets.
-                """)
-            + text.paragraph(
+                """),
+            .text(
                 "Later the file with the server's private key is stolen. From here on the thief has only these three files."
-            )
-            + "\n" + lines.prefix(2).map { "    \($0)\n" }.joined()
-            + "    … \(counted(max(0, lines.count - 3), "more line"))\n"
-            + lines.suffix(1).map { "    \($0)\n" }.joined()
+            ),
+            .space,
+            .lines(
+                (lines.prefix(2) + ["… \(counted(max(0, lines.count - 3), "more line"))"] + lines.suffix(1)).map {
+                    "    \($0)"
+                }),
+        ])
     }
 
-    private func replay(_ title: String, _ visit: Visit, _ key: RSAPrivateKey, _ say: (String) -> Void) throws {
+    private func replay(_ title: String, _ visit: Visit, _ key: RSAPrivateKey) throws -> Report {
         let connection = try Self.connection(visit.journal)
-        say(text.heading(title) + text.report(ForwardSecrecyAttack.run(on: connection, with: key)))
+        return Report([.heading(title)]) + ForwardSecrecyAttack.run(on: connection, with: key).report
     }
 
     // MARK: Groups that are too small
 
-    private func toys(_ say: (String) -> Void) throws {
-        say(
-            text.heading("The limit of Diffie–Hellman: broken without any key")
-                + text.paragraph(
+    private func toys() throws -> [Report] {
+        var chapters = [
+            Report([
+                .heading("The limit of Diffie–Hellman: broken without any key"),
+                .text(
                     """
                     Forward secrecy needs a group in which x cannot be found from g^x mod p. In a group that is too small anyone can find \
                     x. The following attacks use no key at all: p, g, dh_Ys and dh_Yc come from the capture.
-                    """))
+                    """),
+            ])
+        ]
         for group in [FiniteFieldGroup.toy23, .toy32] {
             let result = try search(group, .babyStepGiantStep)
-            say(text.heading("\(group.name): baby steps and giant steps") + table(result) + text.brief(result.report))
+            let heading = Report([.heading("\(group.name): baby steps and giant steps")])
+            chapters.append(heading + table(result) + result.report.brief)
         }
         let smooth = try search(.toySmooth62, .pohligHellman)
-        say(
-            text.heading("\(FiniteFieldGroup.toySmooth62.name): one prime factor at a time") + table(smooth)
-                + text.brief(smooth.report))
+        let heading = Report([.heading("\(FiniteFieldGroup.toySmooth62.name): one prime factor at a time")])
+        chapters.append(heading + table(smooth) + smooth.report.brief)
         let long = try search(.toySmooth512, .pohligHellman)
-        say(text.heading("\(FiniteFieldGroup.toySmooth512.name): length alone is no protection") + summary(long))
+        let title = "\(FiniteFieldGroup.toySmooth512.name): length alone is no protection"
+        return chapters + [Report([.heading(title)]) + summary(long)]
     }
 
     private func search(
@@ -138,28 +146,30 @@ public struct ForwardSecrecyStory {
         ExponentSearch.run(on: try Self.connection(visit(.dheRSAAES128GCM, group).journal), by: method)
     }
 
-    private func table(_ result: ExponentSearch.Result) -> String {
-        guard let group = result.group, let y = result.publicValue, let found = result.found else { return "" }
-        switch found {
-        case .babyStepGiantStep(let search): return ExponentText(text: text).shanks(search, of: y, in: group)
-        case .pohligHellman(let search): return ExponentText(text: text).pohligHellman(search, of: y, in: group)
+    private func table(_ result: ExponentSearch.Result) -> Report {
+        guard let group = result.group, let y = result.publicValue, let found = result.found else { return Report() }
+        return switch found {
+        case .babyStepGiantStep(let search): ExponentText.shanks(search, of: y, in: group)
+        case .pohligHellman(let search): ExponentText.pohligHellman(search, of: y, in: group)
         }
     }
 
-    private func summary(_ result: ExponentSearch.Result) -> String {
+    private func summary(_ result: ExponentSearch.Result) -> Report {
         guard case .pohligHellman(let search)? = result.found, let group = result.group,
             let largest = search.subproblems.last
-        else { return text.report(result.report) }
+        else { return result.report.report }
         let opened = result.report.outcome == .opened
-        return text.paragraph(
-            """
-            The modulus has \(group.p.bitWidth) bits, and p - 1 has no prime factor above \(largest.factor.prime). \(counted(search.subproblems.count, "subproblem")) with \(search.babySteps) baby steps \
-            and \(search.giantSteps) giant steps in all give the exponent of \(search.exponent.bitWidth) bits. The recording \
-            is \(opened ? "decrypted: \(counted(result.report.serverData.count, "octet")) of the server's answer" : "not decrypted").
-            """)
-            + text.paragraph(
+        return Report([
+            .text(
+                """
+                The modulus has \(group.p.bitWidth) bits, and p - 1 has no prime factor above \(largest.factor.prime). \(counted(search.subproblems.count, "subproblem")) with \(search.babySteps) baby steps \
+                and \(search.giantSteps) giant steps in all give the exponent of \(search.exponent.bitWidth) bits. The recording \
+                is \(opened ? "decrypted: \(counted(result.report.serverData.count, "octet")) of the server's answer" : "not decrypted").
+                """),
+            .text(
                 """
                 For this reason the primes of RFC 7919 are safe primes: (p - 1)/2 is prime, so the problem cannot be divided.
-                """)
+                """),
+        ])
     }
 }

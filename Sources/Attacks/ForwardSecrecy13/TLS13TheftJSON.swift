@@ -3,12 +3,13 @@ import Trace
 extension TLS13TheftStory {
     /// The thefts with their steps, as JSON.
     public var json: JSON {
-        .members(
-            ("schema", .string("handshakesim.attack")), ("version", .integer(1)),
-            ("name", .string("forward-secrecy")), ("seed", .string(String(seed))),
-            ("group", .string(newer.group.name)), ("resumes", .bool(newer.resumes)),
-            ("early_data", .bool(newer.sendsEarlyData)), ("capture_length", .number(capture.count)),
-            ("runs", .array(runs.map(\.json))))
+        .attack(
+            "forward-secrecy", seed: seed,
+            [
+                ("group", .string(newer.group.name)), ("resumes", .bool(newer.resumes)),
+                ("early_data", .bool(newer.sendsEarlyData)), ("capture_length", .number(capture.count)),
+                ("runs", .array(runs.map(\.json))),
+            ])
     }
 }
 
@@ -31,19 +32,5 @@ extension AttackReport.Outcome {
         case .forwardSecret, .closedWithoutForwardSecrecy: "closed"
         case .failed: "failed"
         }
-    }
-}
-
-extension AttackReport.Step {
-    fileprivate var json: JSON {
-        .members(
-            ("say", .string(finding.sentence(in: .english))),
-            (
-                "quantities",
-                .array(
-                    quantities.map {
-                        .members(("name", .string($0.name)), ("value", .string(Hex.string($0.octets))))
-                    })
-            ))
     }
 }

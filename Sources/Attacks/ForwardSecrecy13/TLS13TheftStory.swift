@@ -92,31 +92,32 @@ public struct TLS13TheftStory: Sendable {
     }
 }
 
-extension AttackText {
+extension TLS13TheftStory {
     /// The visit, a table of what each theft opens, and each theft step by step.
-    public func tls13Thefts(_ story: TLS13TheftStory) -> String {
-        var page = heading("A visit is recorded, and later something is stolen")
-        page += paragraph(TLS13TheftRemark.visit(story.newer, octets: story.capture.count).sentence(in: .english))
-        page += "\n" + table(story)
-        if let first = story.runs.first {
-            page += "\n" + heading("What every one of them sees") + steps(first.report.steps.prefix { $0.isInClear })
-            page += "\n"
+    public var report: Report {
+        let visit = TLS13TheftRemark.visit(newer, octets: capture.count).sentence(in: .english)
+        var report = Report([
+            .heading("A visit is recorded, and later something is stolen"), .text(visit), .space, table,
+        ])
+        if let first = runs.first {
+            report.add(.space)
+            report += Report("What every one of them sees", steps: first.report.steps.prefix { $0.isInClear })
+            report.add(.space)
         }
-        for run in story.runs {
-            page += heading(run.theft.rawValue)
-            page += paragraph(TLS13TheftRemark.theft(run.theft, story.newer.group).sentence(in: .english))
-            page += steps(run.report.steps.drop { $0.isInClear }) + said(run.report)
+        let stories = runs.map { run in
+            let theft = TLS13TheftRemark.theft(run.theft, newer.group).sentence(in: .english)
+            return Report([.heading(run.theft.rawValue), .text(theft)])
+                + Report(steps: run.report.steps.drop { $0.isInClear }) + run.report.said
         }
-        // The last thing said ends with an empty line.
-        return String(page.dropLast())
+        return report + Report(apart: stories)
     }
 
-    private func table(_ story: TLS13TheftStory) -> String {
-        let rows = story.runs.map { run in
-            let early = run.report.earlyData.isEmpty ? (story.newer.sendsEarlyData ? "closed" : "–") : "OPEN"
+    private var table: Report.Part {
+        let rows = runs.map { run in
+            let early = run.report.earlyData.isEmpty ? (newer.sendsEarlyData ? "closed" : "–") : "OPEN"
             return [run.theft.rawValue, early, run.report.outcome == .opened ? "OPEN" : "closed"]
         }
-        return table(["what is stolen", "early data", "other data"], rows, widths: [26, 12])
+        return .table(["what is stolen", "early data", "other data"], rows, [.left(26), .left(12)])
     }
 }
 

@@ -2,15 +2,8 @@ import PKI
 import TLSSim
 import Trace
 
-/// A step of an interception, with the numbers that show it and the reasons for what is known by it.
-public struct InterceptionStep: Sendable {
-    /// What is done or found.
-    public let finding: InterceptionFinding
-    /// The values, in the order in which they should be shown.
-    public var quantities: [Calculation.Quantity] = []
-    /// How Mallory comes to know the first of them, conclusion first.
-    public var reasons: [String] = []
-}
+/// A step of an interception, with the reasons for what is known by it.
+public typealias InterceptionStep = AttackStep<InterceptionFinding>
 
 extension Interception {
     /// What happened, step by step.

@@ -1,13 +1,8 @@
 import TLSSim
 import Trace
 
-/// A step of the attack on CBC padding, and the numbers that show it.
-public struct PaddingOracleStep: Sendable {
-    /// What is done or found.
-    public let finding: PaddingOracleFinding
-    /// The values, in the order in which they should be shown.
-    public let quantities: [Calculation.Quantity]
-}
+/// A step of it.
+public typealias PaddingOracleStep = AttackStep<PaddingOracleFinding>
 
 /// What is done or found in the attack on CBC padding.
 public enum PaddingOracleFinding: Remark, Hashable, Sendable {
@@ -89,14 +84,14 @@ extension PaddingOracleAttack.Result {
     /// The attack told step by step.
     public var steps: [PaddingOracleStep] {
         var steps = [
-            PaddingOracleStep(finding: .server(target), quantities: []),
-            PaddingOracleStep(finding: .alignment(offset: PaddingOracleAttack.offset), quantities: []),
-            PaddingOracleStep(finding: .question, quantities: []),
-            PaddingOracleStep(finding: .timing, quantities: []),
+            PaddingOracleStep(finding: .server(target)),
+            PaddingOracleStep(finding: .alignment(offset: PaddingOracleAttack.offset)),
+            PaddingOracleStep(finding: .question),
+            PaddingOracleStep(finding: .timing),
         ]
         guard let secret, let example else {
             let alert = answers.count == 1 ? answers.first?.alert : nil
-            return steps + [PaddingOracleStep(finding: .nothing(queries: queries, alert), quantities: [])]
+            return steps + [PaddingOracleStep(finding: .nothing(queries: queries, alert))]
         }
         steps.append(
             PaddingOracleStep(
@@ -105,7 +100,7 @@ extension PaddingOracleAttack.Result {
                     .init("block before it", example.previous), .init("the cookie's block", example.block),
                     .init("forged block", example.forged),
                 ]))
-        steps.append(PaddingOracleStep(finding: .next, quantities: []))
+        steps.append(PaddingOracleStep(finding: .next))
         steps.append(
             PaddingOracleStep(
                 finding: .read(octets: secret.count, queries: queries), quantities: [.init("cookie", secret)]))

@@ -1,13 +1,8 @@
 import TLSSim
 import Trace
 
-/// A step of a replay, and the numbers that show it.
-public struct ReplayStep: Sendable {
-    /// What is done or found.
-    public let finding: ReplayFinding
-    /// The values, in the order in which they should be shown.
-    public let quantities: [Calculation.Quantity]
-}
+/// A step of it.
+public typealias ReplayStep = AttackStep<ReplayFinding>
 
 /// What is done or found when a recording is sent again.
 public enum ReplayFinding: Remark, Hashable, Sendable {
@@ -95,14 +90,14 @@ extension ReplayAttack {
                     flights: recording.count, octets: recording.map(\.count).reduce(0, +), suite.keyExchange),
                 quantities: []),
             ReplayStep(finding: .server(target), quantities: randoms),
-            ReplayStep(finding: .premaster(isSame: isSame, suite.keyExchange), quantities: []),
+            ReplayStep(finding: .premaster(isSame: isSame, suite.keyExchange)),
             ReplayStep(
                 finding: recorded.masterSecret == repeated.masterSecret ? .sameKeys : .otherKeys,
                 quantities: [
                     .init("master secret then", recorded.masterSecret),
                     .init("master secret now", repeated.masterSecret),
                 ]),
-            refusal.map { ReplayStep(finding: .refused($0.error, alert: $0.alert), quantities: []) }
+            refusal.map { ReplayStep(finding: .refused($0.error, alert: $0.alert)) }
                 ?? ReplayStep(finding: .accepted(octets: request.count), quantities: [.init("request", request)]),
         ]
     }

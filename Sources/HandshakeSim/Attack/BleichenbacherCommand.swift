@@ -1,5 +1,6 @@
 import ArgumentParser
 import Attacks
+import Render
 
 /// A server whose alerts are enough to decrypt, and one whose alerts are not.
 struct BleichenbacherCommand: ParsableCommand {
@@ -24,11 +25,9 @@ struct BleichenbacherCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: self.page.style)
-        var page = ""
-        for target in BleichenbacherAttack.Target.allCases {
-            page += text.bleichenbacher(try BleichenbacherAttack.run(seed: seed, against: target)) + "\n"
+        let results = try BleichenbacherAttack.Target.allCases.map {
+            try BleichenbacherAttack.run(seed: seed, against: $0)
         }
-        try self.page.show(page)
+        try page.show(Report(apart: results.map(\.report)) + Report([.space]))
     }
 }

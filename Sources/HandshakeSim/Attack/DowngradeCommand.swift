@@ -1,15 +1,10 @@
 import ArgumentParser
 import Attacks
-import LiveIO
-import Render
-import Trace
 
 /// TLS 1.3 is taken out of a hello.
-struct DowngradeCommand: ParsableCommand, PageCommand {
-    static let words = "'attack downgrade'"
-
+struct DowngradeCommand: StagedAttackCommand {
     static let configuration = CommandConfiguration(
-        commandName: "downgrade",
+        commandName: DowngradeAttack.name,
         abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
         discussion: """
             A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \
@@ -62,53 +57,9 @@ struct DowngradeCommand: ParsableCommand, PageCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    func run() throws {
-        let (all, told) = try attacks()
-        let text = AttackText(style: self.page.style)
-        var page = text.downgrades(all) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
-        if output.asksForConnections {
-            let set = connections(of: told, among: all)
-            try output.write(set) { DowngradeAttack.json(all, seed: seed, connections: set.connections) }
-            page += output.ladders(of: set, style: self.page.style)
-        }
-        try self.page.show(page)
-    }
-
-    func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
-        let (all, told) = try attacks()
-        return connections(of: told, among: all)
-    }
-
-    /// All attacks, and those whose story is told.
-    private func attacks() throws -> (all: [DowngradeAttack], told: [DowngradeAttack]) {
-        let all = try DowngradeAttack.all(seed: seed)
-        return (
-            all, exchange == nil && changed == nil && client == nil ? all.filter(\.isOfTheFour) : try chosen(of: all)
-        )
-    }
-
-    private func connections(of told: [DowngradeAttack], among all: [DowngradeAttack]) -> RunSet {
-        let pages = AttackText.forPages
-        return RunSet(
-            stories: told.map { run in
-                let telling = WebTelling(markdown: pages.downgrade(run) + pages.downgrades(all))
-                return run.connections.map { Self.named($0, of: run, telling) }
-            })
-    }
-
-    private static func named(
-        _ connection: DowngradeAttack.Connection, of run: DowngradeAttack, _ telling: WebTelling
-    ) -> WebDocument.Run {
-        let parts =
-            run.change == .nothing ? ["nothing"] : [run.exchange.rawValue, run.change.rawValue, run.victim.rawValue]
-        return WebDocument.Run(
-            (parts + [connection.part.rawValue]).joined(separator: "-"),
-            label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", connection.journal,
-            telling: telling)
-    }
-
-    /// The runs that the options choose. What no option speaks of is as in the run that succeeds.
-    private func chosen(of runs: [DowngradeAttack]) throws -> [DowngradeAttack] {
+    /// What no option speaks of is as in the run that succeeds.
+    func told(of all: [DowngradeAttack]) throws -> [DowngradeAttack] {
+        if exchange == nil, changed == nil, client == nil { return all.filter(\.isOfTheFour) }
         let exchanges = exchange?.values ?? [.weakGroup]
         let changes = changed?.values ?? [.hello]
         let clients = client?.values ?? DowngradeAttack.Victim.allCases
@@ -116,7 +67,7 @@ struct DowngradeCommand: ParsableCommand, PageCommand {
         let untouched =
             changes.contains(.nothing) ? [try DowngradeAttack.run(seed: seed, .ecdhe, .nothing, .checks)] : []
         return untouched
-            + runs.filter {
+            + all.filter {
                 exchanges.contains($0.exchange) && changes.contains($0.change) && clients.contains($0.victim)
             }
     }

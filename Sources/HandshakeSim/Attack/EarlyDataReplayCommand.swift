@@ -1,16 +1,11 @@
 import ArgumentParser
 import Attacks
-import LiveIO
-import Render
 import TLSSim
-import Trace
 
 /// Early data that is sent a second time.
-struct EarlyDataReplayCommand: ParsableCommand, PageCommand {
-    static let words = "'attack early-data-replay'"
-
+struct EarlyDataReplayCommand: StagedAttackCommand {
     static let configuration = CommandConfiguration(
-        commandName: "early-data-replay",
+        commandName: EarlyDataReplay.name,
         abstract: "What happens when the first flight of a client, with its early data, is copied?",
         discussion: """
             A client of TLS 1.3 comes back with a ticket and sends an order as early data. An attacker copies the flight and sends it \
@@ -55,45 +50,8 @@ struct EarlyDataReplayCommand: ParsableCommand, PageCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    func run() throws {
-        let (all, told) = try attacks()
-        let text = AttackText(style: self.page.style)
-        var page = text.earlyDataReplays(all) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
-        if output.asksForConnections {
-            let set = try connections(of: told, among: all)
-            try output.write(set) { EarlyDataReplay.json(all, seed: seed, connections: set.connections) }
-            page += output.ladders(of: set, style: self.page.style)
-        }
-        try self.page.show(page)
-    }
-
-    func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
-        let (all, told) = try attacks()
-        return try connections(of: told, among: all)
-    }
-
-    /// All attacks, and those whose story is told.
-    private func attacks() throws -> (all: [EarlyDataReplay], told: [EarlyDataReplay]) {
-        let all = try EarlyDataReplay.all(seed: seed)
+    func told(of all: [EarlyDataReplay]) -> [EarlyDataReplay] {
         let servers = antiReplay?.values ?? [.none, .singleUse]
-        return (all, all.filter { scene.values.contains($0.scene) && servers.contains($0.defence) })
-    }
-
-    private func connections(of told: [EarlyDataReplay], among all: [EarlyDataReplay]) throws -> RunSet {
-        let pages = AttackText.forPages
-        return RunSet(
-            stories: try told.map { run in
-                let telling = WebTelling(markdown: pages.earlyDataReplay(run) + pages.earlyDataReplays(all))
-                return try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map { Self.named($0, of: run, telling) }
-            })
-    }
-
-    private static func named(
-        _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay, _ telling: WebTelling
-    ) -> WebDocument.Run {
-        WebDocument.Run(
-            "\(run.scene.rawValue)-\(run.defence.rawValue)-\(connection.part.rawValue)",
-            label: "\(connection.part.rawValue): \(run.scene.rawValue), \(run.defence.rawValue)",
-            connection.journal, telling: telling)
+        return all.filter { scene.values.contains($0.scene) && servers.contains($0.defence) }
     }
 }

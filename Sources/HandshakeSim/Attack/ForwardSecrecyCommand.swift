@@ -5,11 +5,13 @@ import Crypto
 import LiveIO
 import Render
 import Simulator
+import TLSSim
 import Trace
 
 /// A stolen key against a recording.
 struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     static let words = "'attack forward-secrecy --tls13'"
+    static let option: String? = "--tls13"
 
     static let configuration = CommandConfiguration(
         commandName: "forward-secrecy",
@@ -55,18 +57,19 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
             """)
 
     @Option(help: ArgumentHelp("The recording: a pcap or pcapng file.", valueName: "file"))
-    var capture: String?
+    var capture: FilePath?
 
     @Option(help: ArgumentHelp("The stolen RSA private key, as PEM.", valueName: "file"))
-    var key: String?
+    var key: FilePath?
 
     @Option(help: "The number from which the story follows, 0 to 2^64 - 1. (default: 1)")
     var seed: UInt64?
 
-    @Flag(help: "Leave out the measured times, so that the text is the same on every run.")
-    var noMeasure = false
+    @OptionGroup var measuring: MeasureOptions
 
     @OptionGroup var theft: TLS13TheftOptions
+
+    @OptionGroup var loot: CaptureLootOptions
 
     @OptionGroup var page: PageOptions
 
@@ -75,32 +78,29 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     private static let longestKeyFile = 1 << 20
 
     func validate() throws {
-        guard (capture == nil) == (key == nil && !theft.hasLoot) else {
+        guard (capture == nil) == (key == nil && !loot.isThere) else {
             throw ValidationError(
                 "--capture and --key go together: the attack needs the recording and the key, or for TLS 1.3 --ticket-key, --psk or "
                     + "--private-value.")
         }
-        if capture != nil, seed != nil || noMeasure || theft.tls13 {
+        if capture != nil, seed != nil || measuring.noMeasure || theft.tls13 {
             throw ValidationError(
                 "--seed, --no-measure and --tls13 belong to the story. With --capture there is no story.")
         }
     }
 
     func run() async throws {
-        let text = AttackText(style: page.style)
-        if theft.tls13 { return try await theft.tell(seed: seed ?? 1, text, page) }
+        if theft.tls13 { return try await theft.tell(seed: seed ?? 1, page) }
         guard let capture else {
             let clock = ContinuousClock()
             let start = clock.now
             let seed = seed ?? 1
             let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
             let story = ForwardSecrecyStory(
-                seed: seed, cast: cast, text: text, now: noMeasure ? nil : { clock.now - start })
-            var page = ""
-            try story.tell { page += $0 + "\n" }
-            return try self.page.show(page)
+                seed: seed, cast: cast, now: measuring.noMeasure ? nil : { clock.now - start })
+            return try page.show(try story.report())
         }
-        try attack(capture, text)
+        try attack(capture.path)
     }
 
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
@@ -110,48 +110,88 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
         return try await theft.story(seed: seed ?? 1).runs
     }
 
-    private func attack(_ capturePath: String, _ text: AttackText) throws {
-        let file = try Self.readCapture(capturePath)
-        let key = try key.map { try Self.readKey($0) }
+    private func attack(_ capturePath: String) throws {
+        let file = try Self.read(capturePath, limit: Self.longestCapture) { try CaptureFile(bytes: $0) }
+        let key = try key.map { key in
+            try Self.read(key.path, limit: Self.longestKeyFile) {
+                try RSAPrivateKey(pem: String(decoding: $0, as: UTF8.self))
+            }
+        }
         let reassembler = Reassembler(file)
         let connections = reassembler.connections
-        var page = text.setAside(reassembler.setAside)
+        var told = reassembler.setAsideReport
         guard !connections.isEmpty else {
-            try self.page.show(page)
+            try page.show(told)
             throw AttackFailure("\(capturePath): no TCP segment in \(counted(file.packets.count, "packet"))")
         }
         var outcomes: [AttackReport.Outcome] = []
         var failures: [String] = []
         for (index, connection) in connections.enumerated() {
-            let report = ForwardSecrecyAttack.run(on: connection, with: key, theft.loot(key: key))
-            page += text.title(connection, number: index + 1, of: connections.count)
-            page += text.report(report) + "\n"
+            let report = ForwardSecrecyAttack.run(on: connection, with: key, loot.loot(key: key))
+            told += connection.title(number: index + 1, of: connections.count) + report.report + Report([.space])
             outcomes.append(report.outcome)
             if report.outcome == .failed, let last = report.steps.last {
                 failures.append("connection \(index + 1): " + last.finding.sentence(in: .english))
             }
         }
-        try self.page.show(page)
+        try page.show(told)
         if outcomes.contains(.opened) || outcomes.contains(.earlyDataOpened) { return }
         if outcomes.contains(.forwardSecret) || outcomes.contains(.closedWithoutForwardSecrecy) { throw ExitCode(3) }
         throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))
     }
 
-    private static func readCapture(_ path: String) throws -> CaptureFile {
-        let octets = try InputFile.read(path, limit: longestCapture)
+    /// What a file holds.
+    private static func read<Value>(_ path: String, limit: Int, as parse: ([UInt8]) throws -> Value) throws -> Value {
+        let octets = try InputFile.read(path, limit: limit)
         do {
-            return try CaptureFile(bytes: octets)
+            return try parse(octets)
         } catch {
             throw AttackFailure("\(path): \(error)")
         }
     }
+}
 
-    private static func readKey(_ path: String) throws -> RSAPrivateKey {
-        let octets = try InputFile.read(path, limit: longestKeyFile)
-        do {
-            return try RSAPrivateKey(pem: String(decoding: octets, as: UTF8.self))
-        } catch {
-            throw AttackFailure("\(path): \(error)")
+/// Whether a story has times in it.
+struct MeasureOptions: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.display
+
+    @Flag(help: "Leave out the measured times, so that the text is the same on every run.")
+    var noMeasure = false
+}
+
+/// What a thief brings to a capture beside a private key.
+struct CaptureLootOptions: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.besideFile
+
+    @Option(help: ArgumentHelp("With --capture: the key of the tickets, 32 octets.", valueName: "hex"))
+    var ticketKey: String?
+
+    @Option(help: ArgumentHelp("With --capture: the PSK that the hello offers first.", valueName: "hex"))
+    var psk: String?
+
+    @Option(help: ArgumentHelp("With --capture: the private value of one share.", valueName: "hex"))
+    var privateValue: String?
+
+    /// Whether something is there to try.
+    var isThere: Bool { ticketKey != nil || psk != nil || privateValue != nil }
+
+    func validate() throws {
+        for (name, value, count) in [
+            ("--ticket-key", ticketKey, TicketKey.secretLength), ("--psk", psk, nil),
+            ("--private-value", privateValue, nil),
+        ] {
+            guard let value else { continue }
+            guard let octets = Hex.octets(value), !octets.isEmpty, octets.count == count ?? octets.count else {
+                throw ValidationError("\(name): \(count.map { "\($0) " } ?? "")octets in hexadecimal.")
+            }
         }
+    }
+
+    /// What there is to try.
+    func loot(key: RSAPrivateKey?) -> Loot13 {
+        Loot13(
+            hasServerKey: key != nil, ticketKey: ticketKey.flatMap { Hex.octets($0) },
+            psk: psk.flatMap { Hex.octets($0) },
+            privateValue: privateValue.flatMap { Hex.octets($0) })
     }
 }

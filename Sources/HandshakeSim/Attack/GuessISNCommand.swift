@@ -33,6 +33,6 @@ struct GuessISNCommand: ParsableCommand {
         let results = SequenceNumberGenerator.allCases.map {
             SequenceNumberGuess.run($0, trials: trials, seed: seed)
         }
-        try page.show(AttackText(style: page.style).guesses(results))
+        try page.show(SequenceNumberGuess.report(results))
     }
 }

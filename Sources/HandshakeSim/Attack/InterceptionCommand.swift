@@ -57,7 +57,8 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     @OptionGroup var page: PageOptions
 
     /// One of the two connections.
-    enum Leg: String, ExpressibleByArgument, CaseIterable {
+    enum Leg: String, ExpressibleByArgument, OptionPurpose, CaseIterable {
+        static let use = OptionUse.display
         case victim, server
     }
 
@@ -71,13 +72,13 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
 
     func run() async throws {
         let rows = try await interceptions()
-        let text = AttackText(style: page.style)
-        if table { return try page.show(text.interceptions(rows)) }
+        let overview = Interception.table(rows, columns: page.style.columns)
+        if table { return try page.show(overview) }
         guard let told = told(of: rows) else { return }
         let set = runs(of: told, among: rows)
         let shown = set.runs.first { $0.id == leg?.rawValue }.map { output.ladder($0.journal, style: page.style).text }
-        let overview = rows.joined().count > 1 ? text.interceptions(rows) + "\n" : ""
-        try page.show(overview + text.interception(told) + "\n" + (shown ?? ""))
+        let reports = (rows.joined().count > 1 ? [overview] : []) + [told.report]
+        try page.show(Report(apart: reports) + Report([.space]), shown ?? "")
         try output.write(set)
         if leg == .server, told.serverLeg == nil {
             throw AttackFailure("--leg server: the victim refused Mallory, so she never connected to the server.")
@@ -120,9 +121,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
 
     /// Both connections of the attacker, as far as they came about.
     private func runs(of told: Interception, among rows: [[Interception]]) -> RunSet {
-        let pages = AttackText.forPages
-        let telling = WebTelling(
-            markdown: pages.interception(told) + (rows.joined().count > 1 ? pages.interceptions(rows) : ""))
+        let telling = told.report + (rows.joined().count > 1 ? Interception.table(rows) : Report())
         let legs: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
         return RunSet(
             stories: [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Attacks
+import Render
 
 /// A server that tells too much, and one that does not.
 struct PaddingOracleCommand: ParsableCommand {
@@ -25,12 +26,7 @@ struct PaddingOracleCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: self.page.style)
-        var page = ""
-        for target in PaddingOracleAttack.Target.allCases {
-            let result = PaddingOracleAttack.run(seed: seed, against: target)
-            page += text.paddingOracle(result) + "\n"
-        }
-        try self.page.show(page)
+        let results = PaddingOracleAttack.Target.allCases.map { PaddingOracleAttack.run(seed: seed, against: $0) }
+        try page.show(Report(apart: results.map(\.report)) + Report([.space]))
     }
 }

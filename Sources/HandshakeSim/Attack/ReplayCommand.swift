@@ -1,5 +1,6 @@
 import ArgumentParser
 import Attacks
+import Render
 import Simulator
 import TLSSim
 
@@ -32,7 +33,6 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: page.style)
         var runs: [ReplayAttack] = []
         for suite in [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM] {
             let options = Visit.Options(seed: seed, suite: suite)
@@ -42,6 +42,6 @@ struct ReplayCommand: ParsableCommand {
         let told =
             server.map { choice in runs.filter { choice.values.contains($0.target) } }
             ?? [runs.first, runs.first { $0.isAccepted }].compactMap { $0 }
-        try page.show(text.replays(runs) + "\n" + told.map { text.replay($0) }.joined(separator: "\n"))
+        try page.show(Report(apart: [ReplayAttack.table(runs)] + told.map(\.report)))
     }
 }

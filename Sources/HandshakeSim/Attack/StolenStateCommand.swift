@@ -20,7 +20,6 @@ struct StolenStateCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() throws {
-        let runs = StolenState.Generator.allCases.map { StolenState.run($0, seed: seed) }
-        try page.show(AttackText(style: page.style).stolenStates(runs))
+        try page.show(StolenState.report(StolenState.Generator.allCases.map { StolenState.run($0, seed: seed) }))
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Attacks
-import Crypto
 import LiveIO
 import Render
 import Simulator
@@ -28,27 +27,15 @@ struct TLS13TheftOptions: ParsableArguments {
     var steal: Choice<TLS13TheftStory.Theft>?
 
     @Option(help: ArgumentHelp("With --tls13: write the thefts as JSON.", valueName: "file"))
-    var json: String?
+    var json: FilePath?
 
     @Option(
         help: ArgumentHelp(
             "With --tls13: write the recording as a capture (pcapng), without secrets.", valueName: "file"))
-    var pcap: String?
+    var pcap: FilePath?
 
     @Option(help: ArgumentHelp("With --tls13: write the visit as a page to look at in a browser.", valueName: "file"))
-    var html: String?
-
-    @Option(help: ArgumentHelp("With --capture: the key of the tickets, 32 octets.", valueName: "hex"))
-    var ticketKey: String?
-
-    @Option(help: ArgumentHelp("With --capture: the PSK that the hello offers first.", valueName: "hex"))
-    var psk: String?
-
-    @Option(help: ArgumentHelp("With --capture: the private value of one share.", valueName: "hex"))
-    var privateValue: String?
-
-    /// Whether something is there to try on a capture.
-    var hasLoot: Bool { ticketKey != nil || psk != nil || privateValue != nil }
+    var html: FilePath?
 
     /// The one thing that is stolen; nil for all.
     private var theft: TLS13TheftStory.Theft? {
@@ -56,16 +43,7 @@ struct TLS13TheftOptions: ParsableArguments {
     }
 
     func validate() throws {
-        try OutputFile.check(all: [json, pcap, html])
-        for (name, value, count) in [
-            ("--ticket-key", ticketKey, TicketKey.secretLength), ("--psk", psk, nil),
-            ("--private-value", privateValue, nil),
-        ] {
-            guard let value else { continue }
-            guard let octets = Hex.octets(value), !octets.isEmpty, octets.count == count ?? octets.count else {
-                throw ValidationError("\(name): \(count.map { "\($0) " } ?? "")octets in hexadecimal.")
-            }
-        }
+        try OutputFile.check(all: [json, pcap, html].map { $0?.path })
         let isTold = [resume != nil, group != nil, steal != nil, json != nil, pcap != nil, html != nil]
         guard tls13 || !isTold.contains(true) else {
             throw ValidationError("--resume, --group, --steal, --json, --pcap and --html need --tls13.")
@@ -95,30 +73,26 @@ struct TLS13TheftOptions: ParsableArguments {
         return newer
     }
 
-    /// What there is to try on a capture.
-    func loot(key: RSAPrivateKey?) -> Loot13 {
-        Loot13(
-            hasServerKey: key != nil, ticketKey: ticketKey.flatMap { Hex.octets($0) },
-            psk: psk.flatMap { Hex.octets($0) },
-            privateValue: privateValue.flatMap { Hex.octets($0) })
-    }
-
     /// Records a visit and has it attacked.
     func story(seed: UInt64) async throws -> (thefts: TLS13TheftStory, runs: RunSet) {
         let newer = try newer()
         let options = TLS13TheftStory.options(seed: seed, newer)
         let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
         let story = try TLS13TheftStory(seed: seed, newer, of: visit, theft: theft)
-        let telling = WebTelling(markdown: AttackText.forPages.tls13Thefts(story))
-        return (story, RunSet(one: visit.journal, telling: telling))
+        return (story, RunSet(one: visit.journal, telling: story.report))
     }
 
     /// Tells the story, and writes the files that are asked for.
-    func tell(seed: UInt64, _ text: AttackText, _ page: PageOptions) async throws {
+    func tell(seed: UInt64, _ page: PageOptions) async throws {
         let story = try await story(seed: seed)
-        try page.show(text.tls13Thefts(story.thefts))
-        if let json { try OutputFile.write(Array(story.thefts.json.text.utf8), to: json) }
-        if let pcap { try OutputFile.write(story.thefts.capture, to: pcap) }
+        try page.show(story.thefts.report)
+        if let json { try OutputFile.write(Array(story.thefts.json.text.utf8), to: json.path) }
+        if let pcap { try OutputFile.write(story.thefts.capture, to: pcap.path) }
         try OutputOptions.write(pageOf: story.runs, to: html)
     }
+}
+
+/// What a thief tries makes no difference to the recording.
+extension TLS13TheftStory.Theft: OptionPurpose {
+    static let use = OptionUse.display
 }

@@ -11,17 +11,18 @@ struct TLSTraceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Append the master secrets to this NSS key log, for Wireshark.", valueName: "file"))
-    var keylog: String?
+    var keylog: FilePath?
 
-    func validate() throws { try OutputFile.check(all: [keylog]) }
+    func validate() throws { try OutputFile.check(all: [keylog?.path]) }
 
     /// What is made of the run. A live run has no picture before its end: its overview is the story.
     func outputs(_ output: OutputOptions) -> TLSTrace.Outputs {
         let detail = output.detail == .overview ? .story : output.detail
         return TLSTrace.Outputs(
-            detail: quiet ? nil : detail, keyLog: keylog, json: output.json, capture: output.pcap,
+            detail: quiet ? nil : detail, keyLog: keylog?.path, json: output.json?.path,
+            capture: output.pcap?.path,
             page: output.html.map {
-                TLSTrace.Outputs.Page(path: $0, program: HandshakeSim.nameAndVersion, command: RunCommand.given)
+                TLSTrace.Outputs.Page(path: $0.path, program: HandshakeSim.nameAndVersion, command: RunCommand.given)
             })
     }
 }

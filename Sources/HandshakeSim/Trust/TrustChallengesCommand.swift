@@ -1,4 +1,5 @@
 import ArgumentParser
+import Render
 import TrustLab
 
 /// What a delegate's answer to a challenge leads to.
@@ -48,13 +49,12 @@ struct TrustChallengesCommand: ParsableCommand {
         guard !json else {
             return print(ChallengeJSON.challenges(scenarios, of: chosen).text, terminator: "")
         }
-        let page = ChallengeText(style: self.page.style)
-        var text = page.challenges(scenarios, of: chosen)
+        var report = ChallengeReport.challenges(scenarios, of: chosen)
         if disposition == nil {
             let anchors = try AnchorScenario.all(in: world).filter { challenge == nil || $0.kind == challenge }
-            if !anchors.isEmpty { text += page.anchors(anchors) }
+            if !anchors.isEmpty { report += ChallengeReport.anchors(anchors) }
         }
-        try self.page.show(text + ChallengeText.legend)
+        try page.show(report + ChallengeReport.legend)
     }
 }
 

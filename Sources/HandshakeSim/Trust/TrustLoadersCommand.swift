@@ -1,4 +1,5 @@
 import ArgumentParser
+import Render
 import TrustLab
 
 /// One app, three loaders, one of which forgets the policy.
@@ -63,7 +64,7 @@ struct TrustLoadersCommand: ParsableCommand {
         if json {
             print(ChallengeJSON.loaders(scenarios).text, terminator: "")
         } else {
-            try page.show(ChallengeText(style: page.style).loaders(scenarios) + ChallengeText.legend)
+            try page.show(ChallengeReport.loaders(scenarios) + ChallengeReport.legend)
         }
         if scenarios.first.map({ !$0.leaks.isEmpty }) == true { throw ExitCode(3) }
     }

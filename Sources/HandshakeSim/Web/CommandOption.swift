@@ -6,8 +6,8 @@ import Trace
 
 /// An option of a command, as the argument parser knows it: there is no second list of them.
 ///
-/// Names, help, defaults and values come from what the parser tells tools (`--experimental-dump-help`). The types of values it does not
-/// tell; they are read from the command's own properties.
+/// Names, help, defaults and values come from what the parser tells tools (`--experimental-dump-help`). What an option is for, and the
+/// type of its value, say the command's own properties (``OptionType``).
 struct CommandOption {
     /// What kind of value it takes.
     enum Kind: String {
@@ -23,8 +23,6 @@ struct CommandOption {
     let values: [String]
     /// The least and the greatest value that its type can hold, where every reader of JSON can hold them, too.
     let range: (least: JSON?, greatest: JSON?)
-    /// Whether its value is the path of a file.
-    let namesFile: Bool
     /// The heading of a form under which it stands.
     let section: String
 
@@ -38,23 +36,13 @@ struct CommandOption {
             ("maximum", range.greatest))
     }
 
-    /// The options of a command that readers are told about.
-    static func all(of command: any ParsableCommand.Type) -> [CommandOption] {
+    /// The options that make a command's runs what they are, as far as readers are told about them.
+    private static func ofRuns(_ command: any ParsableCommand) -> [CommandOption] {
+        let command = type(of: command)
         guard let told = try? JSON(command._dumpHelp().utf8), case .array(let arguments) = told["command"]?["arguments"]
         else { return [] }
-        let types = ValueTypes.all(of: command)
+        let types = OptionType.all(of: command).filter { $0.value.use == .run }
         return arguments.compactMap { CommandOption($0, types: types) }
-    }
-
-    /// The options that make a command's runs what they are, without those that say how they are shown and where they are written.
-    private static func ofRuns(_ command: any ParsableCommand) -> [CommandOption] {
-        let all = all(of: type(of: command))
-        let files = all.filter(\.namesFile).map(\.name)
-        return all.filter { option in
-            !option.namesFile && !RunCommand.options.contains(option.name) && !RunCommand.flags.contains(option.name)
-                // What belongs to a file is of no use without it.
-                && !files.contains { option.help.hasPrefix("With \($0):") }
-        }
     }
 
     /// Whether a command takes rules for its wire, so that a page can lose a packet of it.
@@ -86,33 +74,24 @@ struct CommandOption {
         return words
     }
 
-    private init?(_ argument: JSON, types: [String: Any.Type]) {
+    /// - Parameter types: those of the options that are asked for.
+    private init?(_ argument: JSON, types: [String: OptionType]) {
         guard let kind = argument["kind"]?.characters, kind != "positional", argument["shouldDisplay"] != .bool(false),
-            let bare = argument["preferredName"]?["name"]?.characters, bare != "help", bare != "version"
+            let name = argument["preferredName"]?["name"]?.characters.map({ "--" + $0 }), let option = types[name]
         else { return nil }
-        name = "--" + bare
+        self.name = name
+        let type = option.value
         help = argument["abstract"]?.characters ?? ""
         defaultValue = argument["defaultValue"]?.characters
-        let form = argument["valueName"]?.characters ?? ""
-        namesFile = kind == "option" && form == "file"
-        let type = types[bare]
         let known = Self.lists[name]
         section = argument["sectionTitle"]?.characters ?? Self.section(of: name)
         let choices = known ?? (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
         range = kind == "option" ? Self.range(of: type) : (nil, nil)
-        if kind == "flag" {
-            self.kind = .flag
-            values = []
-        } else if argument["isRepeating"] == .bool(true) {
-            self.kind = .rules
-            values = []
-        } else if !choices.isEmpty {
-            self.kind = .choice
-            values = choices
-        } else {
-            self.kind = type is any Numeric.Type ? .number : .text
-            values = []
-        }
+        let isOne = kind == "option" && argument["isRepeating"] != .bool(true)
+        values = isOne ? choices : []
+        self.kind =
+            kind == "flag"
+            ? .flag : !isOne ? .rules : !choices.isEmpty ? .choice : type is any Numeric.Type ? .number : .text
     }
 
     /// Options whose value is a text for the parser, and what their commands know: each suite and each group by its name.
@@ -154,49 +133,4 @@ extension JSON {
     var characters: String? {
         if case .string(let text) = self { text } else { nil }
     }
-}
-
-/// The types of a command's values, by the names of its options.
-private enum ValueTypes {
-    static func all(of command: any ParsableArguments.Type) -> [String: Any.Type] {
-        var types: [String: Any.Type] = [:]
-        for child in Mirror(reflecting: command.init()).children {
-            let kind = type(of: child.value)
-            if let group = kind as? any OptionGroupType.Type {
-                types.merge(all(of: group.group)) { own, _ in own }
-            } else if let option = kind as? any OptionType.Type, let label = child.label {
-                types[name(of: label)] = option.value
-            }
-        }
-        return types
-    }
-
-    /// "server-chain" for the property "_serverChain", as the parser makes it.
-    private static func name(of label: String) -> String {
-        label.drop { $0 == "_" }.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
-    }
-}
-
-private protocol OptionType {
-    static var value: Any.Type { get }
-}
-
-private protocol OptionGroupType {
-    static var group: any ParsableArguments.Type { get }
-}
-
-private protocol OptionalType {
-    static var wrapped: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-    fileprivate static var wrapped: Any.Type { Wrapped.self }
-}
-
-extension Option: OptionType {
-    fileprivate static var value: Any.Type { (Value.self as? any OptionalType.Type)?.wrapped ?? Value.self }
-}
-
-extension OptionGroup: OptionGroupType {
-    fileprivate static var group: any ParsableArguments.Type { Value.self }
 }

@@ -7,43 +7,32 @@ enum QueryArguments {
     ///
     /// - Throws: ``WebProblem`` if an escape is broken.
     static func arguments(ofTarget target: String) throws(WebProblem) -> [String]? {
-        guard let mark = target.firstIndex(of: "?") else { return nil }
-        let query = target[target.index(after: mark)...]
-        guard !query.isEmpty else { return nil }
-        var arguments: [String] = []
-        for part in query.split(separator: "&") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let option = try decoded(sides[0])
-            let name = "--" + option
-            let value = sides.count > 1 ? try decoded(sides[1]) : ""
-            // A word that is no option: the name of a command or of a scenario.
-            if option == "argument" {
-                arguments.append(value)
-                continue
+        let parts = try parts(ofTarget: target)
+        return parts.isEmpty
+            ? nil
+            : parts.flatMap { option, value in
+                let (name, value) = ("--" + option, value ?? "")
+                // A word that is no option: the name of a command or of a scenario.
+                if option == "argument" { return [value] }
+                if value.isEmpty { return [name] }
+                return value.hasPrefix("-") || name.contains("=") ? ["\(name)=\(value)"] : [name, value]
             }
-            if value.isEmpty {
-                arguments.append(name)
-            } else if value.hasPrefix("-") || name.contains("=") {
-                arguments.append("\(name)=\(value)")
-            } else {
-                arguments += [name, value]
-            }
-        }
-        return arguments
     }
 
     /// The values that a query has under a name, in their order.
     ///
     /// - Throws: ``WebProblem`` if an escape is broken.
     static func values(of name: String, inTarget target: String) throws(WebProblem) -> [String] {
-        guard let mark = target.firstIndex(of: "?") else { return [] }
-        var values: [String] = []
-        for part in target[target.index(after: mark)...].split(separator: "&") {
+        try parts(ofTarget: target).compactMap { $0.name == name ? $0.value : nil }
+    }
+
+    /// The names of a query, each with its value; nil for one that stands without "=".
+    private static func parts(ofTarget target: String) throws(WebProblem) -> [(name: String, value: String?)] {
+        let query = target.drop { $0 != "?" }.dropFirst()
+        return try query.split(separator: "&").map { part throws(WebProblem) in
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard sides.count == 2, try decoded(sides[0]) == name else { continue }
-            values.append(try decoded(sides[1]))
+            return (try decoded(sides[0]), sides.count > 1 ? try decoded(sides[1]) : nil)
         }
-        return values
     }
 
     /// The text behind escapes, with a plus for a space, as forms have it (URL Standard, 5.1).

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Render
-import Simulator
 import Trace
 
 /// A command line that comes from a page or a lesson, run in this process for its runs alone.
@@ -13,19 +12,15 @@ struct RunRequest {
     /// How long a run and its answer may take together.
     static let patience = Duration.seconds(20)
 
-    /// The commands that make runs and reach neither files nor sockets.
-    private static let commands: [any PageCommand.Type] = [
-        Run.self, CompareCommand.self, TCPCommand.Show.self, InterceptionCommand.self, EarlyDataReplayCommand.self,
-        DowngradeCommand.self, ForwardSecrecyCommand.self,
-    ]
-
     /// What a page can ask for, as a list of words.
     static var offered: String {
-        commands.dropLast().map { $0.words }.joined(separator: ", ") + (commands.last.map { " and \($0.words)" } ?? "")
+        Catalogue.pages.dropLast().map { $0.words }.joined(separator: ", ")
+            + (Catalogue.pages.last.map { " and \($0.words)" } ?? "")
     }
 
     /// The options of those commands that name a file.
-    private static let files = Set(commands.flatMap { CommandOption.all(of: $0) }.filter(\.namesFile).map(\.name))
+    private static let files = Set(
+        Catalogue.pages.flatMap { OptionType.all(of: $0) }.filter { $0.value.use == .file }.map(\.key))
 
     /// The most arguments, and the most octets of each. The argument parser compares a name that it does not know with each name that
     /// it knows, in time that grows with the product of their lengths.
@@ -112,16 +107,12 @@ struct RunRequest {
             let reason = word == ExploreCommand._commandName ? " A search can take all processors for minutes." : ""
             throw .forbidden(word, "\(word) is not for pages.\(reason) Pages can ask for \(Self.offered).")
         }
-        let parsed: any ParsableCommand
         do {
-            parsed = try HandshakeSim.parseAsRoot(completed)
+            if let command = try HandshakeSim.parseAsRoot(completed) as? any PageCommand { return command }
         } catch {
             throw .arguments(HandshakeSim.message(for: error))
         }
-        guard let command = parsed as? any PageCommand else {
-            throw .arguments("This command makes no run that a page can show.")
-        }
-        return command
+        throw .arguments("This command makes no run that a page can show.")
     }
 
     /// The name of a subcommand in the arguments that pages may not have; nil if there is none.
@@ -132,10 +123,9 @@ struct RunRequest {
                 continue
             }
             type = next
-            guard !commands.contains(where: { $0 == next }) else { return nil }
-            let leadsOn = commands.contains { command in
-                next.configuration.subcommands.contains { $0 == command } || next == TCPCommand.List.self
-            }
+            if next is any PageCommand.Type { return nil }
+            let leadsOn =
+                next.configuration.subcommands.contains { $0 is any PageCommand.Type } || next == TCPCommand.List.self
             guard leadsOn else { return argument }
         }
         return nil

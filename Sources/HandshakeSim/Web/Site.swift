@@ -1,5 +1,4 @@
 import Render
-import Simulator
 import Trace
 
 /// The lessons and a gallery of runs as pages for any web host, or for a folder on a disk. Each page is whole in itself.
@@ -9,20 +8,6 @@ struct Site {
         /// Where it stands in the site: "lessons/01-the-three-way-handshake.html".
         let path: String
         let html: String
-    }
-
-    /// What the gallery leads to.
-    private struct Exhibit {
-        /// The name of its page; nil where the page of a lesson has the run.
-        let file: String?
-        let arguments: [String]
-        let title: String
-
-        init(_ title: String, file: String? = nil, _ arguments: [String]) {
-            self.file = file
-            self.arguments = arguments
-            self.title = title
-        }
     }
 
     /// Runs that several pages have, by their command lines.
@@ -43,7 +28,7 @@ struct Site {
                     of: lesson, before: index > 0 ? lessons[index - 1] : nil,
                     after: index + 1 < lessons.count ? lessons[index + 1] : nil))
         }
-        for exhibit in gallery.flatMap(\.exhibits) {
+        for exhibit in Catalogue.gallery.flatMap(\.exhibits) {
             if let file = exhibit.file { try write(try await page(of: exhibit, in: file)) }
         }
         try write(try await site.index(of: lessons))
@@ -113,76 +98,7 @@ struct Site {
 
     // MARK: Gallery
 
-    /// What the gallery leads to, in groups, each with its title.
-    private static var gallery: [(title: String, exhibits: [Exhibit])] {
-        let figures = Scenario.all.filter { $0.name.hasPrefix("figure-") }
-        let others = Scenario.all.filter { !$0.name.hasPrefix("figure-") }
-        return [
-            ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", attacks),
-            ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
-            ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
-            ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0.title) }),
-        ]
-    }
-
-    private static func tcp(_ name: String, _ title: String) -> Exhibit {
-        Exhibit(title, file: "tcp-\(name)", ["tcp", name])
-    }
-
-    private static var visits: [Exhibit] {
-        [
-            Exhibit("A visit: ephemeral Diffie–Hellman", file: "visit-dh", ["--dh", "--seed", "7"]),
-            Exhibit(
-                "A visit: ephemeral Diffie–Hellman on a curve", file: "visit-ecdhe",
-                ComparedVisit.ecdhe.arguments(seed: 7)),
-            Exhibit("A visit: RSA key transport", file: "visit-rsa", ["--rsa", "--seed", "7"]),
-            Exhibit(
-                "A visit that begins with a ticket of TLS 1.2", file: "visit-ticket",
-                ["--rsa", "--resume", "ticket", "--seed", "7"]),
-            Exhibit("A visit: TLS 1.3", file: "visit-tls13", ["--tls13", "--seed", "7"]),
-            Exhibit("A visit: TLS 1.3 with a wrong bet on the group", ["--tls13", "--hrr", "--seed", "7"]),
-            Exhibit(
-                "A visit that begins with a ticket of TLS 1.3", file: "visit-tls13-psk",
-                ["--tls13", "--resume", "psk", "--seed", "7"]),
-            Exhibit("A visit with early data", ["--tls13", "--resume", "early", "--seed", "7"]),
-            Exhibit(
-                "A visit over a wire that loses a fifth of the packets", file: "visit-loss",
-                ["--dh", "--seed", "7", "--loss", "0.2"]),
-            Exhibit(
-                "A visit with a client certificate", file: "visit-client-certificate",
-                ["--dh", "--seed", "7", "--client-cert", "good"]),
-        ]
-    }
-
-    private static var comparisons: [Exhibit] {
-        [
-            Exhibit(
-                "What changes from RSA key transport to ephemeral Diffie–Hellman?", file: "compare-rsa-dhe",
-                ["compare", "rsa", "dhe", "--seed", "7"]),
-            Exhibit("What changes from TLS 1.2 to TLS 1.3?", ["compare", "dhe", "tls13", "--seed", "7"]),
-        ]
-    }
-
-    private static var attacks: [Exhibit] {
-        [
-            Exhibit("What does an interceptor get?", file: "attack-mitm", ["attack", "mitm"]),
-            Exhibit(
-                "How does an attacker on the path take TLS 1.3 away from two sides that both speak it?",
-                file: "attack-downgrade",
-                ["attack", "downgrade", "--exchange", "weak-group", "--client", "unchecked", "--seed", "7"]),
-            Exhibit(
-                "Is an order carried out twice if an attacker copies early data?",
-                ["attack", "early-data-replay", "--seed", "7", "--scene", "soon"]),
-            Exhibit(
-                "What does a thief open later of a recording of TLS 1.3?",
-                ["attack", "forward-secrecy", "--tls13", "--seed", "7"]),
-            Exhibit(
-                "What is left for a quantum computer if the exchange was hybrid?",
-                ["attack", "forward-secrecy", "--tls13", "--group", "X25519MLKEM768", "--seed", "7"]),
-        ]
-    }
-
-    private static func page(of exhibit: Exhibit, in file: String) async throws -> File {
+    private static func page(of exhibit: Catalogue.Exhibit, in file: String) async throws -> File {
         let document = try await RunRequest(arguments: exhibit.arguments).document()
         let command = "HandshakeSim \(exhibit.arguments.map { $0.shellWord }.joined(separator: " "))"
         let article = WebArticle(
@@ -201,7 +117,7 @@ struct Site {
             WebArticle.Link(
                 "\(lesson.number). \(lesson.title)", to: "lessons/\(Self.fileName(of: lesson))", lesson.summary)
         }
-        let runs = try Self.gallery.map { group throws(WebProblem) in
+        let runs = try Catalogue.gallery.map { group throws(WebProblem) in
             let links = try group.exhibits.map { exhibit throws(WebProblem) in
                 guard let place = exhibit.file.map({ "runs/\($0).html" }) ?? places[exhibit.arguments] else {
                     throw .arguments("No lesson has the run of '\(exhibit.arguments.joined(separator: " "))'.")

@@ -29,6 +29,9 @@ struct WebProblem: Error, Equatable {
     }
 
     /// A command line that does not say what to do.
+    ///
+    /// Which argument is wrong is read from the message: the argument parser's errors have types of its own, and so has the wrapper in which
+    /// it passes on a command's `ValidationError`. All that it makes public of them is the message and the exit code.
     static func arguments(_ message: String) -> WebProblem {
         WebProblem(422, .arguments, message, argument: message.firstMatch(of: /--[a-z0-9-]+/).map { String($0.output) })
     }

@@ -180,8 +180,7 @@ struct Markdown {
         }
         // A row ends with a bar: what follows it is no cell.
         return cells.dropLast().map { cell in
-            let text = cell.drop { $0 == " " }
-            return String(text.reversed().drop { $0 == " " }.reversed())
+            Text.trimmed(cell.drop { $0 == " " })
         }
     }
 }

@@ -14,11 +14,9 @@ public struct NamedList: Sendable {
         let indent = widths.reduce(0, +)
         return rows.map { row in
             let head = zip(row, widths).map { Text.pad($0, to: $1) }.joined()
-            return Text.wrap(row.count == count ? row[count - 1] : "", to: style.columns - indent).enumerated()
-                .map { index, words in
-                    let line = (index == 0 ? head : String(repeating: " ", count: indent)) + words
-                    return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-                }.joined()
+            let words = row.count == count ? row[count - 1] : ""
+            return Text.behind(head, words, indent: indent, columns: style.columns).map { Text.trimmed($0) + "\n" }
+                .joined()
         }.joined()
     }
 }

@@ -24,6 +24,11 @@ public enum Text {
         return side == .left ? text + space : space + text
     }
 
+    /// `text` without the spaces at its end.
+    public static func trimmed(_ text: some StringProtocol) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
     /// `text` in lines of at most `width` columns, broken between words.
     ///
     /// `text` is made ``legible(_:ascii:)``: it is one paragraph, and no character of it begins a line. A word that is too long is broken after a mark such as "." or "_" in its second
@@ -31,6 +36,11 @@ public enum Text {
     /// that is less.
     public static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
         wrap(lines: text.legible, to: width, first: first)
+    }
+
+    /// Words behind a head, in lines of at most `columns` columns: all of them begin at `indent`, and the head stands before the first.
+    public static func behind(_ head: String, _ words: String, indent: Int, columns: Int) -> [String] {
+        wrap(words, to: columns - indent).enumerated().map { pad($0.offset == 0 ? head : "", to: indent) + $0.element }
     }
 
     /// The program's own lines, each wrapped: a line feed ends a line; empty lines at the end are dropped.

@@ -18,12 +18,12 @@ public struct WebDocument: Sendable {
         /// Whether its command line takes rules for the wire, so that a page that is served can lose one of its packets.
         public var takesRules = true
         /// What the command says beside the run; nil where the journal says it all.
-        public let telling: WebTelling?
+        public let telling: Report?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
         public init(
             _ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil,
-            telling: WebTelling? = nil
+            telling: Report? = nil
         ) {
             self.id = id
             self.telling = telling

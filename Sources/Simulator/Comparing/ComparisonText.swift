@@ -35,24 +35,20 @@ public struct ComparisonText: Sendable {
     }
 
     /// The same for a page: what changes, then the table.
-    public func telling(_ comparison: VisitComparison) -> WebTelling {
+    public func telling(_ comparison: VisitComparison) -> Report {
         let names = comparison.runs.map(\.visit.name)
-        let changes = comparison.changes.map { change in
+        let changes = comparison.changes.flatMap { change -> [Report.Part] in
             let (heading, summary, notes) = words(of: change)
-            return "## \(heading)\n\n" + summary.map { "\($0)\n\n" }.joined() + notes.map { "- \($0)\n" }.joined()
-        }
-        func row(_ cells: [String]) -> String {
-            "| " + cells.map { $0.replacing("\n", with: ", ") }.joined(separator: " | ") + " |\n"
+            return [.heading(heading)] + summary.map { .text($0) } + notes.map { .item($0) }
         }
         let rows = parts(comparison.runs.map(\.figures)).map { part in
             switch part {
-            case .title(let title): row([title])
-            case .row(let label, let cells): row([label] + cells)
+            case .title(let title): [title]
+            case .row(let label, let cells): [label] + cells.map { $0.replacing("\n", with: ", ") }
             }
         }
-        let table = row([""] + names) + "|" + String(repeating: "---|", count: names.count + 1) + "\n" + rows.joined()
         let title = words(ComparisonHeading.title(names, seed: comparison.seed))
-        return WebTelling(markdown: changes.joined(separator: "\n") + "\n## \(title)\n\n" + table)
+        return Report(changes + [.heading(title), .table([""] + names, rows)])
     }
 
     private func words(_ remark: any Remark) -> String { remark.sentence(in: language) }
@@ -129,11 +125,8 @@ public struct ComparisonText: Sendable {
 
     /// Wrapped words behind `indent`; the lines that follow stand below the words.
     private func paragraph(_ text: String, indent: String) -> String {
-        let width = Text.width(indent)
-        return Text.wrap(text, to: min(style.columns, Self.widest) - width).enumerated().map {
-            index, line in
-            (index == 0 ? indent : String(repeating: " ", count: width)) + line + "\n"
-        }.joined()
+        let columns = min(style.columns, Self.widest)
+        return Text.behind(indent, text, indent: Text.width(indent), columns: columns).map { $0 + "\n" }.joined()
     }
 
     /// Lines of words that are longer than this are hard to read.

@@ -20,47 +20,47 @@ package struct ATSDiagnosticsReport {
 
     /// The report as nscurl prints it, with reasons.
     package func text(style: PageStyle) -> String {
-        var lines = [
-            "Starting ATS Diagnostics", "",
-        ]
         let opening = [
             "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
             "PASS means: the load would end without an error. This is a model; nothing was run on a Mac.",
         ]
-        for text in opening + remarks { lines += Text.wrap(text, to: style.columns) }
-        for trial in trials {
-            if let heading = trial.row.heading {
-                let words = Text.wrap(heading.replacing("%", with: host.text), to: style.columns)
-                lines += [Self.rule, ""] + words + [""]
-            }
-            lines +=
-                ["---"] + Text.wrap(trial.row.title, to: style.columns) + ["ATS Dictionary:"]
-                + trial.row.exception.description(for: host)
-            lines.append("Result : \(Self.mark(trial.judgement.result))")
-            if let error = trial.judgement.error {
-                let text =
-                    "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
-                    + "\"\(error.localizedDescription(host: host.text) ?? error.name)\""
-                lines += style.lines(text, behind: "Error : ")
-            }
-            for reason in Self.reasons(trial.judgement) {
-                lines += style.lines(reason, behind: "Reason : ")
-            }
-            lines += ["---", ""]
+        return Report(
+            [.lines(["Starting ATS Diagnostics", ""])] + (opening + remarks).map { .text($0) } + trials.flatMap(parts)
+        ).text(style: style)
+    }
+
+    private func parts(_ trial: ATSDiagnostics.Trial) -> [Report.Part] {
+        var parts: [Report.Part] = []
+        if let heading = trial.row.heading {
+            parts += [.lines([Self.rule, ""]), .text(heading.replacing("%", with: host.text)), .space]
         }
-        return lines.map { $0 + "\n" }.joined()
+        parts += [
+            .lines(["---"]), .text(trial.row.title),
+            .lines(
+                ["ATS Dictionary:"] + trial.row.exception.description(for: host) + [
+                    "Result : \(Self.mark(trial.judgement.result))"
+                ]),
+        ]
+        if let error = trial.judgement.error {
+            let name = error.localizedDescription(host: host.text) ?? error.name
+            let text = "Error Domain=NSURLErrorDomain Code=\(error.rawValue) \"\(name)\""
+            parts.append(.text(text, indent: 8, head: "Error :"))
+        }
+        parts += Self.reasons(trial.judgement).map { .text($0, indent: 9, head: "Reason :") }
+        return parts + [.lines(["---", ""])]
     }
 
     /// A line for each trial: its number, its result, its title, and which requirements decide against it.
     package func brief(style: PageStyle) -> String {
-        trials.enumerated().map { index, trial in
+        let parts = trials.enumerated().map { index, trial -> Report.Part in
             let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
             let why = failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
             let head =
                 Text.pad(String(index + 1), to: 2, side: .right) + "  "
                 + Text.pad(Self.mark(trial.judgement.result), to: 9)
-            return style.paragraph(trial.row.title + why, behind: head, indent: 13)
-        }.joined()
+            return .text(trial.row.title + why, indent: 13, head: head)
+        }
+        return Report(parts).text(style: style)
     }
 
     private static func mark(_ result: ATSJudgement.Result) -> String {

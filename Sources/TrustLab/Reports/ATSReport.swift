@@ -27,7 +27,7 @@ package struct ATSReport {
         /// Whether the chain is believed and no pin fits.
         fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
 
-        fileprivate func lines(_ style: PageStyle) -> [String] {
+        fileprivate var sentence: String {
             let outcome =
                 switch decision {
                 case nil: "The pins are not compared, because no certificate was seen."
@@ -36,9 +36,7 @@ package struct ATSReport {
                 case let decision?:
                     decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
                 }
-            return Text.wrap(
-                "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]", to: style.columns
-            )
+            return "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"
         }
 
         fileprivate var json: JSON {
@@ -76,13 +74,11 @@ package struct ATSReport {
 
     /// The report as text.
     package func text(style: PageStyle) -> String {
-        var lines = Text.wrap(headline, to: style.columns) + [""]
-        for finding in judgement.findings { lines += Self.lines(finding, style) }
-        for remark in remarks { lines += [""] + Text.wrap(remark, to: style.columns) }
-        lines += problems(style)
-        if let pinning { lines += [""] + pinning.lines(style) }
-        if judgement.result == .refused { lines += advice(style) }
-        return lines.map { $0 + "\n" }.joined()
+        var parts: [Report.Part] = [.text(headline), .space] + judgement.findings.flatMap(Self.parts)
+        parts += remarks.flatMap { [.space, .text($0)] } + problems
+        if let pinning { parts += [.space, .text(pinning.sentence)] }
+        if judgement.result == .refused { parts += advice }
+        return Report(parts).text(style: style)
     }
 
     /// Whether the connection is made, the pins of the dictionary included.
@@ -98,7 +94,7 @@ package struct ATSReport {
         }
     }
 
-    private static func lines(_ finding: ATSFinding, _ style: PageStyle) -> [String] {
+    private static func parts(_ finding: ATSFinding) -> [Report.Part] {
         let mark =
             switch finding.outcome {
             case .met: "met"
@@ -107,28 +103,29 @@ package struct ATSReport {
             case .unknown: "unknown"
             }
         let head = Text.pad(mark, to: 9) + Text.pad(finding.requirement.rawValue, to: 20)
-        return style.lines(finding.seen(in: .english), behind: head, indent: 29)
-            + style.lines("\(finding.sentence(in: .english)) [\(finding.cite)]", indent: 9)
+        return [
+            .text(finding.seen(in: .english), indent: 29, head: head),
+            .text("\(finding.sentence(in: .english)) [\(finding.cite)]", indent: 9),
+        ]
     }
 
-    private func problems(_ style: PageStyle) -> [String] {
+    private var problems: [Report.Part] {
         guard !dictionary.problems.isEmpty else { return [] }
-        return ["", "In the dictionary"]
-            + dictionary.problems.flatMap { problem in
-                style.lines(problem.path.quotable, indent: 2)
-                    + style.lines(problem.sentence(in: .english), indent: 4)
+        return [.space, .lines(["In the dictionary"])]
+            + dictionary.problems.flatMap { problem -> [Report.Part] in
+                [.text(problem.path.quotable, indent: 2), .text(problem.sentence(in: .english), indent: 4)]
             }
     }
 
-    private func advice(_ style: PageStyle) -> [String] {
-        var lines = ["", "What helps at the server"]
+    private var advice: [Report.Part] {
+        var parts: [Report.Part] = [.space, .lines(["What helps at the server"])]
         var said: [String] = []
         for finding in judgement.failures {
             guard let repair = finding.repair(in: .english), !said.contains(repair) else { continue }
             said.append(repair)
-            lines += style.lines(repair, indent: 2)
+            parts.append(.text(repair, indent: 2))
         }
-        lines += ["", "What helps in the app"]
+        parts += [.space, .lines(["What helps in the app"])]
         guard let remedy else {
             let why =
                 judgement.failure != nil
@@ -138,21 +135,19 @@ package struct ATSReport {
                         + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
                         + "only the app's own code can tell the server from an attacker."
                     : "No key of Info.plist is known to help."
-            return lines + style.lines(why, indent: 2)
+            return parts + [.text(why, indent: 2)]
         }
         guard remedy != ATSException() else {
-            return lines
-                + style.lines(
-                    "The app's dictionary is stricter than ATS. Without its entry the connection is made.", indent: 2)
+            return parts + [
+                .text("The app's dictionary is stricter than ATS. Without its entry the connection is made.", indent: 2)
+            ]
         }
-        lines += remedy.propertyList(for: host).map { "  " + $0 }
-        for cost in remedy.costs {
-            lines += style.lines("What it costs: " + cost.sentence(in: .english), indent: 2)
-        }
+        parts.append(.lines(remedy.propertyList(for: host).map { "  " + $0 }))
+        parts += remedy.costs.map { .text("What it costs: " + $0.sentence(in: .english), indent: 2) }
         if remedy.costs.contains(where: \.needsJustification) {
-            lines += style.lines("App Review asks for a justification of this key.", indent: 2)
+            parts.append(.text("App Review asks for a justification of this key.", indent: 2))
         }
-        return lines
+        return parts
     }
 
     // MARK: JSON
@@ -204,13 +199,12 @@ package struct ATSContactReport {
     /// The report as text.
     package func text(style: PageStyle) -> String {
         let error = problem.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
-        var lines = Text.wrap("\(ATSReport.url(.https, host)) would not be loaded\(error).", to: style.columns)
-        for paragraph in [problem.sentence(in: .english)] + remarks {
-            lines += [""] + Text.wrap(paragraph, to: style.columns)
-        }
-        lines += ["", "What helps"]
-        for remedy in problem.remedies { lines += style.lines(remedy.sentence(in: .english), indent: 2) }
-        return lines.map { $0 + "\n" }.joined()
+        let paragraphs = [problem.sentence(in: .english)] + remarks
+        return Report(
+            [.text("\(ATSReport.url(.https, host)) would not be loaded\(error).")]
+                + paragraphs.flatMap { [.space, .text($0)] } + [.space, .lines(["What helps"])]
+                + problem.remedies.map { .text($0.sentence(in: .english), indent: 2) }
+        ).text(style: style)
     }
 
     /// The report for programs.

@@ -84,7 +84,7 @@ package struct DoctorText {
             let row =
                 "  " + Text.pad(index == 0 ? title : "", to: 8)
                 + Text.pad(index < left.count ? left[index] : "", to: 45) + (index < right.count ? right[index] : "")
-            return row.trimmedAtTheEnd + "\n"
+            return Text.trimmed(row) + "\n"
         }.joined()
     }
 

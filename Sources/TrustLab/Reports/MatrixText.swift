@@ -173,7 +173,7 @@ package struct MatrixText {
                 Text.pad(part, to: width) + (index == 0 ? row.cells.joined(separator: gap) : "")
             }
         }
-        return ([head] + lines).map { $0.trimmedAtTheEnd + "\n" }.joined()
+        return ([head] + lines).map { Text.trimmed($0) + "\n" }.joined()
     }
 
     /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else

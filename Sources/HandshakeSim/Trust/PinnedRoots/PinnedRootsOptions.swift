@@ -33,9 +33,6 @@ struct PinnedRootsOptions: ParsableArguments {
         }
     }
 
-    /// What is told of a bundle, in the page's columns.
-    var text: PinnedRootsText { PinnedRootsText(style: page.style) }
-
     var secrets: PinnedRootsBundle.Secrets {
         var secrets = PinnedRootsBundle.Secrets(seed: seed)
         if let salt { secrets.salt = salt }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LiveIO
+import Render
 import TrustLab
 
 /// Root certificates in an app's bundle: a popular recipe, its attacks and its successor.
@@ -39,7 +40,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
             let bundle = PinnedRootsBundle(certificates, version: options.release, secrets: secrets)
             try bundleFolder.write(bundle.allFiles.filter { !$0.isCertificate })
             try options.page.show(
-                options.text.made(bundle, in: folder, version: options.release, secrets: secrets))
+                PinnedRootsReport.made(bundle, in: folder, version: options.release, secrets: secrets))
             if Set(certificates.map(\.octets)).count < certificates.count {
                 FileHandle.standardError.write(
                     Data(
@@ -68,7 +69,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
         func run() throws {
             let bundle = PinnedRootsBundle(found: try BundleFolder(path: folder).files())
             let check = PinnedRootsCheck(of: bundle, secrets: options.secrets, least: options.release)
-            try options.page.show(options.text.checked(check))
+            try options.page.show(PinnedRootsReport.checked(check))
             if check.recipe.pins == nil || check.manifest.pins == nil { throw ExitCode(3) }
         }
     }
@@ -125,7 +126,9 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
             }
             let encounters = only == nil ? try PinnedRootsEncounter.all(in: world) : []
             try options.page.show(
-                options.text.tried(trials) + (encounters.isEmpty ? "" : "\n" + options.text.met(encounters)))
+                Report(
+                    apart: [PinnedRootsReport.tried(trials)]
+                        + (encounters.isEmpty ? [] : [PinnedRootsReport.met(encounters)])))
         }
     }
 }

@@ -46,10 +46,10 @@ public struct ExplorationText<Space: ExploredSpace> {
     }
 
     /// What was found, and what is wrong on purpose, for a page; nil where nothing was found.
-    public func telling(_ mistake: String?) -> WebTelling? {
+    public func telling(_ mistake: String?) -> Report? {
         found.counterexample.map {
             let verdict = ExplorationCaption.broken($0.rule, steps: $0.actions.count).sentence(in: .english)
-            return WebTelling(markdown: "**✘ \(verdict)**\n\n" + (mistake.map { "WRONG on purpose: \($0)\n" } ?? ""))
+            return Report([.outcome("✘ \(verdict)")] + (mistake.map { [.text("WRONG on purpose: \($0)")] } ?? []))
         }
     }
 

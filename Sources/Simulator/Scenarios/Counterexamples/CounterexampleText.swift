@@ -31,20 +31,15 @@ public struct CounterexampleText: Sendable {
     }
 
     /// What is asked, what is wrong with the TCP that is compared, and a verdict for each run of a trial, for a page.
-    public static func telling(_ example: Counterexample, _ comparison: Comparison) -> WebTelling {
+    public static func telling(_ example: Counterexample, _ comparison: Comparison) -> Report {
         let trial = comparison.trial
         let mistake = example.variant.mistake(in: .english) ?? ""
-        return WebTelling(
-            markdown: """
-                ## \(example.title)
-
-                WRONG is \(example.variant.rawValue): \(mistake) The other one is TCP as in RFC 9293. \(trial.title).
-
-                | | |
-                |---|---|
-                | \(trial.label) | \(words(trial.mistake)) |
-                | real | \(words(trial.answer)) |
-                """)
+        return Report([
+            .heading(example.title),
+            .text(
+                "WRONG is \(example.variant.rawValue): \(mistake) The other one is TCP as in RFC 9293. \(trial.title)."),
+            .table(["", ""], [[trial.label, words(trial.mistake)], ["real", words(trial.answer)]]),
+        ])
     }
 
     private static func words(_ verdict: Counterexample.Verdict) -> String {

@@ -3,18 +3,13 @@ import Render
 import Trace
 
 /// Pinned roots in a bundle, for a reader.
-package struct PinnedRootsText {
-    private let style: PageStyle
-
-    /// Texts in the columns of that style.
-    package init(style: PageStyle) { self.style = style }
-
+package enum PinnedRootsReport {
     /// What was made: the lists, what the app has compiled in, and the commands of a shell that give the same.
     ///
     /// - Parameter folder: where the files are, as the user named it.
-    package func made(
+    package static func made(
         _ bundle: PinnedRootsBundle, in folder: String, version: Int, secrets: PinnedRootsBundle.Secrets
-    ) -> String {
+    ) -> Report {
         func text(_ name: String) -> String {
             let octets = bundle.files.first { $0.name == name }?.octets ?? []
             return String(decoding: octets, as: UTF8.self)
@@ -44,57 +39,57 @@ package struct PinnedRootsText {
             "(printf '\(context)'; cat \(PinnedRootsManifest.listName)) | openssl dgst -sha256 -mac HMAC -macopt "
                 + "hexkey:\(Hex.string(secrets.key))",
         ]
-        for command in commands {
-            lines += Text.shell(command, to: style.columns - 4).enumerated().map { ($0 == 0 ? "  $ " : "    ") + $1 }
-        }
-        return lines.joined(separator: "\n") + "\n"
+        return Report([.lines(lines)] + commands.map { .command($0) })
     }
 
     /// What an app makes of a bundle.
-    package func checked(_ check: PinnedRootsCheck) -> String {
-        row(check.recipe.pins == nil ? "." : "+", "recipe", check.recipe.sentence(in: .english))
-            + row(check.manifest.pins == nil ? "." : "+", "manifest", check.manifest.sentence(in: .english))
+    package static func checked(_ check: PinnedRootsCheck) -> Report {
+        Report([
+            row(check.recipe.pins == nil ? "." : "+", "recipe", check.recipe.sentence(in: .english)),
+            row(check.manifest.pins == nil ? "." : "+", "manifest", check.manifest.sentence(in: .english)),
+        ])
     }
 
     /// Attacks, and what an app makes of each.
-    package func tried(_ trials: [PinnedRootsTrial]) -> String {
-        let blocks = trials.map { trial in
-            let check = trial.check
-            return trial.attack.rawValue + "\n"
-                + row(check.recipe.pins != nil, trial.recipePinsEvil, "recipe", check.recipe.sentence(in: .english))
-                + row(
-                    check.manifest.pins != nil, trial.manifestPinsEvil, "manifest",
-                    check.manifest.sentence(in: .english))
-        }
-        return blocks.joined() + """
-
-            +  the app starts          .  the app refuses the bundle
-            !  the app starts, and trusts the attacker's root
-
-            """
+    package static func tried(_ trials: [PinnedRootsTrial]) -> Report {
+        Report(
+            trials.flatMap { trial -> [Report.Part] in
+                let (recipe, manifest) = (trial.check.recipe, trial.check.manifest)
+                return [
+                    .lines([trial.attack.rawValue]),
+                    row(recipe.pins != nil, trial.recipePinsEvil, "recipe", recipe.sentence(in: .english)),
+                    row(manifest.pins != nil, trial.manifestPinsEvil, "manifest", manifest.sentence(in: .english)),
+                ]
+            } + [
+                .space,
+                .lines([
+                    "+  the app starts          .  the app refuses the bundle",
+                    "!  the app starts, and trusts the attacker's root",
+                ]),
+            ])
     }
 
     /// What an app's policy decides about the servers that it meets.
-    package func met(_ encounters: [PinnedRootsEncounter]) -> String {
-        var text = style.paragraph(
+    package static func met(_ encounters: [PinnedRootsEncounter]) -> Report {
+        let opening = Report.Part.text(
             "Then the app connects. The recipe's policy is AFSecurityPolicy certificate with an excuse: where the chain is refused, and "
                 + "its last certificate is pinned, recoverableTrustFailure counts as success.")
-        for encounter in encounters {
-            text += style.paragraph(encounter.kind.sentence(in: .english))
-            for (name, decision) in [("strict", encounter.strict), ("excusing", encounter.excusing)] {
-                let mark =
-                    encounter.kind.deservesTrust ? (decision.accepts ? "+" : "x") : (decision.accepts ? "!" : ".")
-                text += row(mark, name, decision.reason())
-            }
-        }
-        return text
+        return Report(
+            [opening]
+                + encounters.flatMap { encounter -> [Report.Part] in
+                    [.text(encounter.kind.sentence(in: .english))]
+                        + [("strict", encounter.strict), ("excusing", encounter.excusing)].map { name, decision in
+                            let mark = MatrixMark(decision.accepts, shouldAccept: encounter.kind.deservesTrust)
+                            return row(mark.rawValue, name, decision.reason())
+                        }
+                })
     }
 
-    private func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> String {
+    private static func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> Report.Part {
         row(!accepts ? "." : isEvil ? "!" : "+", name, words + (isEvil ? ", the attacker's root among them" : ""))
     }
 
-    private func row(_ mark: String, _ name: String, _ words: String) -> String {
-        style.paragraph(words, behind: "  \(mark) \(name)", indent: 14)
+    private static func row(_ mark: String, _ name: String, _ words: String) -> Report.Part {
+        .text(words, indent: 14, head: "  \(mark) \(name)")
     }
 }

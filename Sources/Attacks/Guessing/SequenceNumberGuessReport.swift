@@ -3,29 +3,27 @@ import Simulator
 import TCPSim
 import Trace
 
-extension AttackText {
+extension SequenceNumberGuess {
     /// A table of the generators, and what each says to an outsider.
-    public func guesses(_ results: [SequenceNumberGuess]) -> String {
-        var page = heading("Whose first sequence number can be guessed?")
-        page += paragraph(SequenceNumberGuessRemark.story.sentence(in: .english)) + "\n"
-        page += row("", "first guess right", "in \(counted(SequenceNumberGuess.burst, "guess"))")
-        for result in results {
-            page += row(
-                result.generator.rawValue, "\(result.exact) of \(result.trials)", "\(result.near) of \(result.trials)")
+    public static func report(_ results: [SequenceNumberGuess]) -> Report {
+        let rows = results.map {
+            [$0.generator.rawValue, "\($0.exact) of \($0.trials)", "\($0.near) of \($0.trials)"]
         }
-        for result in results {
-            let trial = result.example
-            page += "\n" + strong(result.generator.rawValue) + "\n"
-            page += paragraph(
-                SequenceNumberGuessRemark.example(trial).sentence(in: .english) + " "
-                    + result.generator.forecast(in: .english), indent: "  ", first: "  ")
-        }
-        return page
-    }
-
-    private func row(_ name: String, _ exact: String, _ near: String) -> String {
-        "  " + Text.pad(name, to: 12) + Text.pad(exact, to: 17, side: .right) + "  "
-            + Text.pad(near, to: 16, side: .right) + "\n"
+        return Report([
+            .heading("Whose first sequence number can be guessed?"),
+            .text(SequenceNumberGuessRemark.story.sentence(in: .english)), .space,
+            .table(
+                ["", "first guess right", "in \(counted(burst, "guess"))"], rows,
+                [.left(12), .right(17), .right(18)]),
+        ])
+            + Report(
+                results.flatMap { result -> [Report.Part] in
+                    let example = SequenceNumberGuessRemark.example(result.example).sentence(in: .english)
+                    return [
+                        .space, .outcome(result.generator.rawValue),
+                        .text(example + " " + result.generator.forecast(in: .english), indent: 2),
+                    ]
+                })
     }
 }
 

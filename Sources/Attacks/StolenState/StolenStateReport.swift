@@ -1,26 +1,31 @@
 import Render
 import Trace
 
-extension AttackText {
+extension StolenState {
     /// The generators, and then the sessions that a stolen key does or does not open.
-    public func stolenStates(_ runs: [StolenState]) -> String {
-        var page = heading("A generator's state is stolen")
-        page += paragraph(StolenStateRemark.question.sentence(in: .english)) + "\n"
-        for run in runs {
-            page += strong(run.generator.rawValue) + "\n"
-            page += paragraph(
-                StolenStateRemark.generator(run.generator).sentence(in: .english), indent: "  ", first: "  ")
-            for (index, output) in run.outputs.enumerated() {
-                if index == run.stolenAfter { page += "  -- stolen: " + Hex.string(run.state.prefix(8)) + "…\n" }
-                page +=
-                    "  output \(index + 1)  " + Hex.string(output.prefix(8)) + "…  "
-                    + (run.computed[index] == output ? "the thief computes it" : "the thief cannot compute it") + "\n"
-            }
-            page += "\n"
+    public static func report(_ runs: [StolenState]) -> Report {
+        func words(_ remark: StolenStateRemark) -> String { remark.sentence(in: .english) }
+        return Report([.heading("A generator's state is stolen"), .text(words(.question)), .space])
+            + Report(
+                runs.flatMap { run -> [Report.Part] in
+                    [
+                        .outcome(run.generator.rawValue), .text(words(.generator(run.generator)), indent: 2),
+                        .lines(run.lines), .space,
+                    ]
+                })
+            + Report([.heading("A server's long-term key is stolen"), .text(words(.longTermKey))])
+    }
+
+    /// Each output, with the theft between two of them.
+    private var lines: [String] {
+        outputs.enumerated().flatMap { index, output in
+            let theft = index == stolenAfter ? ["  -- stolen: " + Hex.string(state.prefix(8)) + "…"] : []
+            let isComputed = computed[index] == output
+            return theft + [
+                "  output \(index + 1)  " + Hex.string(output.prefix(8)) + "…  "
+                    + (isComputed ? "the thief computes it" : "the thief cannot compute it")
+            ]
         }
-        page += heading("A server's long-term key is stolen")
-        page += paragraph(StolenStateRemark.longTermKey.sentence(in: .english))
-        return page
     }
 }
 

@@ -1,0 +1,77 @@
+import Render
+import TLSSim
+import Trace
+
+extension DowngradeAttack: StagedAttack {
+    /// What it is called in JSON, and on the command line.
+    public static let name = "downgrade"
+
+    /// Where each run ends: a row for each.
+    public static func table(_ runs: [DowngradeAttack]) -> Report {
+        Report([
+            .heading("Where does the downgrade end?"),
+            .table(
+                ["TLS 1.2 with", "changed", "client", "ends at", "alert"],
+                runs.map { [$0.exchange.rawValue, $0.change.rawValue, $0.victim.rawValue] + $0.outcome },
+                [.left(14), .left(9), .left(11), .left(26)]),
+        ])
+    }
+
+    /// The story, step by step.
+    public var report: Report {
+        let heading =
+            change == .nothing
+            ? "Mallory changes nothing"
+            : "TLS 1.2 with \(exchange.rawValue), changed: \(change.rawValue), client: \(victim.rawValue)"
+        return Report(heading, steps: steps) { finding in
+            if case .reads = finding { [.said("Mallory reads", request)] } else { [] }
+        } + Report([.space, .outcome(verdict)])
+    }
+
+    /// The message at which it ends, and the alert.
+    private var outcome: [String] {
+        switch end {
+        case .refused(let refusal): [refusal.message, refusal.alert?.description ?? "none"]
+        case .completed(let version): [isDowngraded ? "DOWNGRADED: she reads all" : "\(version)"]
+        case .stuck: ["nowhere"]
+        }
+    }
+
+    private var verdict: String {
+        switch end {
+        case .refused(let refusal):
+            "✔ STOPPED by the \(refusal.side) at \(refusal.message): \(refusal.alert?.description ?? "no alert")"
+        case .completed(let version):
+            isDowngraded
+                ? "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"
+                : "✔ NOT DOWNGRADED: \(version.name ?? "\(version)")"
+        case .stuck: "✔ NOT DOWNGRADED: both sides wait"
+        }
+    }
+
+    /// What is changed, with which exchange, against which client.
+    public var choice: [String] {
+        change == .nothing ? ["nothing"] : [exchange.rawValue, change.rawValue, victim.rawValue]
+    }
+
+    /// The run as JSON has it.
+    public var json: JSON {
+        var refusal: Refusal?
+        var version: ProtocolVersion?
+        switch end {
+        case .refused(let found): refusal = found
+        case .completed(let spoken): version = spoken
+        case .stuck: break
+        }
+        return .members(
+            ("exchange", .string(exchange.rawValue)), ("changed", .string(change.rawValue)),
+            ("client", .string(victim.rawValue)), ("reached", .bool(isDowngraded)),
+            ("version", version.map { .string("\($0)") }),
+            ("refused_by", refusal.map { .string("\($0.side)") }), ("refused_at", refusal.map { .string($0.message) }),
+            ("alert", refusal?.alert.map { .string("\($0)") }), ("reason", refusal.map { .string("\($0.error)") }),
+            ("client_master_secret", masterSecrets.map { .string(Hex.string($0.client)) }),
+            ("server_master_secret", masterSecrets.map { .string(Hex.string($0.server)) }),
+            ("request", .string(Hex.string(request))),
+            ("steps", .array(steps.map(\.json))))
+    }
+}

@@ -1,0 +1,47 @@
+import Render
+import Simulator
+
+extension Interception {
+    /// What Mallory holds, by her certificate and the victim's policy.
+    ///
+    /// - Parameter columns: those of a terminal, in which the policies stand beside each other where there is room.
+    public static func table(_ runs: [[Interception]], columns: Int = .max) -> Report {
+        let widths = (attacker: 16, policy: 17)
+        let policies = runs.first?.map(\.policy) ?? []
+        let isNarrow = widths.attacker + policies.count * widths.policy - 4 > columns
+        let rows = runs.flatMap { run in
+            let name = run.first?.attacker.rawValue ?? ""
+            let gains = run.map { $0.loot != nil ? "EVERYTHING" : $0.alert?.description ?? "nothing" }
+            guard isNarrow else { return [[name] + gains] }
+            return zip(policies, gains).enumerated().map { [$0.offset == 0 ? name : "", $0.element.0, $0.element.1] }
+        }
+        return Report([
+            .heading("What Mallory gets"),
+            .table(
+                ["she shows"] + (isNarrow ? ["victim checks", "she gets"] : policies), rows,
+                [.left(widths.attacker)] + policies.map { _ in .left(widths.policy) }, indent: 0),
+            .space,
+            .text(
+                "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that she has "
+                    + "changed. In the other cells she gets nothing: they show the alert with which the victim refused her certificate."
+            ),
+        ])
+    }
+
+    /// The story, step by step.
+    public var report: Report {
+        Report("Mallory with \(attacker.rawValue) against \(policy), \(suite.name)", steps: steps) { finding in
+            switch (finding, loot) {
+            case (.reads, let loot?): [.said("Mallory reads", loot.request)]
+            case (.alters, let loot?):
+                [.said("The server answered", loot.answer), .said("The victim reads", loot.altered)]
+            default: []
+            }
+        }
+            + Report([
+                .outcome(
+                    loot == nil
+                        ? "✘ NOTHING LEARNED" : "✔ INTERCEPTED: both secrets, the request, and a changed answer")
+            ])
+    }
+}

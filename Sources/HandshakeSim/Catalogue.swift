@@ -1,0 +1,103 @@
+import ArgumentParser
+import Simulator
+
+/// All that can be run and shown. The help, `serve` and `site` take it from here, and tests hold the README to it.
+enum Catalogue {
+    /// The attacks, in the order of the help.
+    static let attacks: [any ParsableCommand.Type] = [
+        ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self, InterceptionCommand.self,
+        ReplayCommand.self, EarlyDataReplayCommand.self, DowngradeCommand.self, GuessISNCommand.self,
+        StolenStateCommand.self,
+    ]
+
+    /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
+    static let pages: [any PageCommand.Type] = {
+        let shown = attacks.compactMap { $0 as? any PageCommand.Type }
+        // Those of which a page has a part alone come last.
+        return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
+            + shown.filter { $0.option != nil }
+    }()
+
+    /// A command line whose runs are worth looking at.
+    struct Exhibit {
+        /// The name of its page; nil where the page of a lesson has the run.
+        let file: String?
+        let arguments: [String]
+        let title: String
+
+        fileprivate init(_ title: String, file: String? = nil, _ arguments: [String]) {
+            self.file = file
+            self.arguments = arguments
+            self.title = title
+        }
+    }
+
+    /// What a gallery leads to, in groups, each with its title.
+    static var gallery: [(title: String, exhibits: [Exhibit])] {
+        let figures = Scenario.all.filter { $0.name.hasPrefix("figure-") }
+        let others = Scenario.all.filter { !$0.name.hasPrefix("figure-") }
+        return [
+            ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", staged),
+            ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
+            ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
+            ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0.title) }),
+        ]
+    }
+
+    private static func tcp(_ name: String, _ title: String) -> Exhibit {
+        Exhibit(title, file: "tcp-\(name)", ["tcp", name])
+    }
+
+    private static var visits: [Exhibit] {
+        [
+            Exhibit("A visit: ephemeral Diffie–Hellman", file: "visit-dh", ["--dh", "--seed", "7"]),
+            Exhibit(
+                "A visit: ephemeral Diffie–Hellman on a curve", file: "visit-ecdhe",
+                ComparedVisit.ecdhe.arguments(seed: 7)),
+            Exhibit("A visit: RSA key transport", file: "visit-rsa", ["--rsa", "--seed", "7"]),
+            Exhibit(
+                "A visit that begins with a ticket of TLS 1.2", file: "visit-ticket",
+                ["--rsa", "--resume", "ticket", "--seed", "7"]),
+            Exhibit("A visit: TLS 1.3", file: "visit-tls13", ["--tls13", "--seed", "7"]),
+            Exhibit("A visit: TLS 1.3 with a wrong bet on the group", ["--tls13", "--hrr", "--seed", "7"]),
+            Exhibit(
+                "A visit that begins with a ticket of TLS 1.3", file: "visit-tls13-psk",
+                ["--tls13", "--resume", "psk", "--seed", "7"]),
+            Exhibit("A visit with early data", ["--tls13", "--resume", "early", "--seed", "7"]),
+            Exhibit(
+                "A visit over a wire that loses a fifth of the packets", file: "visit-loss",
+                ["--dh", "--seed", "7", "--loss", "0.2"]),
+            Exhibit(
+                "A visit with a client certificate", file: "visit-client-certificate",
+                ["--dh", "--seed", "7", "--client-cert", "good"]),
+        ]
+    }
+
+    private static var comparisons: [Exhibit] {
+        [
+            Exhibit(
+                "What changes from RSA key transport to ephemeral Diffie–Hellman?", file: "compare-rsa-dhe",
+                ["compare", "rsa", "dhe", "--seed", "7"]),
+            Exhibit("What changes from TLS 1.2 to TLS 1.3?", ["compare", "dhe", "tls13", "--seed", "7"]),
+        ]
+    }
+
+    private static var staged: [Exhibit] {
+        [
+            Exhibit("What does an interceptor get?", file: "attack-mitm", ["attack", "mitm"]),
+            Exhibit(
+                "How does an attacker on the path take TLS 1.3 away from two sides that both speak it?",
+                file: "attack-downgrade",
+                ["attack", "downgrade", "--exchange", "weak-group", "--client", "unchecked", "--seed", "7"]),
+            Exhibit(
+                "Is an order carried out twice if an attacker copies early data?",
+                ["attack", "early-data-replay", "--seed", "7", "--scene", "soon"]),
+            Exhibit(
+                "What does a thief open later of a recording of TLS 1.3?",
+                ["attack", "forward-secrecy", "--tls13", "--seed", "7"]),
+            Exhibit(
+                "What is left for a quantum computer if the exchange was hybrid?",
+                ["attack", "forward-secrecy", "--tls13", "--group", "X25519MLKEM768", "--seed", "7"]),
+        ]
+    }
+}

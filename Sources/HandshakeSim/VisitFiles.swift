@@ -1,0 +1,33 @@
+import ArgumentParser
+import LiveIO
+import Render
+import Simulator
+
+/// The files that a visit alone can write.
+struct VisitFiles: ParsableArguments, OptionPurpose {
+    static let use = OptionUse.file
+
+    @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
+    var keylog: String?
+
+    @Option(help: ArgumentHelp("Write the server's private key as PEM: what the thief steals.", valueName: "file"))
+    var serverKey: String?
+
+    @Option(help: ArgumentHelp("Write the certificates that the server shows as PEM.", valueName: "file"))
+    var serverCerts: String?
+
+    @Option(help: ArgumentHelp("Write the root that both sides trust as PEM.", valueName: "file"))
+    var root: String?
+
+    func validate() throws { try OutputFile.check(all: [keylog, serverKey, serverCerts, root]) }
+
+    /// Writes those that are asked for.
+    func write(_ visit: Visit) throws {
+        if let keylog { try OutputFile.write(Array(KeyLog.text(visit.journal).utf8), to: keylog, for: .ownerOnly) }
+        if let serverKey {
+            try OutputFile.write(Array(visit.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
+        }
+        if let serverCerts { try CertificateFiles.write(visit.identity.chain, to: serverCerts) }
+        if let root { try CertificateFiles.write(visit.pki.trustStore.anchors, to: root) }
+    }
+}

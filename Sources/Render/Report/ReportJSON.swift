@@ -1,0 +1,75 @@
+import Trace
+
+extension Report {
+    /// As it stands in the document of a page: a list of parts, each an object with one member or two (docs/web.md).
+    var json: JSON {
+        var list: [JSON] = []
+        var rest = parts[...]
+        while let part = rest.first {
+            let isStep = if case .step = part { true } else { false }
+            // Sentences in a row are one list, and steps are a list of their own.
+            let sentences = rest.prefix { $0.sentence.map { ($0.number != nil) == isStep } ?? false }
+            if let first = sentences.first?.sentence {
+                list.append(
+                    .members(
+                        ("first", first.number.map { .number($0) }),
+                        ("list", .array(sentences.compactMap { $0.sentence.map { .string($0.text) } }))))
+            } else if let json = part.json {
+                list.append(json)
+            }
+            rest = rest.dropFirst(max(1, sentences.count))
+        }
+        return .array(list)
+    }
+}
+
+extension Report.Part {
+    /// What a list has of it; nil for a part that is no sentence of a list.
+    fileprivate var sentence: (number: Int?, text: String)? {
+        switch self {
+        case .step(let number, let text): (number, Text.legible(text))
+        case .item(let text): (nil, text)
+        default: nil
+        }
+    }
+
+    /// Nothing is wrapped on a page: the browser does that.
+    private static let columns = 1 << 20
+
+    /// A part that is no sentence of a list; nil for what a page does without.
+    fileprivate var json: JSON? {
+        switch self {
+        case .step, .item, .space: nil
+        case .heading(let text): .members(("heading", .string(text)))
+        case .text(let text, _, let head):
+            .members(("text", .string(head.split(separator: " ").map { "\($0) " }.joined() + text)))
+        case .outcome(let text): .members(("outcome", .string(text)))
+        case .values(let list): .members(("values", .array(list.map { $0.json(octets: "octets") })))
+        case .said(let title, []): .members(("outcome", .string("\(title) nothing.")))
+        case .said(let title, let octets):
+            Self.said(
+                "\(title) (\(counted(octets.count, "octet")))", ReportText.excerpt(octets, columns: Self.columns))
+        case .command(let command): Self.said("", [command])
+        case .lines(let lines): Self.said("", lines)
+        case .table(let head, let rows, _, _):
+            .members(
+                (
+                    "table",
+                    .members(
+                        ("head", .array(head.map { .string($0) })),
+                        ("rows", .array(rows.map { .array($0.map { .string($0) }) })))
+                ))
+        }
+    }
+
+    private static func said(_ title: String, _ lines: [String]) -> JSON {
+        .members(("said", .members(("title", .string(title)), ("lines", .array(lines.map { .string($0) })))))
+    }
+}
+
+extension Calculation.Quantity {
+    /// Its name, and its octets in hexadecimal under the name `octets`.
+    public func json(octets name: String) -> JSON {
+        .members(("name", .string(self.name)), (name, .string(Hex.string(octets))))
+    }
+}

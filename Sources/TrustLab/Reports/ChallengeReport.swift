@@ -1,0 +1,129 @@
+import Render
+import Trace
+
+/// Challenges and loaders, for a reader.
+package enum ChallengeReport {
+    /// What each answer to each challenge leads to.
+    ///
+    /// - Parameter chosen: the answers to tell of.
+    package static func challenges(_ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition]) -> Report {
+        Report(
+            chosen.flatMap { [.lines([$0.rawValue]), .text($0.sentence(in: .english), indent: 4)] }
+                + scenarios.flatMap { scenario -> [Report.Part] in
+                    let kind = scenario.kind
+                    let method = scenario.challenge.method
+                    return [
+                        .space, .lines(["\(kind.rawValue): \(method.rawValue)"]),
+                        .text(kind.sentence(in: .english), indent: 4),
+                    ]
+                        + scenario.answers.filter { chosen.contains($0.disposition) }.map { answer in
+                            let isBelieved = answer.consequence == .serverBelieved
+                            let mark = method.proves == .server ? mark(isBelieved, kind) : " "
+                            return row(mark, answer.disposition.rawValue, words(answer))
+                        }
+                })
+    }
+
+    /// What SecTrust says of each server under each setting of anchors.
+    package static func anchors(_ scenarios: [AnchorScenario]) -> Report {
+        Report(
+            [.space, .lines(["anchors: the app has bundled the certificate of own-server, and evaluates"])]
+                + AnchorSetting.allCases.flatMap {
+                    [.lines(["  " + $0.rawValue]), .text($0.sentence(in: .english), indent: 6)]
+                }
+                + scenarios.flatMap { scenario -> [Report.Part] in
+                    [.space, .lines([scenario.kind.rawValue])]
+                        + scenario.results.map {
+                            let result = $0.evaluation.result
+                            return row(
+                                mark(result.isSuccess, scenario.kind), $0.setting.rawValue, result.rawValue, width: 48)
+                        }
+                })
+    }
+
+    /// What the marks mean.
+    package static let legend = Report([
+        .space,
+        .lines([
+            "+  goes on, and should      x  is refused, and should not be: a locked door",
+            ".  is refused, and should   !  goes on, and should not: the user can be deceived",
+        ]),
+    ])
+
+    /// The loaders of an app, and what becomes of their requests.
+    package static func loaders(_ scenarios: [LoaderScenario]) -> Report {
+        guard let first = scenarios.first else { return Report() }
+        return Report(
+            [.text(first.task), .text(first.kind.sentence(in: .english))]
+                + scenarios.flatMap { scenario in
+                    [.space, .text(scenario.remedy.sentence(in: .english))]
+                        + scenario.requests.flatMap { told($0, scenario.kind) }
+                })
+    }
+
+    private static func told(_ request: LoaderScenario.Request, _ kind: ChallengeScenario.Kind) -> [Report.Part] {
+        let loader = request.loader
+        var outcome = request.outcome(isDeceit: kind.isDeceit, in: .english)
+        if case .answered(let consequence) = request.ending, let error = consequence.error {
+            outcome += " The app sees \(error.text)."
+        }
+        let sentences =
+            [request.answer(in: .english), request.reason(in: .english), outcome]
+            + request.lesson(isDeceit: kind.isDeceit, in: .english)
+        return [.lines(["  \(mark(request.isSent, kind)) \(loader.sentence(in: .english)): GET \(loader.path)"])]
+            + sentences.map { .text($0, indent: 6) }
+    }
+
+    private static func words(_ answer: ChallengeScenario.Answer) -> String {
+        let words = answer.sentence(in: .english)
+        return answer.consequence.error.map { "\(words) The app sees \($0.text)." } ?? words
+    }
+
+    private static func mark(_ goesOn: Bool, _ kind: ChallengeScenario.Kind) -> String {
+        MatrixMark(goesOn, shouldAccept: kind.deservesTrust).rawValue
+    }
+
+    private static func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> Report.Part {
+        .text(words, indent: 4 + width, head: "  \(mark) \(name)")
+    }
+}
+
+/// The same for programs.
+package enum ChallengeJSON {
+    /// Challenges with the consequence of each answer.
+    package static func challenges(
+        _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition]
+    ) -> JSON {
+        .array(
+            scenarios.map { scenario in
+                let answers = scenario.answers.filter { chosen.contains($0.disposition) }.map { answer in
+                    JSON.members(
+                        ("disposition", .string(answer.disposition.rawValue)),
+                        ("consequence", .string(answer.consequence.sentence(in: .english))),
+                        ("needsException", .bool(answer.needsException)),
+                        ("error", answer.consequence.error.map { .number($0.rawValue) }))
+                }
+                return .members(
+                    ("challenge", .string(scenario.kind.rawValue)),
+                    ("method", .string(scenario.challenge.method.rawValue)),
+                    ("deservesTrust", .bool(scenario.kind.deservesTrust)), ("answers", .array(answers)))
+            })
+    }
+
+    /// Loaders, and what becomes of their requests.
+    package static func loaders(_ scenarios: [LoaderScenario]) -> JSON {
+        .array(
+            scenarios.map { scenario in
+                let requests = scenario.requests.map { request in
+                    JSON.members(
+                        ("loader", .string(request.loader.rawValue)), ("path", .string(request.loader.path)),
+                        ("policy", .bool(request.hasPolicy)), ("disposition", .string(request.disposition.rawValue)),
+                        ("sent", .bool(request.isSent)), ("leaks", .bool(scenario.leaks.contains(request))),
+                        ("reason", .string(request.reason(in: .english))))
+                }
+                return .members(
+                    ("server", .string(scenario.kind.rawValue)), ("remedy", .string(scenario.remedy.rawValue)),
+                    ("requests", .array(requests)))
+            })
+    }
+}

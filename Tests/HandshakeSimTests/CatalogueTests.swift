@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import HandshakeSim
+
+/// The tree of commands, and the one list of what can be run and shown.
+@Suite struct CatalogueTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The commands of the tree, each with the words that lead to it.
+    static func commands(
+        below command: any ParsableCommand.Type = HandshakeSim.self, words: [String] = []
+    ) -> [(words: [String], type: any ParsableCommand.Type)] {
+        [(words, command)]
+            + command.configuration.subcommands.flatMap { commands(below: $0, words: words + [$0._commandName]) }
+    }
+
+    /// A command that stands in no list cannot be reached.
+    @Test func everyCommandOfTheSourcesIsInTheTree() throws {
+        let reached = Set(Self.commands().map { "\($0.type)" })
+        let folder = Self.root.appending(path: "Sources/HandshakeSim").path
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+            for match in text.matches(of: /struct (\w+): [\w, ]*Command\b/) {
+                #expect(reached.contains(String(match.output.1)), "\(path): \(match.output.1)")
+            }
+        }
+    }
+
+    @Test func theREADMENamesEveryCommandEveryAttackAndEveryReportOfTrust() throws {
+        let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let spoken = ["attack", "trust"]
+        for (words, _) in Self.commands() where words.count == 1 && words != ["run"] && words != ["trust"] {
+            #expect(rows.contains { $0.contains("`\(words[0])") }, "\(words)")
+        }
+        for (words, _) in Self.commands() where words.count == 2 && spoken.contains(words[0]) {
+            let own = rows.filter { $0.hasPrefix("| `\(words[0])") }
+            #expect(own.contains { $0.contains("`\(words[1])`") || $0.contains(" \(words[1])`") }, "\(words)")
+        }
+    }
+
+    /// What a page can ask for is shown somewhere, and what is shown can be asked for.
+    @Test func theGalleryShowsEveryCommandThatAPageCanAskFor() async throws {
+        let exhibits = Catalogue.gallery.flatMap(\.exhibits)
+        var shown: Set<String> = []
+        for exhibit in exhibits {
+            let command = HandshakeSim.named(by: HandshakeSim.completed(exhibit.arguments)).command
+            #expect(Catalogue.pages.contains { $0 == command }, "\(exhibit.arguments)")
+            shown.insert("\(command)")
+        }
+        #expect(shown == Set(Catalogue.pages.map { "\($0)" }))
+        let makers = Self.commands().filter { $0.type is any PageCommand.Type }.map { "\($0.type)" }
+        #expect(shown == Set(makers))
+        #expect(Set(exhibits.map(\.title)).count == exhibits.count)
+        #expect(Set(exhibits.compactMap(\.file)).count == exhibits.count(where: { $0.file != nil }))
+    }
+
+    /// What an option is for does not depend on its help text.
+    @Test func anOptionSaysByItsTypeWhatItIsFor() {
+        let visit = OptionType.all(of: Run.self)
+        #expect(visit["--keylog"]?.use == .file && visit["--json"]?.use == .file)
+        #expect(visit["--only"]?.use == .display && visit["--no-color"]?.use == .display)
+        #expect(visit["--step"]?.use == .display && visit["--seed"]?.use == .run && visit["--loss"]?.use == .run)
+        let theft = OptionType.all(of: ForwardSecrecyCommand.self)
+        #expect(theft["--steal"]?.use == .display && theft["--psk"]?.use == .besideFile)
+        #expect(theft["--capture"]?.use == .file && theft["--group"]?.use == .run)
+        // A link to a run keeps what makes it.
+        let line = [
+            "--rsa", "--json=x", "--only", "tls.calc", "--seed", "5", "--no-pager", "--rule", "drop client SYN 1",
+        ]
+        #expect(RunCommand.arguments(of: line) == ["--rsa", "--seed", "5", "--rule", "drop client SYN 1"])
+    }
+}
