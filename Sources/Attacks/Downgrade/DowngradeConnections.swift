@@ -54,7 +54,7 @@ struct DowngradeLegs {
 
     /// The journals.
     var connections: [DowngradeAttack.Connection] {
-        DowngradeAttack.Connection.Part.allCases.compactMap { part in
+        DowngradeAttack.Part.allCases.compactMap { part in
             worlds[part.side].map { DowngradeAttack.Connection(part: part, journal: $0.journal) }
         }
     }

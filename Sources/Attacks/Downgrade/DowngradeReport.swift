@@ -17,6 +17,9 @@ extension DowngradeAttack: StagedAttack {
         ])
     }
 
+    /// Its connections, which the run itself has made.
+    public func connections(seed: UInt64) -> [Connection] { connections }
+
     /// The story, step by step.
     public var report: Report {
         let heading =
