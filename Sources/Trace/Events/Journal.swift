@@ -94,10 +94,6 @@ public struct Journal: Sendable {
     ) -> Int {
         let number = events.count + 1
         let earlier = cause.flatMap { (1..<number).contains($0) ? $0 : nil }
-        switch copy kind {
-        case .wrote(let message), .read(let message): versions[who] = message.version
-        default: break
-        }
         events.append(
             Event(
                 number: number, at: at, who: who, cause: earlier, step: step, kind: kind, remark: remark,
@@ -105,7 +101,10 @@ public struct Journal: Sendable {
         return number
     }
 
-    /// The version by whose rules the message is read that `who` has written or read last; empty before the first.
+    /// Says by the rules of which version the last message is read that `who` has written or read.
+    public mutating func speaks(_ who: Principal, _ version: String) { versions[who] = version }
+
+    /// The version that `who` was last said to speak; empty before.
     public func version(spokenBy who: Principal) -> String { versions[who] ?? "" }
 
     /// Adds rules of derivation.

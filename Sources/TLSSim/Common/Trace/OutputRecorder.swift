@@ -31,11 +31,13 @@ public struct OutputRecorder: Sendable {
                 .failed(TLSFailure(error, alert: alert)))
         case .wrote(let record, let note):
             let message = record.message
+            journal.speaks(who, message.version)
             cause = journal.record(
                 at: at, who: who, cause: cause, step: nil, .wrote(message), remark: note,
                 cite: rule(of: note, in: journal, version: message.version))
         case .read(let record, let note):
             let message = record.message
+            journal.speaks(who, message.version)
             cause = journal.record(
                 at: at, who: who, cause: cause, step: nil, .read(message), remark: note,
                 cite: rule(of: note, in: journal, version: message.version))
