@@ -1,24 +1,24 @@
 import Foundation
 
 /// What a benchmark program was asked for: [--json] [--repeat N] [--short] [WORD…], where the words choose figures by parts of their names.
-public struct Options: Sendable {
+package struct Options: Sendable {
     /// Whether the report is to be JSON.
-    public private(set) var isJSON = false
+    package private(set) var isJSON = false
     /// How often each figure is measured.
-    public private(set) var repetitions = 5
+    package private(set) var repetitions = 5
     /// Whether each figure is to be measured with a fiftieth of the work: for a profiler, which counts instructions.
-    public private(set) var isShort = false
+    package private(set) var isShort = false
     /// Parts of the names of the figures wanted; empty for all.
-    public private(set) var words: [String] = []
+    package private(set) var words: [String] = []
 
     /// Why a command line cannot be understood.
-    public struct Misunderstood: Error, CustomStringConvertible {
+    package struct Misunderstood: Error, CustomStringConvertible {
         /// The usage, and what does not fit it.
-        public let description: String
+        package let description: String
     }
 
     /// Reads a command line without the program's name.
-    public init(_ arguments: some Sequence<String>) throws {
+    package init(_ arguments: some Sequence<String>) throws {
         var arguments = arguments.makeIterator()
         while let argument = arguments.next() {
             switch argument {
@@ -37,10 +37,10 @@ public struct Options: Sendable {
     }
 
     /// As much work as is asked for: `full`, or a fiftieth of it.
-    public func amount(_ full: Int) -> Int { isShort ? full / 50 : full }
+    package func amount(_ full: Int) -> Int { isShort ? full / 50 : full }
 
     /// What this process was asked for. A command line that cannot be understood ends it, with status 64 (EX_USAGE).
-    public static func ofThisProcess() -> Options {
+    package static func ofThisProcess() -> Options {
         do {
             return try Options(CommandLine.arguments.dropFirst())
         } catch {
@@ -50,5 +50,5 @@ public struct Options: Sendable {
     }
 
     /// Whether the figure called `name` is wanted.
-    public func wants(_ name: String) -> Bool { words.isEmpty || words.contains { name.contains($0) } }
+    package func wants(_ name: String) -> Bool { words.isEmpty || words.contains { name.contains($0) } }
 }

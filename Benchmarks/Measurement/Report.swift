@@ -1,17 +1,17 @@
 /// The figures of a run, as a table or as JSON.
-public struct Report: Sendable {
+package struct Report: Sendable {
     private var figures: [Figure] = []
     private let isJSON: Bool
 
     /// A report of nothing yet. As a table it prints each figure once it is known.
-    public init(json: Bool) {
+    package init(json: Bool) {
         isJSON = json
         guard !json else { return }
         print(Self.row("figure", "unit", "n", "min", "median", "max"))
     }
 
     /// Adds a figure. One without values could not be measured here.
-    public mutating func add(_ figure: Figure) {
+    package mutating func add(_ figure: Figure) {
         figures.append(figure)
         guard !isJSON else { return }
         print(
@@ -21,7 +21,7 @@ public struct Report: Sendable {
     }
 
     /// Ends the report.
-    public func finish() {
+    package func finish() {
         guard isJSON else { return }
         let objects = figures.map { figure in
             let values = figure.values.map { String($0) }.joined(separator: ",")
@@ -49,7 +49,7 @@ public struct Report: Sendable {
     }
 
     /// "1,234,567".
-    public static func grouped(_ number: Int) -> String {
+    package static func grouped(_ number: Int) -> String {
         guard number >= 1_000 else { return String(number) }
         let last = String(number % 1_000)
         return grouped(number / 1_000) + "," + String(repeating: "0", count: 3 - last.count) + last

@@ -2,13 +2,13 @@ import Render
 import Trace
 
 /// A step of an attack: what is done or found, and the values that show it.
-public struct AttackStep<Finding: Remark>: Sendable {
+package struct AttackStep<Finding: Remark>: Sendable {
     /// What is done or found.
-    public let finding: Finding
+    package let finding: Finding
     /// The values, in the order in which they should be shown.
-    public var quantities: [Calculation.Quantity] = []
+    package var quantities: [Calculation.Quantity] = []
     /// How the first of them comes to be known, conclusion first.
-    public var reasons: [String] = []
+    package var reasons: [String] = []
 
     private var sentence: String { finding.sentence(in: .english) }
 

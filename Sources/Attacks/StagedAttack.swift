@@ -2,15 +2,15 @@ import Render
 import Trace
 
 /// One of the connections of an attack.
-public struct AttackConnection<Part: RawRepresentable<String> & Sendable>: Sendable {
+package struct AttackConnection<Part: RawRepresentable<String> & Sendable>: Sendable {
     /// Which one it is.
-    public let part: Part
+    package let part: Part
     /// What happened.
-    public let journal: Journal
+    package let journal: Journal
 }
 
 /// An attack that is carried out in several ways: a table says what came of each, and each has a story and connections.
-public protocol StagedAttack: Sendable {
+package protocol StagedAttack: Sendable {
     /// What it is called in JSON, and on the command line.
     static var name: String { get }
     /// Carries it out in every way.
@@ -35,10 +35,10 @@ public protocol StagedAttack: Sendable {
 
 extension StagedAttack {
     /// Nothing.
-    public static func facts(_ runs: [Self]) -> [(String, JSON?)] { [] }
+    package static func facts(_ runs: [Self]) -> [(String, JSON?)] { [] }
 
     /// Its connections for a page, which begins with the story and the table of all.
-    public func connections(seed: UInt64, among all: [Self]) throws -> [WebDocument.Run] {
+    package func connections(seed: UInt64, among all: [Self]) throws -> [WebDocument.Run] {
         let telling = report + Self.table(all)
         return try connections(seed: seed).map { connection in
             let part = connection.part.rawValue
@@ -51,7 +51,7 @@ extension StagedAttack {
     /// What `--json` has of several runs.
     ///
     /// - Parameter connections: those of the runs that are told, each with its name and its journal.
-    public static func json(
+    package static func json(
         _ runs: [Self], seed: UInt64, connections: [(id: String, journal: Journal)] = []
     ) -> JSON {
         let list = connections.map {

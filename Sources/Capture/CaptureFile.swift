@@ -1,34 +1,34 @@
 import Trace
 
 /// A packet of a capture file.
-public struct CapturedPacket: Hashable, Sendable {
+package struct CapturedPacket: Hashable, Sendable {
     /// Its place among the packets of the file, from 1, as analysers number frames.
-    public let number: Int
+    package let number: Int
     /// When it was captured, in microseconds since 1970-01-01T00:00:00Z; nil where the file does not say.
-    public let timestamp: Int64?
+    package let timestamp: Int64?
     /// The link it was captured on.
-    public let linkType: LinkType
+    package let linkType: LinkType
     /// The IPv4 or IPv6 datagram in the frame, with any padding of the link behind it; nil for a frame without a datagram.
-    public let datagram: [UInt8]?
+    package let datagram: [UInt8]?
     /// Octets on the wire; more than were captured if the capture was cut off at some length.
-    public let originalLength: Int
+    package let originalLength: Int
     /// The first comment on the packet; nil for no comment.
-    public let comment: String?
+    package let comment: String?
 }
 
 /// The contents of a capture file, either pcapng or classic pcap in any of its byte orders and resolutions.
-public struct CaptureFile: Sendable {
+package struct CaptureFile: Sendable {
     /// All packets, in file order.
-    public internal(set) var packets: [CapturedPacket] = []
+    package internal(set) var packets: [CapturedPacket] = []
     /// The TLS key logs embedded in the file, in file order.
-    public internal(set) var secrets: [String] = []
+    package internal(set) var secrets: [String] = []
 
     /// Reads a whole file.
     ///
     /// Memory is bounded by the size of the file: no announced length is believed before it is compared with what is there.
     ///
     /// - Throws: ``ParseError`` naming the field, its offset in the file and the rule it breaks.
-    public init(bytes: [UInt8]) throws(ParseError) {
+    package init(bytes: [UInt8]) throws(ParseError) {
         var reader = EndianReader(bytes)
         let magic = try reader.integer("magic_number", as: UInt32.self)
         if magic == PcapNG.sectionHeader {

@@ -1,30 +1,30 @@
 /// The link type of captured frames: a number from the registry of LINKTYPE values.
-public struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+package struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number in the registry.
-    public let rawValue: UInt16
+    package let rawValue: UInt16
 
     /// The link type with that number.
-    public init(rawValue: UInt16) {
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
     /// BSD loopback: an address family in the byte order of the capturing machine.
-    public static let null = LinkType(rawValue: 0)
+    package static let null = LinkType(rawValue: 0)
     /// Ethernet.
-    public static let ethernet = LinkType(rawValue: 1)
+    package static let ethernet = LinkType(rawValue: 1)
     /// No link header: the frame is an IPv4 or IPv6 datagram.
-    public static let raw = LinkType(rawValue: 101)
+    package static let raw = LinkType(rawValue: 101)
     /// OpenBSD loopback: an address family in network byte order.
-    public static let loop = LinkType(rawValue: 108)
+    package static let loop = LinkType(rawValue: 108)
     /// Linux "cooked" capture, as on the interface "any".
-    public static let linuxSLL = LinkType(rawValue: 113)
+    package static let linuxSLL = LinkType(rawValue: 113)
     /// No link header: the frame is an IPv4 datagram.
-    public static let ipv4 = LinkType(rawValue: 228)
+    package static let ipv4 = LinkType(rawValue: 228)
     /// Linux "cooked" capture, version 2.
-    public static let linuxSLL2 = LinkType(rawValue: 276)
+    package static let linuxSLL2 = LinkType(rawValue: 276)
 
     /// The name in the registry, or the number.
-    public var description: String {
+    package var description: String {
         switch self {
         case .null: "NULL"
         case .ethernet: "ETHERNET"
@@ -38,7 +38,7 @@ public struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConver
     }
 
     /// The IP datagram in a frame of this link type; nil for a frame without an IP datagram, and for an unknown link type.
-    public func datagram(in frame: [UInt8]) -> [UInt8]? {
+    package func datagram(in frame: [UInt8]) -> [UInt8]? {
         guard let start = datagramStart(in: frame), start < frame.count else { return nil }
         let version = frame[start] >> 4
         guard version == 4 || (version == 6 && self != .ipv4) else { return nil }

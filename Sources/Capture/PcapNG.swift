@@ -3,7 +3,7 @@ import Trace
 /// The pcapng capture format (draft-ietf-opsawg-pcapng): sections made of blocks.
 ///
 /// Unlike the classic format it can hold comments, several interfaces, and the secrets that decrypt the packets.
-public enum PcapNG {
+package enum PcapNG {
     static let cite = Citation("draft-ietf-opsawg-pcapng", "3.1")
 
     /// The type of a section header block; it reads the same in both byte orders.
@@ -27,16 +27,16 @@ public enum PcapNG {
     static let timestampOffset: UInt16 = 14
 
     /// A packet to be written.
-    public struct Packet: Hashable, Sendable {
+    package struct Packet: Hashable, Sendable {
         /// When it was on the wire, in microseconds since 1970-01-01T00:00:00Z; earlier times are written as that one.
-        public let timestamp: Int64
+        package let timestamp: Int64
         /// The frame, as the file's link type has it.
-        public let frame: [UInt8]
+        package let frame: [UInt8]
         /// A comment that analysers show with the packet; empty for none.
-        public let comment: String
+        package let comment: String
 
         /// `frame` at `timestamp`.
-        public init(timestamp: Int64, frame: [UInt8], comment: String = "") {
+        package init(timestamp: Int64, frame: [UInt8], comment: String = "") {
             self.timestamp = timestamp
             self.frame = frame
             self.comment = comment
@@ -52,7 +52,7 @@ public enum PcapNG {
     ///     the file once can decrypt as it goes. Empty for none.
     ///   - application: the program that writes the file.
     ///   - comment: a comment on the file; empty for none.
-    public static func file(
+    package static func file(
         packets: [Packet], linkType: LinkType = .raw, keyLog: String = "", application: String = "HandshakeSim",
         comment: String = ""
     ) -> [UInt8] {
@@ -79,7 +79,7 @@ public enum PcapNG {
 
     /// What secrets in the format of an NSS key log add to a file that has been begun. They have to stand before the packets
     /// that they open.
-    public static func block(keyLog: String) -> [UInt8] {
+    package static func block(keyLog: String) -> [UInt8] {
         var writer = PcapNGWriter()
         writer.block(decryptionSecrets) { secrets in
             let octets = Array(keyLog.utf8)
@@ -91,7 +91,7 @@ public enum PcapNG {
     }
 
     /// The block of a packet, to be appended to a file that ``file(packets:linkType:keyLog:application:comment:)`` has begun.
-    public static func block(_ packet: Packet) -> [UInt8] {
+    package static func block(_ packet: Packet) -> [UInt8] {
         var writer = PcapNGWriter()
         writer.block(enhancedPacket) { block in
             let time = UInt64(clamping: packet.timestamp)

@@ -3,13 +3,13 @@ import Trace
 /// A question at the end of a lesson. The machines compute its answer, under any seed.
 ///
 /// The wording stands in the lesson alone (`Lesson.Task`); here is what the answer looks like and what it is.
-public struct Exercise: Sendable {
+package struct Exercise: Sendable {
     /// The lesson that it belongs to.
-    public let lesson: Int
+    package let lesson: Int
     /// Its number in the lesson, from 1.
-    public let number: Int
+    package let number: Int
     /// How an answer is written.
-    public let form: AnswerForm
+    package let form: AnswerForm
 
     private let solve: @Sendable (_ seed: UInt64) throws -> Solution
 
@@ -24,19 +24,19 @@ public struct Exercise: Sendable {
     }
 
     /// All exercises, in the order of the lessons.
-    public static let all: [Exercise] =
+    package static let all: [Exercise] =
         handshake + close + keyTransport + diffieHellman + forwardSecrecy + certificates + names + pinning
         + transportSecurity + clients + oneRoundTrip + earlyData + harvest
 
     /// The exercise of that number; nil if the lesson has none.
-    public static func numbered(_ number: Int, ofLesson lesson: Int) -> Exercise? {
+    package static func numbered(_ number: Int, ofLesson lesson: Int) -> Exercise? {
         all.first { $0.lesson == lesson && $0.number == number }
     }
 
     /// What is right under a seed, and what is wrong in a way that many people share.
     ///
     /// - Throws: ``ExerciseError`` where a run does not come to what the exercise is about.
-    public func solution(seed: UInt64) throws(ExerciseError) -> Solution {
+    package func solution(seed: UInt64) throws(ExerciseError) -> Solution {
         do {
             return try solve(seed)
         } catch let error as ExerciseError {
@@ -49,21 +49,21 @@ public struct Exercise: Sendable {
     /// Judges what a learner has written.
     ///
     /// - Throws: ``AnswerError`` for what is no answer of the form that is asked for, ``ExerciseError`` where there is no key.
-    public func check(_ text: String, seed: UInt64) throws -> Assessment {
+    package func check(_ text: String, seed: UInt64) throws -> Assessment {
         let answer = try form.read(text)
         return try solution(seed: seed).assess(answer)
     }
 }
 
 /// Why an exercise has no key.
-public enum ExerciseError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ExerciseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The run has no such step.
     case noStep(String)
     /// The run could not be made; the text is its error's.
     case noRun(String)
 
     /// What is wrong, in a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noStep(let step): "the run of this exercise has no step \(step)"
         case .noRun(let why): "the run of this exercise cannot be made: \(why)"

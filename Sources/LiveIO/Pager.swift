@@ -5,13 +5,13 @@
 #endif
 
 /// The program through which a person reads what is longer than the window, as git has it.
-public struct Pager: Sendable {
+package struct Pager: Sendable {
     private let command: String
 
     /// The reader's pager: what PAGER says, less where it says nothing; nil where it is "cat" or empty.
     ///
     /// - Parameter variable: the value of an environment variable by its name; the program's own by default.
-    public init?(variable: (String) -> String? = Terminal.environmentVariable) {
+    package init?(variable: (String) -> String? = Terminal.environmentVariable) {
         let wish = variable("PAGER") ?? "less"
         guard !wish.isEmpty, wish != "cat" else { return nil }
         command = wish
@@ -20,7 +20,7 @@ public struct Pager: Sendable {
     /// Shows `text` a screen at a time.
     ///
     /// - Returns: whether a pager took the text; if none could be started, the caller has to print it.
-    public func show(_ text: String) -> Bool {
+    package func show(_ text: String) -> Bool {
         // Without these, less shows escape codes as text and stays when all fits on a screen. The reader's own wish counts more.
         setenv("LESS", "FRX", 0)
         setenv("LV", "-c", 0)

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// As long as one exists, these signals do not end the program but raise it, and a pipe whose reader has gone away ends nothing
 /// either: there are connections to be closed first. There should be one at a time.
-public struct StopSignal: ~Copyable {
+package struct StopSignal: ~Copyable {
     /// Where the signals' handler writes. A handler can be given nothing else than what is global.
     private static let pipe = Atomic<Int32>(-1)
 
@@ -21,7 +21,7 @@ public struct StopSignal: ~Copyable {
     /// Begins to listen for the signals.
     ///
     /// - Throws: ``FileError`` if the program may open no more descriptors.
-    public init() throws(FileError) {
+    package init() throws(FileError) {
         var ends: [Int32] = [-1, -1]
         guard Self.makePipe(&ends) == 0 else { throw FileError(.read, "a pipe", errno: errno) }
         for end in ends {
@@ -58,7 +58,7 @@ public struct StopSignal: ~Copyable {
     }
 
     /// Whether a signal has come.
-    public var isRaised: Bool {
+    package var isRaised: Bool {
         var descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, 0) > 0
     }

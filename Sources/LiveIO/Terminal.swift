@@ -5,33 +5,33 @@
 #endif
 
 /// The window a person sits at, if there is one.
-public struct Terminal: Sendable {
+package struct Terminal: Sendable {
     private let input: Int32
     private let output: Int32
 
     /// The terminal of this program.
-    public static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
+    package static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
 
     /// The same for what is no result, such as progress, and goes to standard error.
-    public static let standardError = Terminal(input: STDIN_FILENO, output: STDERR_FILENO)
+    package static let standardError = Terminal(input: STDIN_FILENO, output: STDERR_FILENO)
 
     /// A terminal on other descriptors, such as a pseudo-terminal.
-    public init(input: Int32, output: Int32) {
+    package init(input: Int32, output: Int32) {
         self.input = input
         self.output = output
     }
 
     /// Whether what is written is seen by a person, and does not go into a file or another program.
-    public var showsOutput: Bool { isatty(output) == 1 }
+    package var showsOutput: Bool { isatty(output) == 1 }
 
     /// Whether a person can be asked: input comes from a terminal, and the question would be seen.
-    public var isInteractive: Bool { isatty(input) == 1 && showsOutput }
+    package var isInteractive: Bool { isatty(input) == 1 && showsOutput }
 
     /// The width of the window in columns; nil where there is no window, or it does not say.
-    public var width: Int? { window.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+    package var width: Int? { window.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
     /// The height of the window in lines; nil where there is no window, or it does not say.
-    public var height: Int? { window.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+    package var height: Int? { window.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
 
     private var window: winsize? {
         var size = winsize()
@@ -42,19 +42,19 @@ public struct Terminal: Sendable {
     ///
     /// NO_COLOR with any value but the empty one means no (https://no-color.org).
     /// - Parameter variable: the value of an environment variable by its name; the program's own by default.
-    public func usesColor(variable: (String) -> String? = Terminal.environmentVariable) -> Bool {
+    package func usesColor(variable: (String) -> String? = Terminal.environmentVariable) -> Bool {
         if let wish = variable("NO_COLOR"), !wish.isEmpty { return false }
         if variable("TERM") == "dumb" { return false }
         return showsOutput
     }
 
     /// The value of an environment variable of this program.
-    public static func environmentVariable(_ name: String) -> String? {
+    package static func environmentVariable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
     /// Writes characters at once, without a line feed.
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         fflush(nil)
         let octets = Array(text.utf8)
         _ = octets.withUnsafeBytes { buffer in
@@ -67,7 +67,7 @@ public struct Terminal: Sendable {
     }
 
     /// A key, as far as a reader who pages through a run needs to tell keys apart.
-    public enum Key: Hashable, Sendable {
+    package enum Key: Hashable, Sendable {
         /// A key that writes an ASCII character; space is one of them.
         case character(Character)
         /// Return or enter.
@@ -90,7 +90,7 @@ public struct Terminal: Sendable {
     /// characters for that reason: the terminal is put back first and the signal raised then, so that it has its usual
     /// effect and leaves no broken shell.
     /// - Returns: the key; ``Key/none`` at once where standard input is not a terminal.
-    public func waitForKey() -> Key {
+    package func waitForKey() -> Key {
         while true {
             switch readSequence() {
             case [0x03]: raise(SIGINT)

@@ -1,9 +1,9 @@
 import Render
 
 /// Shows a ladder one step at a time, at the reader's pace.
-public enum Walk {
+package enum Walk {
     /// Prints the steps, waiting for a key after each; without a keyboard or a screen it prints them all.
-    public static func show(_ ladder: Ladder, on terminal: Terminal = .standard) {
+    package static func show(_ ladder: Ladder, on terminal: Terminal = .standard) {
         var stroll = Stroll(ladder)
         guard terminal.isInteractive else { return print(ladder.text, terminator: "") }
         print(stroll.start, terminator: "")

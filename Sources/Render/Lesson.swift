@@ -1,37 +1,37 @@
 /// A walkthrough of one subject, written in Markdown, with commands whose output is real.
-public struct Lesson: Hashable, Sendable {
+package struct Lesson: Hashable, Sendable {
     /// Its number, from 1.
-    public let number: Int
+    package let number: Int
     /// What it is about: "The three-way handshake".
-    public let title: String
+    package let title: String
     /// The same in one sentence.
-    public let summary: String
+    package let summary: String
     /// What a reader can do afterwards, in a few words each.
-    public let goals: [String]
+    package let goals: [String]
     /// What a reader should know before, in a sentence or two.
-    public let before: String
+    package let before: String
     /// How many minutes it takes to read it, and to try its commands.
-    public let readingMinutes: Int
+    package let readingMinutes: Int
     /// How many minutes its exercises take.
-    public let exerciseMinutes: Int
+    package let exerciseMinutes: Int
     /// Its exercises, in order.
-    public let tasks: [Task]
+    package let tasks: [Task]
     /// The whole text.
-    public let markdown: String
+    package let markdown: String
 
     /// An exercise as the lesson sets it.
-    public struct Task: Hashable, Sendable {
+    package struct Task: Hashable, Sendable {
         /// Its number, from 1.
-        public let number: Int
+        package let number: Int
         /// What it is about: "Predict the acknowledgment".
-        public let title: String
+        package let title: String
         /// Its heading and the question, in Markdown, without the answer.
-        public let markdown: String
+        package let markdown: String
         /// The seed in its commands; nil if none has one.
-        public let seed: UInt64?
+        package let seed: UInt64?
 
         /// The question with another seed in its commands.
-        public func markdown(seed: UInt64) -> String {
+        package func markdown(seed: UInt64) -> String {
             guard let own = self.seed else { return markdown }
             return markdown.replacing("--seed \(own)", with: "--seed \(seed)")
         }
@@ -42,7 +42,7 @@ public struct Lesson: Hashable, Sendable {
     /// "Time: 25 minutes to read, 30 for the exercises."
     ///
     /// - Throws: ``LessonError`` where one of these is missing.
-    public init(markdown: String) throws(LessonError) {
+    package init(markdown: String) throws(LessonError) {
         let first = markdown.split(separator: "\n").prefix(2).map(String.init)
         guard first.count == 2 else { throw LessonError.tooShort }
         let head = first[0].split(separator: ":", maxSplits: 1)
@@ -118,7 +118,7 @@ public struct Lesson: Hashable, Sendable {
 }
 
 /// Why a text is no lesson.
-public enum LessonError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LessonError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It has fewer than two lines.
     case tooShort
     /// The first line is no heading with a number and a title.
@@ -136,7 +136,7 @@ public enum LessonError: Error, Hashable, Sendable, CustomStringConvertible {
     case badExercise(line: String)
 
     /// What is wrong, in a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noGoals: "a lesson has a section 'Before you begin' with its goals as a list"
         case .noKnowledge: "before a lesson begins it says 'You should know …'"

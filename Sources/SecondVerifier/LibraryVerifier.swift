@@ -52,13 +52,13 @@ extension Verdict {
     /// What the verifier of swift-certificates says about the path; nil where there is none to ask about.
     ///
     /// - Parameter question: what the verdict answers.
-    public func secondOpinion(on question: Question) async -> SecondOpinion? {
+    package func secondOpinion(on question: Question) async -> SecondOpinion? {
         guard invitesSecondOpinion(on: question) else { return nil }
         return await LibraryVerifier().examine(path, at: question.time)
     }
 
     /// The same verdict, with ``secondOpinion(on:)`` among the findings.
-    public func withSecondOpinion(on question: Question) async -> Verdict {
+    package func withSecondOpinion(on question: Question) async -> Verdict {
         await secondOpinion(on: question).map(adding) ?? self
     }
 }
@@ -67,7 +67,7 @@ extension ChainJudge {
     /// The same judge, with what the verifier of swift-certificates says about `chain` among the findings about that chain.
     ///
     /// Asked before a run, it leaves the run itself synchronous: which chain a side shows is known before it begins.
-    public func consultingLibrary(about chain: [[UInt8]]) async -> ChainJudge {
+    package func consultingLibrary(about chain: [[UInt8]]) async -> ChainJudge {
         guard let question else { return self }
         return saying(await verdict(on: chain).withSecondOpinion(on: question), of: chain)
     }

@@ -1,11 +1,11 @@
 extension SplitMix64 {
     /// A number from 0 to `count`, `count` not included unless it is 0.
-    public mutating func place(in count: Int) -> Int {
+    package mutating func place(in count: Int) -> Int {
         count > 0 ? Int(truncatingIfNeeded: next() % UInt64(count)) : 0
     }
 
     /// `octets` with one to three changes: bits flipped, octets exchanged, set to 00 or ff, taken out, put in, or the end cut off.
-    public mutating func damaged(_ octets: [UInt8]) -> [UInt8] {
+    package mutating func damaged(_ octets: [UInt8]) -> [UInt8] {
         var octets = octets
         for _ in 0...(next() % 3) {
             let start = place(in: octets.count)

@@ -1,16 +1,16 @@
 /// A small random generator for properties: the same numbers for the same seed, everywhere and always.
 ///
 /// The algorithm is that of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// The sequence of this seed.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// The next number.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var z = state
         z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -19,7 +19,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     }
 
     /// `count` octets.
-    public mutating func octets(_ count: Int) -> [UInt8] {
+    package mutating func octets(_ count: Int) -> [UInt8] {
         // Without map: this is drawn by the tens of thousands, and not optimised.
         [UInt8](unsafeUninitializedCapacity: max(0, count)) { octets, filled in
             while filled < count {

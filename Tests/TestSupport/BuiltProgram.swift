@@ -1,11 +1,11 @@
 import Foundation
 
 /// HandshakeSim itself, as the build left it beside the tests.
-public enum BuiltProgram {
+package enum BuiltProgram {
     /// Runs HandshakeSim as a user runs it.
     ///
     /// - Throws: ``ToolError`` where it has not been built or hangs.
-    public static func run(
+    package static func run(
         _ arguments: [String], input: [UInt8]? = nil, environment: [String: String] = [:]
     ) async throws -> Tool.Result {
         try await Tool.run(path(), arguments, input: input, environment: environment)
@@ -14,7 +14,7 @@ public enum BuiltProgram {
     /// Where the program is, or another one of the package.
     ///
     /// - Throws: ``ToolError`` where it has not been built.
-    public static func path(of name: String = "HandshakeSim") throws(ToolError) -> String {
+    package static func path(of name: String = "HandshakeSim") throws(ToolError) -> String {
         // On Linux the tests are one program in the build's folder. On macOS they are a bundle there, loaded by a program
         // that lives elsewhere.
         let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }

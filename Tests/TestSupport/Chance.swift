@@ -1,4 +1,4 @@
 import Chance
 
 /// The generator of the tests, which a program without the tests' libraries uses as well.
-public typealias SplitMix64 = Chance.SplitMix64
+package typealias SplitMix64 = Chance.SplitMix64

@@ -1,18 +1,18 @@
 /// A frame as tshark's PDML has it: every field, with its place and its value.
-public struct DissectedFrame: Sendable {
+package struct DissectedFrame: Sendable {
     /// A field that has a place and a numeric value.
-    public struct Number: Hashable, Sendable {
+    package struct Number: Hashable, Sendable {
         /// Its name for filters: "tcp.seq".
-        public let name: String
+        package let name: String
         /// Where it begins, in octets.
-        public let position: Int
+        package let position: Int
         /// How many octets it has.
-        public let length: Int
+        package let length: Int
         /// Its octets as a number.
-        public let value: Int
+        package let value: Int
 
         /// A field from its parts.
-        public init(name: String, position: Int, length: Int, value: Int) {
+        package init(name: String, position: Int, length: Int, value: Int) {
             self.name = name
             self.position = position
             self.length = length
@@ -21,9 +21,9 @@ public struct DissectedFrame: Sendable {
     }
 
     /// The frame, with every field's values as filters have them.
-    public let frame: Tshark.Frame
+    package let frame: Tshark.Frame
     /// Every field that is a number.
-    public let numbers: Set<Number>
+    package let numbers: Set<Number>
 
     /// The frames of a PDML document.
     static func all(inPDML document: [UInt8]) -> [DissectedFrame] {

@@ -1,22 +1,22 @@
 import Trace
 
 /// A field where it stands, and what a glossary says of it there.
-public struct FieldSentence: Sendable {
+package struct FieldSentence: Sendable {
     /// The field's name.
-    public let name: String
+    package let name: String
     /// Where it stands.
-    public let place: Place
+    package let place: Place
     /// What it cites; nil for a part of an octet.
-    public let cite: Citation?
+    package let cite: Citation?
     /// The meanings that fit best. There should be one.
-    public let meanings: [Glossary.Meaning]
+    package let meanings: [Glossary.Meaning]
 
     /// The sentence; empty where there is none.
-    public var sentence: String { meanings.first?.note.sentence(in: .english) ?? "" }
+    package var sentence: String { meanings.first?.note.sentence(in: .english) ?? "" }
 
     /// What is wrong with it, if anything is: no sentence, two that fit as well, one side's words on the other's message, or a rule of
     /// TLS 1.2 in TLS 1.3.
-    public var faults: [String] {
+    package var faults: [String] {
         var faults: [String] = []
         if meanings.isEmpty { faults.append("no sentence") }
         if meanings.count > 1 { faults.append("both \(meanings.map(\.key))") }
@@ -31,7 +31,7 @@ public struct FieldSentence: Sendable {
 
 extension Glossary {
     /// What it says of each field in the trees of `fields`, which stand at `place`.
-    public func sentences(of fields: [Field], at place: Place) -> [FieldSentence] {
+    package func sentences(of fields: [Field], at place: Place) -> [FieldSentence] {
         fields.flatMap { field in
             let here = self.place(of: field, at: place)
             func sentence(_ name: String, _ cite: Citation?) -> FieldSentence {
@@ -46,14 +46,14 @@ extension Glossary {
     }
 
     /// What it says of each field of `message`, which `sender` has written.
-    public func sentences(of message: Message, from sender: Principal) -> [FieldSentence] {
+    package func sentences(of message: Message, from sender: Principal) -> [FieldSentence] {
         message.panes.flatMap { sentences(of: $0.fields, at: Place(message, from: sender)) }
     }
 }
 
 extension Journal {
     /// What its glossary says of each field of each packet and message.
-    public var fieldSentences: [FieldSentence] {
+    package var fieldSentences: [FieldSentence] {
         events.flatMap { event -> [FieldSentence] in
             let peer: Principal = event.who == .client ? .server : .client
             switch event.kind {

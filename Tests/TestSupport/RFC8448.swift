@@ -1,52 +1,52 @@
 import Foundation
 
 /// The recorded handshakes of RFC 8448, out of `Traces/rfc8448.txt`.
-public struct RFC8448: Sendable {
+package struct RFC8448: Sendable {
     /// One line: its word, then what stands behind it.
-    public struct Line: Sendable, CustomStringConvertible {
+    package struct Line: Sendable, CustomStringConvertible {
         /// "private", "psk", "public", "secret", "keys", "message", "record" or "content".
-        public let kind: String
+        package let kind: String
         /// The rest of the line, word by word.
-        public let words: [String]
+        package let words: [String]
 
         /// The line as it stands in the file.
-        public var description: String { ([kind] + words).joined(separator: " ") }
+        package var description: String { ([kind] + words).joined(separator: " ") }
     }
 
     /// The number of the section, 3 to 7.
-    public let section: Int
+    package let section: Int
     /// Its lines, in the order of the RFC.
-    public let lines: [Line]
+    package let lines: [Line]
 
     /// All lines of one kind.
-    public func lines(_ kind: String) -> [Line] { lines.filter { $0.kind == kind } }
+    package func lines(_ kind: String) -> [Line] { lines.filter { $0.kind == kind } }
 
     /// The octets of a secret by its name.
-    public func secret(_ name: String) -> [UInt8] {
+    package func secret(_ name: String) -> [UInt8] {
         octets(lines("secret").first { $0.words.first == name }?.words.last)
     }
 
     /// The private value of a side that it draws `nth` (from 0), without its group.
-    public func privateValue(_ side: String, _ nth: Int = 0) -> [UInt8] {
+    package func privateValue(_ side: String, _ nth: Int = 0) -> [UInt8] {
         let all = lines("private").filter { $0.words.first == side }
         return octets(all.dropFirst(nth).first?.words.last)
     }
 
     /// The messages of a name from a side.
-    public func messages(_ side: String, _ name: String) -> [[UInt8]] {
+    package func messages(_ side: String, _ name: String) -> [[UInt8]] {
         lines("message").filter { $0.words.starts(with: [side, name]) }.map { octets($0.words.last) }
     }
 
     /// The whole messages of both sides, in the order in which they enter the transcript.
-    public var messages: [[UInt8]] { lines("message").map { octets($0.words.last) } }
+    package var messages: [[UInt8]] { lines("message").map { octets($0.words.last) } }
 
     /// The records of both sides, in the order in which they were sent.
-    public var records: [(side: String, octets: [UInt8])] {
+    package var records: [(side: String, octets: [UInt8])] {
         lines("record").map { ($0.words.first ?? "", octets($0.words.last)) }
     }
 
     /// Hexadecimal digits as octets; none for what is none.
-    public func octets(_ digits: String?) -> [UInt8] {
+    package func octets(_ digits: String?) -> [UInt8] {
         let digits = Array((digits ?? "").utf8)
         return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
             UInt8(String(decoding: digits[$0..<($0 + 2)], as: UTF8.self), radix: 16)
@@ -54,7 +54,7 @@ public struct RFC8448: Sendable {
     }
 
     /// The traces of sections 3 to 7.
-    public static let all: [RFC8448] = {
+    package static let all: [RFC8448] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/rfc8448.txt")
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         var traces: [(Int, [Line])] = []
@@ -70,7 +70,7 @@ public struct RFC8448: Sendable {
     }()
 
     /// The trace of a section.
-    public static func section(_ number: Int) -> RFC8448 {
+    package static func section(_ number: Int) -> RFC8448 {
         all.first { $0.section == number } ?? RFC8448(section: number, lines: [])
     }
 }

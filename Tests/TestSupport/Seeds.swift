@@ -5,7 +5,7 @@ import Testing
 ///
 /// `body` gets the seed and a generator of its own. An expectation that fails, or an error thrown, ends the search with the
 /// seed in the test's output, so that a failure can be repeated: `forEachSeed(in: 17...17)`.
-public func forEachSeed(
+package func forEachSeed(
     _ count: UInt64, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (UInt64, inout SplitMix64) throws -> Void
 ) {
@@ -13,7 +13,7 @@ public func forEachSeed(
 }
 
 /// Checks a property under each seed of a range; see ``forEachSeed(_:sourceLocation:_:)``.
-public func forEachSeed(
+package func forEachSeed(
     in seeds: ClosedRange<UInt64>, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (UInt64, inout SplitMix64) throws -> Void
 ) {
@@ -42,4 +42,4 @@ public func forEachSeed(
 }
 
 /// Seeds 1 to `count`, for a test with arguments: `@Test(arguments: seeds(20))` names the failing ones by itself.
-public func seeds(_ count: UInt64) -> [UInt64] { Array(1...max(1, count)) }
+package func seeds(_ count: UInt64) -> [UInt64] { Array(1...max(1, count)) }

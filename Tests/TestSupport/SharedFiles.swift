@@ -1,15 +1,15 @@
 /// Files that several tests need, made once: a pair of keys costs a start of openssl and some searching for primes.
-public actor SharedFiles {
+package actor SharedFiles {
     private let make: @Sendable (TemporaryDirectory) async throws -> Void
     private var made: Task<[String: [UInt8]], any Error>?
 
     /// Files that `make` writes into a folder when they are needed first.
-    public init(_ make: @escaping @Sendable (TemporaryDirectory) async throws -> Void) {
+    package init(_ make: @escaping @Sendable (TemporaryDirectory) async throws -> Void) {
         self.make = make
     }
 
     /// Puts copies of all of them into a folder.
-    public func copy(to directory: TemporaryDirectory) async throws {
+    package func copy(to directory: TemporaryDirectory) async throws {
         let task =
             made
             ?? Task { [make] in

@@ -5,14 +5,14 @@
 /// key; `moved.pem`, with the old key under another intermediate (Shop R4); `expired.pem`; `other.pem`, for other.example; `rsa.pem`,
 /// with an RSA key; `self.pem`, signed with its own key. `old.cer` and the like are the certificate alone. Keys: `leaf.key`, `new.key`,
 /// `rsa.key`, `self.key`. `revoked.der` is an OCSP response that revokes `old.cer`. Authorities: `root.pem`, `r3.pem`, `r4.pem`.
-public enum ShopFiles {
+package enum ShopFiles {
     private static let files = SharedFiles { folder in
         try await Tool.require("openssl")
         _ = try await Tool.output("bash", ["-c", script, "bash", folder.path])
     }
 
     /// Puts copies of all of them into a folder.
-    public static func copy(to folder: TemporaryDirectory) async throws { try await files.copy(to: folder) }
+    package static func copy(to folder: TemporaryDirectory) async throws { try await files.copy(to: folder) }
 
     private static let script = """
         set -e

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A folder for a test's files, gone when the test is done.
-public struct TemporaryDirectory: Sendable {
+package struct TemporaryDirectory: Sendable {
     /// Where it is.
-    public let path: String
+    package let path: String
 
     /// Makes a folder, hands it to `body` and removes it with all that is in it, whatever happens.
-    public static func use<R>(_ body: (TemporaryDirectory) async throws -> R) async throws -> R {
+    package static func use<R>(_ body: (TemporaryDirectory) async throws -> R) async throws -> R {
         let name = "HandshakeSim-" + UUID().uuidString
         let url = FileManager.default.temporaryDirectory.appending(path: name, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
@@ -15,23 +15,23 @@ public struct TemporaryDirectory: Sendable {
     }
 
     /// The path of a file in it, there or not.
-    public func path(of name: String) -> String { path + "/" + name }
+    package func path(of name: String) -> String { path + "/" + name }
 
     /// Writes a file into it and returns its path.
     @discardableResult
-    public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    package func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
         try Data(bytes).write(to: URL(filePath: path(of: name)))
         return path(of: name)
     }
 
     /// Writes a text into it as UTF-8 and returns the file's path.
     @discardableResult
-    public func write(text: String, to name: String) throws -> String {
+    package func write(text: String, to name: String) throws -> String {
         try write(text.utf8, to: name)
     }
 
     /// Reads a file in it.
-    public func read(_ name: String) throws -> [UInt8] {
+    package func read(_ name: String) throws -> [UInt8] {
         try TemporaryDirectory.contents(of: path(of: name))
     }
 
@@ -39,7 +39,7 @@ public struct TemporaryDirectory: Sendable {
     static func contents(of path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
 
     /// The names of what is in it, sorted.
-    public func names() throws -> [String] {
+    package func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 }

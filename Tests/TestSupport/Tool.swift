@@ -2,24 +2,24 @@ import Foundation
 import Subprocess
 
 /// Programs that judge our work from outside, and our own program run as a user runs it.
-public enum Tool {
+package enum Tool {
     /// What a program did.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// The exit status; 128 and the signal's number for a program that a signal ended, as shells have it.
-        public let status: Int
+        package let status: Int
         /// What it wrote to standard output.
-        public let standardOutputBytes: [UInt8]
+        package let standardOutputBytes: [UInt8]
         /// What it wrote to standard error, as UTF-8.
-        public let standardError: String
+        package let standardError: String
 
         /// What it wrote to standard output, as UTF-8.
-        public var standardOutput: String { String(decoding: standardOutputBytes, as: UTF8.self) }
+        package var standardOutput: String { String(decoding: standardOutputBytes, as: UTF8.self) }
         /// The lines of standard output.
-        public var lines: [String] { standardOutput.split(separator: "\n").map(String.init) }
+        package var lines: [String] { standardOutput.split(separator: "\n").map(String.init) }
     }
 
     /// The most that a program may write to each of its outputs, in octets.
-    public static let outputLimit = 256 << 20
+    package static let outputLimit = 256 << 20
 
     /// Of a hundred programs at once each would take a hundred times as long, and reach its deadline.
     private static let turns = Turns(ProcessInfo.processInfo.activeProcessorCount + 2)
@@ -33,7 +33,7 @@ public enum Tool {
     ///   - deadline: after this the program hangs, as far as a test is concerned. It is ended, and the test fails. The time in which it
     ///     waits for its turn does not count.
     /// - Throws: ``ToolError`` where the program does not exist or hangs. A program's own failure is in the result.
-    public static func run(
+    package static func run(
         _ name: String, _ arguments: [String] = [], input: [UInt8]? = nil, environment: [String: String] = [:],
         deadline: Duration = .seconds(300)
     ) async throws -> Result {
@@ -57,7 +57,7 @@ public enum Tool {
     ///
     /// - Returns: its standard output.
     /// - Throws: ``ToolError`` with what the program wrote to standard error where its status is not zero.
-    public static func output(
+    package static func output(
         _ name: String, _ arguments: [String] = [], input: [UInt8]? = nil, environment: [String: String] = [:]
     ) async throws -> String {
         let result = try await run(name, arguments, input: input, environment: environment)
@@ -71,7 +71,7 @@ public enum Tool {
     /// Fails with the name of the package to install where a program is missing.
     ///
     /// A test without its judge is no test: it must not pass quietly.
-    public static func require(_ name: String) async throws {
+    package static func require(_ name: String) async throws {
         do {
             _ = try await Executable.name(name).resolveExecutablePath(in: .inherit)
         } catch {
@@ -115,12 +115,12 @@ public enum Tool {
 }
 
 /// Why a program could not be run.
-public struct ToolError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ToolError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened, in a sentence.
-    public let description: String
+    package let description: String
 
     /// An error that says `description`.
-    public init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }

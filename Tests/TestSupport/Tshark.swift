@@ -1,9 +1,9 @@
 /// What tshark reads in captures, with every checksum verified and every sequence number followed.
 ///
 /// A start of tshark takes longer than the reading: ask for all that is wanted at once.
-public enum Tshark {
+package enum Tshark {
     /// A frame: the values of the fields that were asked for.
-    public struct Frame: Sendable {
+    package struct Frame: Sendable {
         private let values: [String: [String]]
 
         init(values: [String: [String]]) { self.values = values }
@@ -15,28 +15,28 @@ public enum Tshark {
         }
 
         /// The values of a field, in order; none where the frame does not have it.
-        public subscript(field: String) -> [String] { values[field] ?? [] }
+        package subscript(field: String) -> [String] { values[field] ?? [] }
 
         /// Whether the frame has one of these fields.
-        public func has(anyOf fields: [String]) -> Bool { fields.contains { !self[$0].isEmpty } }
+        package func has(anyOf fields: [String]) -> Bool { fields.contains { !self[$0].isEmpty } }
 
         /// The number of the frame in its file, from 1.
-        public var number: Int { self["frame.number"].first.flatMap { Int($0) } ?? 0 }
+        package var number: Int { self["frame.number"].first.flatMap { Int($0) } ?? 0 }
 
         /// Whether tshark could not make sense of it, or a checksum is wrong.
-        public var isMalformed: Bool {
+        package var isMalformed: Bool {
             !self["_ws.malformed"].isEmpty || self["ip.checksum.status"].contains("0")
                 || self["tcp.checksum.status"].contains("0")
         }
 
         /// Whether tshark has a warning about it.
-        public var isWarnedOf: Bool { self["_ws.expert.severity"].contains("6291456") }
+        package var isWarnedOf: Bool { self["_ws.expert.severity"].contains("6291456") }
 
         /// Whether tshark has found an error in it.
-        public var isWrong: Bool { self["_ws.expert.severity"].contains("8388608") }
+        package var isWrong: Bool { self["_ws.expert.severity"].contains("8388608") }
 
         /// Whether its TCP checksum is right.
-        public var hasGoodChecksum: Bool { self["tcp.checksum.status"].contains("1") }
+        package var hasGoodChecksum: Bool { self["tcp.checksum.status"].contains("1") }
     }
 
     /// Fields that every frame has an answer for.
@@ -45,7 +45,7 @@ public enum Tshark {
     ]
 
     /// Options under which nothing is resolved and everything is verified.
-    public static let strict = [
+    package static let strict = [
         "-n", "-o", "ip.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE", "-o",
         "tcp.analyze_sequence_numbers:TRUE",
     ]
@@ -53,7 +53,7 @@ public enum Tshark {
     /// The frames of a capture, with these fields besides the ones that ``Frame`` has names for.
     ///
     /// - Throws: ``ToolError`` where tshark is missing or refuses the file.
-    public static func frames(of capture: String, _ fields: [String] = []) async throws -> [Frame] {
+    package static func frames(of capture: String, _ fields: [String] = []) async throws -> [Frame] {
         try await Tool.require("tshark")
         let names = standard + fields
         let text = try await Tool.output(
@@ -66,7 +66,7 @@ public enum Tshark {
     /// The frames of a capture with every field that tshark finds in them, and with the place of each.
     ///
     /// - Throws: ``ToolError`` where tshark is missing or refuses the file.
-    public static func dissection(of capture: String) async throws -> [DissectedFrame] {
+    package static func dissection(of capture: String) async throws -> [DissectedFrame] {
         try await Tool.require("tshark")
         let result = try await Tool.run("tshark", ["-r", capture] + strict + ["-T", "pdml"])
         guard result.status == 0 else { throw ToolError("tshark: status \(result.status)\n\(result.standardError)") }
@@ -77,7 +77,7 @@ public enum Tshark {
     ///
     /// A pcapng file may hold several, one after the other, as its sections. To tshark their conversations are one, so this is
     /// for what is right or wrong about a frame by itself.
-    public static func frames(ofEach captures: [String], _ fields: [String] = []) async throws -> [[Frame]] {
+    package static func frames(ofEach captures: [String], _ fields: [String] = []) async throws -> [[Frame]] {
         try await TemporaryDirectory.use { directory in
             var octets: [UInt8] = []
             for capture in captures { octets += try TemporaryDirectory.contents(of: capture) }

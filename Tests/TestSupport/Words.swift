@@ -1,11 +1,11 @@
 import Trace
 
 /// A remark that says what a test has it say.
-public struct Words: Remark {
+package struct Words: Remark {
     private let words: String
 
     /// A remark with these words.
-    public init(_ words: String) { self.words = words }
+    package init(_ words: String) { self.words = words }
 
-    public var english: String { words }
+    package var english: String { words }
 }

@@ -4,12 +4,12 @@ import Synchronization
 import TLSSim
 
 /// Visits that several tests look at: each is run once, and keys are made once for the visits that share them.
-public enum SharedVisit {
+package enum SharedVisit {
     private static let visits = Mutex<[Visit.Options: Visit]>([:])
     private static let casts = Mutex<[Visit.Options: Visit.Cast]>([:])
 
     /// The visit with these options: what `Visit.run` gives each time.
-    public static func run(_ options: Visit.Options) throws -> Visit {
+    package static func run(_ options: Visit.Options) throws -> Visit {
         if let known = visits.withLock({ $0[options] }) { return known }
         let visit = Visit.run(options, try cast(options))
         visits.withLock { $0[options] = visit }

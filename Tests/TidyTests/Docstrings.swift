@@ -1,4 +1,4 @@
-/// Every public declaration says what it means.
+/// Every declaration that another target can see says what it means.
 enum Docstrings {
     private static let modifiers: Set<String> = [
         "public", "open", "static", "class", "final", "mutating", "nonmutating", "override", "required", "convenience",
@@ -10,20 +10,20 @@ enum Docstrings {
         "associatedtype", "macro",
     ]
 
-    /// Public declarations, requirements of public protocols and cases of public enums that have no `///` above them.
+    /// Declarations of the package, requirements of its protocols and cases of its enums that have no `///` above them.
     ///
     /// What a protocol asks for says what it means at each type that has it, too.
     static func examine(_ file: SourceFile) -> [Finding] {
         guard file.target != nil else { return [] }
         return walk(file)
             .filter { !hasDocstring(file, above: $0.index) }
-            .map { file.finding($0.index, "a public \($0.keyword) without a docstring") }
+            .map { file.finding($0.index, "a visible \($0.keyword) without a docstring") }
     }
 
-    /// The public declarations of a file. What belongs to what is read off the indentation, which swift-format keeps true.
+    /// The declarations of a file that the package sees. What belongs to what is read off the indentation, which swift-format keeps true.
     private static func walk(_ file: SourceFile) -> [(index: Int, keyword: String)] {
         var found: [(index: Int, keyword: String)] = []
-        /// Bodies that we are in whose members are public without saying so, by the indentation of their members.
+        /// Bodies that we are in whose members are as visible as they are without saying so, by the indentation of their members.
         var open: [(indentation: Int, keywords: Set<String>)] = []
         let members: [String: Set<String>] = [
             "protocol": ["func", "var", "init", "subscript", "associatedtype"], "enum": ["case"],
@@ -37,7 +37,8 @@ enum Docstrings {
             let words = text.split { " :,<>{=".contains($0) }.map(String.init)
             guard let keyword = declared(by: words) else { continue }
             let isMember = open.contains { $0.indentation == indentation && $0.keywords.contains(keyword) }
-            guard isMember || words.prefix(while: { $0 != keyword }).contains(where: isPublic) else { continue }
+            let modifiers = words.prefix { $0 != keyword }
+            guard isMember || modifiers.contains(where: { isVisible($0, in: file.target) }) else { continue }
             if line.hasSuffix("{"), let keywords = members[keyword] {
                 open.append((indentation + 4, keywords))
             }
@@ -46,8 +47,11 @@ enum Docstrings {
         return found
     }
 
-    /// "public" or "open", but not "public(set)" alone, which goes with another one.
-    private static func isPublic(_ word: String) -> Bool { word == "public" || word == "open" }
+    /// "public" or "package", but not "package(set)" alone, which goes with another one. What is `package` in PKI, whose other
+    /// declarations are public, are the names of its standards.
+    private static func isVisible(_ word: String, in target: String?) -> Bool {
+        word == "public" || (word == "package" && target != "PKI")
+    }
 
     /// What is declared, when the words before are modifiers and attributes only.
     private static func declared(by words: [String]) -> String? {

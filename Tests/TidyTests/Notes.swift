@@ -29,7 +29,7 @@ enum Notes {
         }
     }
 
-    /// "english" for `public var english: String {`.
+    /// "english" for `package var english: String {`.
     private static func declared(_ text: Substring) -> String? {
         let words = text.split(separator: " ")
         guard let index = words.firstIndex(where: { $0 == "func" || $0 == "var" }), index + 1 < words.count else {

@@ -63,8 +63,12 @@ import Testing
         expectNone(try Project.texts().flatMap(Rules.leftovers))
     }
 
-    @Test func publicDeclarationsAreExplained() throws {
+    @Test func whatOtherTargetsSeeIsExplained() throws {
         expectNone(try Project.sources.get().flatMap(Docstrings.examine))
+    }
+
+    @Test func onlyTheHotPathsArePublic() throws {
+        expectNone(try Project.sources.get().flatMap(Rules.access))
     }
 
     private func expectNone(_ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation) {
@@ -175,17 +179,17 @@ import Testing
     @Test func docstrings() {
         let text = """
             /// Explained.
-            public struct A {
-                public let b: Int
+            package struct A {
+                package let b: Int
                 /// Explained.
                 @discardableResult
-                public mutating func c() -> Int { 0 }
+                package mutating func c() -> Int { 0 }
                 let hidden = 1
-                public private(set) var d = 1
+                package private(set) var d = 1
                 private var e: Int { public_(1) }
             }
             /// Explained.
-            public enum F {
+            package enum F {
                 case g
                 /// Explained.
                 case h
@@ -195,7 +199,7 @@ import Testing
                     }
                 }
             }
-            public protocol J {
+            package protocol J {
                 func k()
                 /// Explained.
                 var l: Int { get }
@@ -204,24 +208,36 @@ import Testing
                 case open
             }
             extension A {
-                public init() {}
-                public static let n = 1
-                public func hash(into hasher: inout Hasher) {}
-                public func k() {}
-                public let l = 1
+                package init() {}
+                package static let n = 1
+                package func hash(into hasher: inout Hasher) {}
+                package func k() {}
+                package let l = 1
             }
             /// Explained.
-            public enum O: Hashable, Remark {
+            package enum O: Hashable, Remark {
                 case p
-                public static let q = 1
+                package static let q = 1
             }
             /// Explained.
-            public enum R {
+            package enum R {
                 case s
             }
             extension R: Remark {}
             """
         #expect(lines({ Docstrings.examine($0) }, in: text) == [3, 8, 13, 22, 23, 31, 32, 33, 34, 35, 39, 40, 44])
+    }
+
+    @Test func access() {
+        let text = """
+            public struct A {
+                package let text = "public key"  // public
+                static public func b() {}
+                @inlinable public init() {}
+            }
+            """
+        #expect(lines(Rules.access, in: text, at: "Sources/Render/Sample.swift") == [1, 3, 4])
+        #expect(lines(Rules.access, in: text, at: "Sources/TCPSim/Sample.swift") == [])
     }
 
     @Test func crowds() {
@@ -287,7 +303,7 @@ import Testing
     @Test func defaultsInNotes() {
         let text = """
             extension Note: Remark {
-                public var english: String {
+                package var english: String {
                     switch self {
                     case .a: "default: a"
                     case .b(let note): note.sentence(in: .english)

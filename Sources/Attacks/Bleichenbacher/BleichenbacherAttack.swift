@@ -11,9 +11,9 @@ import Trace
 /// The lesson's key has 505 bits: short enough that the arithmetic takes seconds, and of a length for which one product in 256 to 512
 /// has the right beginning. For a key of 2048 bits it is one in 32,768 to 65,536; with the stricter oracle of SSL 3.0 in mind it was
 /// called the attack of the million messages. ``BleichenbacherSearch`` is how the attacker goes about it.
-public struct BleichenbacherAttack: Sendable {
+package struct BleichenbacherAttack: Sendable {
     /// What the attack is aimed at.
-    public enum Target: Hashable, Sendable, CaseIterable {
+    package enum Target: Hashable, Sendable, CaseIterable {
         /// A server that answers a wrong beginning at once, with an alert of its own.
         case undefended
         /// The server of this program: it goes on with a random premaster secret (RFC 5246 section 7.4.7.1).
@@ -21,39 +21,39 @@ public struct BleichenbacherAttack: Sendable {
     }
 
     /// What came of it.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// What was attacked.
-        public let target: Target
+        package let target: Target
         /// What the attacker has to begin with.
-        public let recorded: [UInt8]
+        package let recorded: [UInt8]
         /// The premaster secret; nil where nothing was learned.
-        public let premaster: [UInt8]?
+        package let premaster: [UInt8]?
         /// Ciphertexts sent, each in a connection of its own.
-        public let queries: Int
+        package let queries: Int
         /// How often each alert came back.
-        public let answers: [(alert: AlertDescription, count: Int)]
+        package let answers: [(alert: AlertDescription, count: Int)]
         /// How many bits of the plaintext were open after how many queries, at each answer that differed.
-        public let progress: [Progress]
+        package let progress: [Progress]
         /// How often the search had to begin anew, with another multiple of the plaintext.
-        public let blindings: Int
+        package let blindings: Int
     }
 
     /// How far it was at a moment.
-    public struct Progress: Hashable, Sendable {
+    package struct Progress: Hashable, Sendable {
         /// Queries so far.
-        public let queries: Int
+        package let queries: Int
         /// The factor that had the right beginning, in bits.
-        public let factorBits: Int
+        package let factorBits: Int
         /// Intervals in which the plaintext may lie.
-        public let intervals: Int
+        package let intervals: Int
         /// Bits of the longest of them.
-        public let openBits: Int
+        package let openBits: Int
         /// How often the search had begun anew: then everything was open again.
-        public let blindings: Int
+        package let blindings: Int
     }
 
     /// Bits of the lesson's key.
-    public static let keyBits = 505
+    package static let keyBits = 505
     private let target: Target
     private var random: SeededRandomSource
     /// Only the server looks at it.
@@ -65,7 +65,7 @@ public struct BleichenbacherAttack: Sendable {
     /// Draws a key and a premaster secret, and carries the attack out.
     ///
     /// - Throws: ``RSAError``; no seed is known for which it does.
-    public static func run(seed: UInt64, against target: Target) throws(RSAError) -> Result {
+    package static func run(seed: UInt64, against target: Target) throws(RSAError) -> Result {
         var attack = try BleichenbacherAttack(seed: seed, target)
         var search = BleichenbacherSearch(
             attack.key.publicKey, using: SeededRandomSource(seed: seed).fork("bleichenbacher, the attacker"))
@@ -81,7 +81,7 @@ public struct BleichenbacherAttack: Sendable {
     }
 
     /// The premaster secret of that seed, to compare with.
-    public static func premaster(seed: UInt64) -> [UInt8] {
+    package static func premaster(seed: UInt64) -> [UInt8] {
         var random = SeededRandomSource(seed: seed).fork("premaster secret")
         return ProtocolVersion.tls12.octets + random.octets(RSAKeyExchange.premasterLength - 2)
     }

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What is done or found in the attack on RSA key transport.
-public enum BleichenbacherFinding: Remark, Hashable, Sendable {
+package enum BleichenbacherFinding: Remark, Hashable, Sendable {
     /// What the attacker has.
     case recording(bits: Int)
     /// What the server does with a premaster secret that is not well formed.
@@ -23,7 +23,7 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
     case nothing(queries: Int, AlertDescription?)
 
     /// What it means, in a sentence or two.
-    public var english: String {
+    package var english: String {
         switch self {
         case .recording(let bits):
             """
@@ -86,7 +86,7 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
 
 extension BleichenbacherAttack.Result {
     /// The attack told step by step, with the values that show it.
-    public var steps: [AttackStep<BleichenbacherFinding>] {
+    package var steps: [AttackStep<BleichenbacherFinding>] {
         var steps: [AttackStep<BleichenbacherFinding>] = [
             AttackStep(
                 finding: .recording(bits: BleichenbacherAttack.keyBits),

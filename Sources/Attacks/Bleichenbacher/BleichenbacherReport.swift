@@ -6,7 +6,7 @@ extension BleichenbacherAttack.Result {
     private static let lines = 12
 
     /// The attack on one server, step by step, with how it ended.
-    public var report: Report {
+    package var report: Report {
         let heading = target == .defended ? "A random premaster secret instead" : "A server that says what was wrong"
         let report = Report(heading, steps: steps) + .answers(answers, queries: queries)
         guard premaster != nil else { return report + Report([.outcome("✘ NOTHING LEARNED")]) }

@@ -9,9 +9,9 @@ import Trace
 /// Three locks stand in her way: the sign in the server's random (RFC 8446 section 4.1.3), the signature of ServerKeyExchange, which
 /// covers this random (RFC 5246 section 7.4.3), and Finished, which covers both hellos (RFC 5246 section 7.4.9). Which of them holds
 /// depends on the key exchange, on what she can compute, and on whether the client looks at the sign.
-public struct DowngradeAttack: Sendable {
+package struct DowngradeAttack: Sendable {
     /// How the server agrees on keys in TLS 1.2, and what Mallory can compute of them.
-    public enum Exchange: String, Hashable, Sendable, CaseIterable {
+    package enum Exchange: String, Hashable, Sendable, CaseIterable {
         /// Ephemeral Diffie–Hellman on a curve: she computes nothing.
         case ecdhe
         /// Ephemeral Diffie–Hellman in a toy group of 512 bits: she finds the exponent while the handshake waits.
@@ -23,7 +23,7 @@ public struct DowngradeAttack: Sendable {
     }
 
     /// What Mallory changes in the hellos.
-    public enum Change: String, Hashable, Sendable, CaseIterable {
+    package enum Change: String, Hashable, Sendable, CaseIterable {
         /// Nothing.
         case nothing
         /// The ClientHello: she takes out the extensions of TLS 1.3.
@@ -33,7 +33,7 @@ public struct DowngradeAttack: Sendable {
     }
 
     /// What the client does about the sign in the server's random.
-    public enum Victim: String, Hashable, Sendable, CaseIterable {
+    package enum Victim: String, Hashable, Sendable, CaseIterable {
         /// It refuses TLS 1.2 from a server with this sign, as it must.
         case checks
         /// It does not look.
@@ -41,22 +41,22 @@ public struct DowngradeAttack: Sendable {
     }
 
     /// How the server agrees on keys in TLS 1.2.
-    public let exchange: Exchange
+    package let exchange: Exchange
     /// What Mallory changes.
-    public let change: Change
+    package let change: Change
     /// What the client does about the sign.
-    public let victim: Victim
+    package let victim: Victim
     /// What has come of it.
-    public let end: End
+    package let end: End
     /// What Mallory has seen and made.
     let path: DowngradingPath
     /// What the client's application has read.
-    public let answer: [UInt8]
+    package let answer: [UInt8]
     /// The connections, in the order of time.
-    public let connections: [Connection]
+    package let connections: [Connection]
 
     /// What has come of it.
-    public enum End: Hashable, Sendable {
+    package enum End: Hashable, Sendable {
         /// A side has given up.
         case refused(Refusal)
         /// Both sides have completed the handshake, in that version.
@@ -66,28 +66,28 @@ public struct DowngradeAttack: Sendable {
     }
 
     /// Who has given up, and why.
-    public struct Refusal: Hashable, Sendable {
+    package struct Refusal: Hashable, Sendable {
         /// The side that has noticed it.
-        public let side: Role
+        package let side: Role
         /// The message at which the side has noticed it.
-        public let message: String
+        package let message: String
         /// What is wrong.
-        public let error: TLSError
+        package let error: TLSError
         /// The alert that the side has sent.
-        public let alert: AlertDescription?
+        package let alert: AlertDescription?
     }
 
     /// Whether TLS 1.2 is spoken although both sides can speak TLS 1.3.
-    public var isDowngraded: Bool { end == .completed(.tls12) }
+    package var isDowngraded: Bool { end == .completed(.tls12) }
     /// The request that Mallory has read; empty if she has read nothing.
-    public var request: [UInt8] { path.read[.client] ?? [] }
+    package var request: [UInt8] { path.read[.client] ?? [] }
     /// The master secrets of TLS 1.2 that Mallory has computed, of each side; nil if she cannot.
-    public var masterSecrets: (client: [UInt8], server: [UInt8])? {
+    package var masterSecrets: (client: [UInt8], server: [UInt8])? {
         path.keys.map { ($0.client.masterSecret, $0.server.masterSecret) }
     }
 
     /// The sign: the last octets of the random of a server of TLS 1.3 that answers with TLS 1.2 (RFC 8446 section 4.1.3).
-    public static var sign: [UInt8] { ServerHello.sentinelOfTLS12 }
+    package static var sign: [UInt8] { ServerHello.sentinelOfTLS12 }
 
     /// Carries it out.
     ///
@@ -106,7 +106,7 @@ public struct DowngradeAttack: Sendable {
     /// The same with certificates that are made for it.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func run(
+    package static func run(
         seed: UInt64, _ exchange: Exchange, _ change: Change, _ victim: Victim
     ) throws(TrustError) -> DowngradeAttack {
         run(seed: seed, try Visit.Cast(Visit.Options(seed: seed)), exchange, change, victim)
@@ -115,7 +115,7 @@ public struct DowngradeAttack: Sendable {
     /// Every key exchange with both changes, against both clients, from one server's key.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func all(seed: UInt64) throws(TrustError) -> [DowngradeAttack] {
+    package static func all(seed: UInt64) throws(TrustError) -> [DowngradeAttack] {
         let cast = try Visit.Cast(Visit.Options(seed: seed))
         return Exchange.allCases.flatMap { exchange in
             [Change.hello, .random].flatMap { change in

@@ -9,10 +9,10 @@ extension DowngradeAttack {
     /// A connection of a run.
     ///
     /// Mallory ends TCP on both sides, because a hello that she has changed is shorter. TLS goes through her from end to end.
-    public typealias Connection = AttackConnection<Part>
+    package typealias Connection = AttackConnection<Part>
 
     /// Which connection it is.
-    public enum Part: String, Sendable, CaseIterable {
+    package enum Part: String, Sendable, CaseIterable {
         /// The one between the client and Mallory.
         case client
         /// The one between Mallory and the server.

@@ -3,10 +3,10 @@ import TLSSim
 import Trace
 
 /// A step of it.
-public typealias DowngradeStep = AttackStep<DowngradeFinding>
+package typealias DowngradeStep = AttackStep<DowngradeFinding>
 
 /// What is done or found when an attacker takes TLS 1.3 out of a hello.
-public enum DowngradeFinding: Remark, Hashable, Sendable {
+package enum DowngradeFinding: Remark, Hashable, Sendable {
     /// Nothing is changed, and both sides speak that version.
     case untouched(ProtocolVersion)
     /// The hello is changed: how many octets it had, and has.
@@ -49,7 +49,7 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
     case lesson(DowngradeLesson)
 
     /// What it means, in a sentence or several.
-    public var english: String {
+    package var english: String {
         switch self {
         case .untouched(let version):
             "Mallory passes everything on as it is. Both sides can speak TLS 1.3, and they speak \(version.name ?? "\(version)")."
@@ -140,7 +140,7 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
 }
 
 /// What a downgrade shows in the end.
-public enum DowngradeLesson: Hashable, Sendable {
+package enum DowngradeLesson: Hashable, Sendable {
     /// Why the sign is where it is.
     case sign
     /// What the signature is for.

@@ -4,10 +4,10 @@ import Trace
 
 extension DowngradeAttack: StagedAttack {
     /// What it is called in JSON, and on the command line.
-    public static let name = "downgrade"
+    package static let name = "downgrade"
 
     /// Where each run ends: a row for each.
-    public static func table(_ runs: [DowngradeAttack]) -> Report {
+    package static func table(_ runs: [DowngradeAttack]) -> Report {
         Report([
             .heading("Where does the downgrade end?"),
             .table(
@@ -18,10 +18,10 @@ extension DowngradeAttack: StagedAttack {
     }
 
     /// Its connections, which the run itself has made.
-    public func connections(seed: UInt64) -> [Connection] { connections }
+    package func connections(seed: UInt64) -> [Connection] { connections }
 
     /// The story, step by step.
-    public var report: Report {
+    package var report: Report {
         let heading =
             change == .nothing
             ? "Mallory changes nothing"
@@ -53,12 +53,12 @@ extension DowngradeAttack: StagedAttack {
     }
 
     /// What is changed, with which exchange, against which client.
-    public var choice: [String] {
+    package var choice: [String] {
         change == .nothing ? ["nothing"] : [exchange.rawValue, change.rawValue, victim.rawValue]
     }
 
     /// The run as JSON has it.
-    public var json: JSON {
+    package var json: JSON {
         var refusal: Refusal?
         var version: ProtocolVersion?
         switch end {

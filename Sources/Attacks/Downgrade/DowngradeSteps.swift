@@ -3,7 +3,7 @@ import Trace
 
 extension DowngradeAttack {
     /// What happened, step by step.
-    public var steps: [DowngradeStep] {
+    package var steps: [DowngradeStep] {
         guard let hellos = path.hellos, let answers = path.answers else {
             guard case .completed(let version) = end else { return [] }
             return [DowngradeStep(finding: .untouched(version))]

@@ -7,10 +7,10 @@ import Trace
 
 extension EarlyDataReplay {
     /// A connection of an attack as two hosts make it, over TCP and a wire: what captures and pages are made from.
-    public typealias Connection = AttackConnection<Part>
+    package typealias Connection = AttackConnection<Part>
 
     /// Which connection it is.
-    public enum Part: String, Sendable, CaseIterable {
+    package enum Part: String, Sendable, CaseIterable {
         /// The client's own.
         case original
         /// The attacker's, in which the copy is sent.
@@ -23,7 +23,7 @@ extension EarlyDataReplay {
     /// of the server's application, come on top.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func connections(
+    package static func connections(
         seed: UInt64, _ scene: Scene, against defence: Defence
     ) throws(TrustError) -> [Connection] {
         let stage = EarlyDataStage(seed: seed, cast: try Visit.Cast(Visit.Options(seed: seed)))

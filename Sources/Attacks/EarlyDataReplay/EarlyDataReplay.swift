@@ -8,12 +8,12 @@ import Trace
 ///
 /// The attacker has no key and opens nothing. Nothing of the server is in the keys of early data, so that a server that remembers nothing
 /// opens the copy as it opened the original.
-public struct EarlyDataReplay: Sendable {
+package struct EarlyDataReplay: Sendable {
     /// What the server does against copies.
-    public typealias Defence = TLS13.ReplayRegister.Method
+    package typealias Defence = TLS13.ReplayRegister.Method
 
     /// What is done with the copy.
-    public enum Scene: String, Hashable, Sendable, CaseIterable {
+    package enum Scene: String, Hashable, Sendable, CaseIterable {
         /// It is sent to the same server, one second after the original.
         case soon
         /// It is sent to the same server after half a minute.
@@ -31,34 +31,34 @@ public struct EarlyDataReplay: Sendable {
     }
 
     /// What the server does against copies.
-    public let defence: Defence
+    package let defence: Defence
     /// What is done with the copy.
-    public let scene: Scene
+    package let scene: Scene
     /// The client's first flight: ClientHello, ChangeCipherSpec, early data.
-    public let flight: [UInt8]
+    package let flight: [UInt8]
     /// What a server has made of the original.
-    public let original: Reception
+    package let original: Reception
     /// What a server has made of the second flight; nil where there is none.
-    public let second: Reception?
+    package let second: Reception?
     /// How often an application has carried the order out, at all servers together.
-    public let timesCarriedOut: Int
+    package let timesCarriedOut: Int
 
     /// What a server has made of a first flight.
-    public struct Reception: Hashable, Sendable {
+    package struct Reception: Hashable, Sendable {
         /// Whether it has taken the early data.
-        public internal(set) var outcome = EarlyDataOutcome.none
+        package internal(set) var outcome = EarlyDataOutcome.none
         /// What its application has read as early data.
-        public internal(set) var early: [UInt8] = []
+        package internal(set) var early: [UInt8] = []
         /// What its application has read after the handshake.
-        public internal(set) var data: [UInt8] = []
+        package internal(set) var data: [UInt8] = []
         /// Its secrets, by their names.
-        public internal(set) var secrets: [SecretName: [UInt8]] = [:]
+        package internal(set) var secrets: [SecretName: [UInt8]] = [:]
         /// The alert with which it has given up; nil if it has not.
-        public internal(set) var alert: AlertDescription?
+        package internal(set) var alert: AlertDescription?
         /// The name of its state in the end.
-        public internal(set) var state = ""
+        package internal(set) var state = ""
         /// Whether the handshake was completed.
-        public internal(set) var isEstablished = false
+        package internal(set) var isEstablished = false
     }
 
     /// The longest order that the server takes early, in octets.
@@ -69,7 +69,7 @@ public struct EarlyDataReplay: Sendable {
     /// Makes a ticket, has the client use it, and does with its first flight what the scene says.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func run(
+    package static func run(
         seed: UInt64, _ scene: Scene, against defence: Defence
     ) throws(TrustError) -> EarlyDataReplay {
         run(on: EarlyDataStage(seed: seed, cast: try Visit.Cast(Visit.Options(seed: seed))), scene, against: defence)
@@ -78,7 +78,7 @@ public struct EarlyDataReplay: Sendable {
     /// Every scene against every defence, from one ticket.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func all(seed: UInt64) throws(TrustError) -> [EarlyDataReplay] {
+    package static func all(seed: UInt64) throws(TrustError) -> [EarlyDataReplay] {
         let stage = EarlyDataStage(seed: seed, cast: try Visit.Cast(Visit.Options(seed: seed)))
         return Scene.allCases.flatMap { scene in
             Defence.inOrder.map { run(on: stage, scene, against: $0) }

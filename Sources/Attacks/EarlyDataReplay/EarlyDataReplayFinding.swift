@@ -2,10 +2,10 @@ import TLSSim
 import Trace
 
 /// A step of it.
-public typealias EarlyDataReplayStep = AttackStep<EarlyDataReplayFinding>
+package typealias EarlyDataReplayStep = AttackStep<EarlyDataReplayFinding>
 
 /// What is done or found when early data is copied.
-public enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
+package enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
     /// The client sends its order with the first hello; so many octets are recorded. Whether the server carries the order out at once.
     case recorded(octets: Int, order: Int, isCarriedOut: Bool)
     /// The copy is sent to that place.
@@ -26,7 +26,7 @@ public enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
     case limit(EarlyDataReplay.Defence)
 
     /// What it means, in a sentence or several.
-    public var english: String {
+    package var english: String {
         switch self {
         case .recorded(let octets, let order, let isCarriedOut):
             """
@@ -146,7 +146,7 @@ public enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
 
 extension EarlyDataReplay {
     /// The replay told step by step.
-    public var steps: [EarlyDataReplayStep] {
+    package var steps: [EarlyDataReplayStep] {
         func step(_ finding: EarlyDataReplayFinding, _ quantities: [Calculation.Quantity] = []) -> EarlyDataReplayStep {
             EarlyDataReplayStep(finding: finding, quantities: quantities)
         }

@@ -4,10 +4,10 @@ import Trace
 
 extension EarlyDataReplay: StagedAttack {
     /// What it is called in JSON, and on the command line.
-    public static let name = "early-data-replay"
+    package static let name = "early-data-replay"
 
     /// How often an order is carried out: a row for each scene, a column for each defence.
-    public static func table(_ runs: [EarlyDataReplay]) -> Report {
+    package static func table(_ runs: [EarlyDataReplay]) -> Report {
         let defences = Defence.inOrder
         let rows = Scene.allCases.map { scene in
             [scene.rawValue]
@@ -23,7 +23,7 @@ extension EarlyDataReplay: StagedAttack {
     }
 
     /// The story, step by step.
-    public var report: Report {
+    package var report: Report {
         Report("\(scene.rawValue), defence: \(defence.rawValue)", steps: steps)
             + Report([.space, .outcome(timesCarriedOut > 1 ? "✘ CARRIED OUT TWICE" : "✔ CARRIED OUT ONCE")])
     }
@@ -35,20 +35,20 @@ extension EarlyDataReplay: StagedAttack {
     }
 
     /// The flight that is copied.
-    public static func facts(_ runs: [EarlyDataReplay]) -> [(String, JSON?)] {
+    package static func facts(_ runs: [EarlyDataReplay]) -> [(String, JSON?)] {
         [("flight", runs.first.map { .string(Hex.string($0.flight)) })]
     }
 
     /// The scene, and the defence of the server.
-    public var choice: [String] { [scene.rawValue, defence.rawValue] }
+    package var choice: [String] { [scene.rawValue, defence.rawValue] }
 
     /// The original, and its copy.
-    public func connections(seed: UInt64) throws -> [Connection] {
+    package func connections(seed: UInt64) throws -> [Connection] {
         try Self.connections(seed: seed, scene, against: defence)
     }
 
     /// The run as JSON has it.
-    public var json: JSON {
+    package var json: JSON {
         .members(
             ("scene", .string(scene.rawValue)), ("defence", .string(defence.rawValue)),
             ("carried_out", .number(timesCarriedOut)), ("reached", .bool(timesCarriedOut > 1)),
@@ -59,7 +59,7 @@ extension EarlyDataReplay: StagedAttack {
 
 extension EarlyDataReplay.Defence {
     /// All of them, the open door first.
-    public static var inOrder: [TLS13.ReplayRegister.Method] { [.none, .singleUse, .window] }
+    package static var inOrder: [TLS13.ReplayRegister.Method] { [.none, .singleUse, .window] }
 }
 
 extension EarlyDataReplay.Reception {

@@ -2,7 +2,7 @@ import Simulator
 import Trace
 
 /// A step of an attack on a recorded connection, by topic.
-public enum AttackFinding: Remark, Hashable {
+package enum AttackFinding: Remark, Hashable {
     /// What a recording shows before any attack: the hellos, and what the capture lacks.
     case recording(RecordingFinding)
     /// Whether the stolen key is that of the certificate in the recording.
@@ -25,7 +25,7 @@ public enum AttackFinding: Remark, Hashable {
     case reach(Theft13)
 
     /// What was found, in a sentence or two: what it means for those who were recorded.
-    public var english: String {
+    package var english: String {
         switch self {
         case .recording(let finding): finding.english
         case .key(let finding): finding.english

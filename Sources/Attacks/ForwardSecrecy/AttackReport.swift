@@ -4,12 +4,12 @@ import TLSSim
 import Trace
 
 /// What an attack on a recorded connection found, step by step, and how it ended.
-public struct AttackReport: Sendable {
+package struct AttackReport: Sendable {
     /// One step: what was found, and the numbers that show it.
-    public typealias Step = AttackStep<AttackFinding>
+    package typealias Step = AttackStep<AttackFinding>
 
     /// How it ended.
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// The recording is open.
         case opened
         /// The early data is open, and the rest stays closed.
@@ -23,18 +23,18 @@ public struct AttackReport: Sendable {
     }
 
     /// The steps.
-    public private(set) var steps: [Step] = []
+    package private(set) var steps: [Step] = []
     /// How it ended.
-    public private(set) var outcome = Outcome.failed
+    package private(set) var outcome = Outcome.failed
     /// What the client said before the server had answered, as far as it was opened.
-    public var earlyData: [UInt8] = []
+    package var earlyData: [UInt8] = []
     /// What the client said, as far as it was opened.
-    public var clientData: [UInt8] = []
+    package var clientData: [UInt8] = []
     /// What the server said.
-    public var serverData: [UInt8] = []
+    package var serverData: [UInt8] = []
 
     /// A report that says nothing yet.
-    public init() {}
+    package init() {}
 
     mutating func add(_ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []) {
         steps.append(Step(finding: finding, quantities: quantities))
@@ -56,7 +56,7 @@ public struct AttackReport: Sendable {
 
 extension AttackReport {
     /// Numbered steps, what was said, and the outcome.
-    public var report: Report { Report(steps: steps) + said + Report([.space]) }
+    package var report: Report { Report(steps: steps) + said + Report([.space]) }
 
     /// What was said as far as it was opened, and the outcome.
     var said: Report {

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// How the keys follow from the premaster secret, and what proves them.
-public enum DerivedKeysFinding: Remark, Hashable {
+package enum DerivedKeysFinding: Remark, Hashable {
     /// The master secret was computed.
     case masterSecret(extended: Bool)
     /// The keys of both directions were computed.
@@ -17,7 +17,7 @@ public enum DerivedKeysFinding: Remark, Hashable {
     case nothingProved
 
     /// What was derived, and what shows that it is right.
-    public var english: String {
+    package var english: String {
         switch self {
         case .masterSecret(true):
             """

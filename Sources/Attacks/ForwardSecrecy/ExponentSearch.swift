@@ -6,9 +6,9 @@ import Trace
 ///
 /// It works where the group is small or its order has only small factors. That it ends is the whole difference between a toy
 /// and ffdhe2048: the same function is asked in both cases.
-public enum ExponentSearch {
+package enum ExponentSearch {
     /// How to search.
-    public enum Method: Hashable, Sendable {
+    package enum Method: Hashable, Sendable {
         /// Baby steps and giant steps: about √n of each for n elements (Shanks).
         case babyStepGiantStep
         /// One prime factor of the order at a time (Pohlig and Hellman).
@@ -16,14 +16,14 @@ public enum ExponentSearch {
     }
 
     /// How an exponent was found.
-    public enum Found: Hashable, Sendable {
+    package enum Found: Hashable, Sendable {
         /// By baby steps and giant steps.
         case babyStepGiantStep(DiscreteLogarithm.BabyStepGiantStep)
         /// By prime factors.
         case pohligHellman(DiscreteLogarithm.PohligHellman)
 
         /// x with g^x = dh_Ys.
-        public var exponent: Integer {
+        package var exponent: Integer {
             switch self {
             case .babyStepGiantStep(let search): search.exponent
             case .pohligHellman(let search): search.exponent
@@ -32,21 +32,21 @@ public enum ExponentSearch {
     }
 
     /// The attack's report, and the search with all that is needed to retrace it.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// What was found step by step, down to the plaintext.
-        public let report: AttackReport
+        package let report: AttackReport
         /// The group of the recording; nil if there was none.
-        public let group: FiniteFieldGroup?
+        package let group: FiniteFieldGroup?
         /// The server's public value, whose exponent is looked for.
-        public let publicValue: Integer?
+        package let publicValue: Integer?
         /// The search; nil if it could not be made.
-        public let found: Found?
+        package let found: Found?
     }
 
     /// Attacks a recorded connection.
     ///
     /// - Parameter tableLimit: how many powers may be kept in memory.
-    public static func run(
+    package static func run(
         on connection: RecordedConnection, by method: Method,
         tableLimit: Int = DiscreteLogarithm.defaultTableLimit
     ) -> Result {

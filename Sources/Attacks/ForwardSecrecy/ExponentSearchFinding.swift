@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// What a search for the server's exponent gives, without any key.
-public enum ExponentSearchFinding: Remark, Hashable {
+package enum ExponentSearchFinding: Remark, Hashable {
     /// The exponent was found by a search.
     case found(bits: Int)
     /// The search cannot be made; why.
@@ -14,7 +14,7 @@ public enum ExponentSearchFinding: Remark, Hashable {
     case groupUnusable(String)
 
     /// What the search has found, and how much work it was.
-    public var english: String {
+    package var english: String {
         switch self {
         case .found(let bits):
             """

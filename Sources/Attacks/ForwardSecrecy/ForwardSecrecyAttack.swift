@@ -8,14 +8,14 @@ import Trace
 /// The attack gets what a thief gets: the recording and the key file. It knows nothing of the endpoints' memory. Under RSA key
 /// transport it prints the conversation. Under ephemeral Diffie–Hellman it shows what the key is good for, a signature, and
 /// what it is not.
-public enum ForwardSecrecyAttack {
+package enum ForwardSecrecyAttack {
     /// Attacks one recorded connection.
-    public static func run(on connection: RecordedConnection, with key: RSAPrivateKey) -> AttackReport {
+    package static func run(on connection: RecordedConnection, with key: RSAPrivateKey) -> AttackReport {
         run(on: connection, with: key, Loot13(hasServerKey: true))
     }
 
     /// Attacks one recorded connection of either version: TLS 1.2 with the key, TLS 1.3 with the loot.
-    public static func run(
+    package static func run(
         on connection: RecordedConnection, with key: RSAPrivateKey?, _ loot: Loot13
     ) -> AttackReport {
         do {
@@ -31,7 +31,7 @@ public enum ForwardSecrecyAttack {
     }
 
     /// Attacks a handshake.
-    public static func run(on handshake: RecordedHandshake, with key: RSAPrivateKey) -> AttackReport {
+    package static func run(on handshake: RecordedHandshake, with key: RSAPrivateKey) -> AttackReport {
         if handshake.version == .tls13 { return TLS13Theft.run(on: handshake, with: Loot13(hasServerKey: true)) }
         var report = AttackReport()
         report.describe(handshake)

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What a signature key is good for, and what would open the recording instead.
-public enum ForwardSecrecyFinding: Remark, Hashable {
+package enum ForwardSecrecyFinding: Remark, Hashable {
     /// The Diffie–Hellman values of the recording.
     case publicValues(RecordedGroup)
     /// The server's signature over them verifies with the certificate.
@@ -21,7 +21,7 @@ public enum ForwardSecrecyFinding: Remark, Hashable {
     case tls13(RegisteredSuite)
 
     /// Why the key does not open the recording, or what would.
-    public var english: String {
+    package var english: String {
         switch self {
         case .publicValues(let group):
             """

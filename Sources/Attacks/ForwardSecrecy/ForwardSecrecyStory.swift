@@ -9,7 +9,7 @@ import Trace
 /// The story that `attack forward-secrecy` tells without arguments.
 ///
 /// Visits are run, but what goes on from them to the attack are files: a capture without secrets in it, and a key as PEM.
-public struct ForwardSecrecyStory {
+package struct ForwardSecrecyStory {
     private let seed: UInt64
     private let cast: Visit.Cast
     private let now: (() -> Duration)?
@@ -20,14 +20,14 @@ public struct ForwardSecrecyStory {
     ///   - seed: everything random follows from this number.
     ///   - cast: who takes part in its visits, made for the ``options(seed:_:_:)`` of the first.
     ///   - now: a clock; nil if no times are to be told.
-    public init(seed: UInt64, cast: Visit.Cast, now: (() -> Duration)?) {
+    package init(seed: UInt64, cast: Visit.Cast, now: (() -> Duration)?) {
         self.seed = seed
         self.cast = cast
         self.now = now
     }
 
     /// The options of a visit of the story.
-    public static func options(
+    package static func options(
         seed: UInt64, _ suite: CipherSuite = .rsaAES128GCM, _ group: FiniteFieldGroup = .ffdhe2048
     ) -> Visit.Options {
         Visit.Options(seed: seed, suite: suite, group: group)
@@ -40,7 +40,7 @@ public struct ForwardSecrecyStory {
     /// The story.
     ///
     /// - Throws: ``AttackFailure`` where a recording has no connection in it, which would be a fault of this program.
-    public func report() throws -> Report {
+    package func report() throws -> Report {
         let rsa = visit(.rsaAES128GCM)
         let dhe = visit(.dheRSAAES128GCM)
         let pem = rsa.pki.serverKey.pkcs8PEM

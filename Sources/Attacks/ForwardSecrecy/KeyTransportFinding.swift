@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What RSA key transport gives to the holder of the private key.
-public enum KeyTransportFinding: Remark, Hashable {
+package enum KeyTransportFinding: Remark, Hashable {
     /// The premaster secret was decrypted.
     case premasterDecrypted
     /// It does not decrypt to 48 octets; their number, or nil where the padding is wrong.
@@ -11,7 +11,7 @@ public enum KeyTransportFinding: Remark, Hashable {
     case cipherNotImplemented(RegisteredSuite)
 
     /// What the private key makes of the encrypted premaster secret.
-    public var english: String {
+    package var english: String {
         switch self {
         case .premasterDecrypted:
             """

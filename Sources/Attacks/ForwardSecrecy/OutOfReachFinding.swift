@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// Why a recording cannot be attacked here, for reasons that have nothing to do with the key.
-public enum OutOfReachFinding: Remark, Hashable {
+package enum OutOfReachFinding: Remark, Hashable {
     /// An earlier session was resumed.
     case resumed
     /// A version that is not read here.
@@ -13,7 +13,7 @@ public enum OutOfReachFinding: Remark, Hashable {
     case compressed(method: UInt8)
 
     /// What puts the recording out of reach.
-    public var english: String {
+    package var english: String {
         switch self {
         case .resumed:
             """

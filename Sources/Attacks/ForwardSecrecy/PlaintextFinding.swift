@@ -2,14 +2,14 @@ import TLSSim
 import Trace
 
 /// What the records say under the keys.
-public enum PlaintextFinding: Remark, Hashable {
+package enum PlaintextFinding: Remark, Hashable {
     /// A side's data was decrypted: octets, records, and whether close_notify proves that it is all.
     case decrypted(Role, octets: Int, records: Int, isComplete: Bool)
     /// Decryption stopped; after how many records, and why.
     case stopped(Role, afterRecords: Int, StopReason)
 
     /// What was read, or why reading has stopped.
-    public var english: String {
+    package var english: String {
         switch self {
         case .decrypted(let side, let octets, let records, let isComplete):
             """
@@ -23,7 +23,7 @@ public enum PlaintextFinding: Remark, Hashable {
     }
 
     /// Why decryption of a direction stopped before its end.
-    public enum StopReason: Hashable, Sendable {
+    package enum StopReason: Hashable, Sendable {
         /// A record does not open.
         case record(TLSError)
         /// The recording ends inside a record, so many octets short.

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What a recording shows before any attack: the hellos, and what the capture lacks.
-public enum RecordingFinding: Remark, Hashable {
+package enum RecordingFinding: Remark, Hashable {
     /// What the hellos say.
     case hellos(suite: RegisteredSuite, version: ProtocolVersion, extendedMasterSecret: Bool)
     /// Nothing can be read.
@@ -15,7 +15,7 @@ public enum RecordingFinding: Remark, Hashable {
     case packetsContradict(Role, count: Int, first: Int)
 
     /// What an onlooker sees in the capture, or misses in it.
-    public var english: String {
+    package var english: String {
         switch self {
         case .hellos(let suite, .tls13, _):
             "The hellos are in clear: version \(ProtocolVersion.tls13), suite \(suite). Both randoms are public."

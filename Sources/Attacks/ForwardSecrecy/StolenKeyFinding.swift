@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// Whether the stolen key is that of the certificate in the recording.
-public enum StolenKeyFinding: Remark, Hashable {
+package enum StolenKeyFinding: Remark, Hashable {
     /// The stolen key is the one in the certificate.
     case fits(bits: Int)
     /// It is not.
@@ -13,7 +13,7 @@ public enum StolenKeyFinding: Remark, Hashable {
     case noCertificate
 
     /// Whether the key fits, and how that was found out.
-    public var english: String {
+    package var english: String {
         switch self {
         case .fits(let bits):
             "The key fits: its modulus of \(bits) bits is the modulus in the server's certificate."

@@ -1,17 +1,17 @@
 /// What a thief has besides a recording of TLS 1.3.
-public struct Loot13: Hashable, Sendable {
+package struct Loot13: Hashable, Sendable {
     /// Whether the key to the server's certificate is there. It enters no calculation of the attack.
-    public var hasServerKey: Bool
+    package var hasServerKey: Bool
     /// The key that the server seals its tickets with, 32 octets.
-    public var ticketKey: [UInt8]?
+    package var ticketKey: [UInt8]?
     /// The secret that the hello offers first: of a ticket, or agreed outside TLS.
-    public var psk: [UInt8]?
+    package var psk: [UInt8]?
     /// The private value behind one share of the recording: from the memory of one side, or from a machine that takes logarithms. In the
     /// form of ``ShareKey``; in X25519MLKEM768 the 32 octets of X25519 alone may be there.
-    public var privateValue: [UInt8]?
+    package var privateValue: [UInt8]?
 
     /// Loot of these parts.
-    public init(
+    package init(
         hasServerKey: Bool = false, ticketKey: [UInt8]? = nil, psk: [UInt8]? = nil, privateValue: [UInt8]? = nil
     ) {
         self.hasServerKey = hasServerKey

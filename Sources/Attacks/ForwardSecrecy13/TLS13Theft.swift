@@ -7,9 +7,9 @@ import Trace
 ///
 /// The attack gets what a thief gets: the octets of both directions, and the loot. It derives what can be derived by the key schedule,
 /// opens what opens, and shows the record that does not. What the ledger of a run says by rules is computed here.
-public enum TLS13Theft {
+package enum TLS13Theft {
     /// Attacks one recorded handshake.
-    public static func run(on handshake: RecordedHandshake, with loot: Loot13) -> AttackReport {
+    package static func run(on handshake: RecordedHandshake, with loot: Loot13) -> AttackReport {
         var report = AttackReport()
         report.describe(handshake)
         guard handshake.version == .tls13 else {

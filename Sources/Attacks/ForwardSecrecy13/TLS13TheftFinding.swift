@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What a thief makes of a recording of TLS 1.3.
-public enum TLS13TheftFinding: Remark, Hashable {
+package enum TLS13TheftFinding: Remark, Hashable {
     /// What the hellos show: the group of the exchange, nil for none, and how long the ticket is, nil for none.
     case inClear(NamedGroup?, ticket: Int?)
     /// The recording is of another version.
@@ -37,7 +37,7 @@ public enum TLS13TheftFinding: Remark, Hashable {
     case withoutExchange(isOffered: Bool)
 
     /// What a thief lacks.
-    public enum Missing: Hashable, Sendable {
+    package enum Missing: Hashable, Sendable {
         /// The result of the exchange.
         case exchange(NamedGroup)
         /// Half of it.
@@ -49,7 +49,7 @@ public enum TLS13TheftFinding: Remark, Hashable {
     }
 
     /// What was found, and what follows.
-    public var english: String {
+    package var english: String {
         switch self {
         case .inClear(let group, let ticket):
             """

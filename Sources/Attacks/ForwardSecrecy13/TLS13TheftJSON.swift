@@ -2,7 +2,7 @@ import Trace
 
 extension TLS13TheftStory {
     /// The thefts with their steps, as JSON.
-    public var json: JSON {
+    package var json: JSON {
         .attack(
             "forward-secrecy", seed: seed,
             [

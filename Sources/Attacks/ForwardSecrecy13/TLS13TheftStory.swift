@@ -6,9 +6,9 @@ import TLSSim
 import Trace
 
 /// A visit of TLS 1.3 that is recorded, and the thieves who come later.
-public struct TLS13TheftStory: Sendable {
+package struct TLS13TheftStory: Sendable {
     /// What is stolen.
-    public enum Theft: String, Hashable, Sendable, CaseIterable {
+    package enum Theft: String, Hashable, Sendable, CaseIterable {
         /// The key to the server's certificate.
         case serverKey = "server-key"
         /// The key that the server seals its tickets with.
@@ -21,30 +21,30 @@ public struct TLS13TheftStory: Sendable {
         case ticketKeyAndExponents = "ticket-key-and-exponents"
 
         /// Whether a visit has to begin with a ticket, so that there is something to steal.
-        public var needsTicket: Bool { self != .serverKey && self != .exponents }
+        package var needsTicket: Bool { self != .serverKey && self != .exponents }
         /// Whether there has to be an exchange, so that a logarithm is worth something.
         var needsExchange: Bool { self == .exponents || self == .ticketKeyAndExponents }
     }
 
     /// One theft and what came of it.
-    public struct Run: Sendable {
+    package struct Run: Sendable {
         /// What was stolen.
-        public let theft: Theft
+        package let theft: Theft
         /// What was found.
-        public let report: AttackReport
+        package let report: AttackReport
     }
 
     /// The seed that everything follows from.
-    public let seed: UInt64
+    package let seed: UInt64
     /// What was chosen about the visit.
-    public let newer: Visit.Newer
+    package let newer: Visit.Newer
     /// The recording: a capture file without secrets.
-    public let capture: [UInt8]
+    package let capture: [UInt8]
     /// The thefts.
-    public let runs: [Run]
+    package let runs: [Run]
 
     /// The options of the visit.
-    public static func options(seed: UInt64, _ newer: Visit.Newer) -> Visit.Options {
+    package static func options(seed: UInt64, _ newer: Visit.Newer) -> Visit.Options {
         Visit.Options(seed: seed, newer: newer)
     }
 
@@ -54,7 +54,7 @@ public struct TLS13TheftStory: Sendable {
     ///   - visit: a visit of TLS 1.3, made with ``options(seed:_:)``.
     ///   - theft: what is stolen; nil for each thing that there is.
     /// - Throws: ``AttackFailure`` where the recording has no handshake in it, which would be a fault of this program.
-    public init(seed: UInt64, _ newer: Visit.Newer, of visit: Visit, theft: Theft? = nil) throws {
+    package init(seed: UInt64, _ newer: Visit.Newer, of visit: Visit, theft: Theft? = nil) throws {
         self.seed = seed
         self.newer = newer
         capture = ForwardSecrecyStory.capture(visit.journal)
@@ -94,7 +94,7 @@ public struct TLS13TheftStory: Sendable {
 
 extension TLS13TheftStory {
     /// The visit, a table of what each theft opens, and each theft step by step.
-    public var report: Report {
+    package var report: Report {
         let visit = TLS13TheftRemark.visit(newer, octets: capture.count).sentence(in: .english)
         var report = Report([
             .heading("A visit is recorded, and later something is stolen"), .text(visit), .space, table,

@@ -5,43 +5,43 @@ import Trace
 
 /// An outsider opens a connection of its own, sees its initial sequence number, and guesses that of the connection that the server
 /// opens next, in another host's name (Morris 1985, RFC 6528 section 1).
-public struct SequenceNumberGuess: Sendable {
+package struct SequenceNumberGuess: Sendable {
     /// How the server chooses its numbers.
-    public let generator: SequenceNumberGenerator
+    package let generator: SequenceNumberGenerator
     /// How often it was tried.
-    public let trials: Int
+    package let trials: Int
     /// How often the first guess was the number.
-    public let exact: Int
+    package let exact: Int
     /// How often the number was among as many guesses as ``burst`` says, the nearest ones first.
-    public let near: Int
+    package let near: Int
     /// The first trial.
-    public let example: Trial
+    package let example: Trial
 
     /// The guesses that an outsider sends at once: those for 2 ms of a clock of 4 microseconds a tick.
-    public static let burst = 501
+    package static let burst = 501
 
     /// One attempt.
-    public struct Trial: Hashable, Sendable {
+    package struct Trial: Hashable, Sendable {
         /// The number of the outsider's own connection.
-        public let seen: SequenceNumber
+        package let seen: SequenceNumber
         /// How long after it the other connection was opened.
-        public let later: TimeSpan
+        package let later: TimeSpan
         /// How long after it the outsider believes that it was opened.
-        public let believed: TimeSpan
+        package let believed: TimeSpan
         /// What the outsider guesses.
-        public let guess: SequenceNumber
+        package let guess: SequenceNumber
         /// The number of the other connection.
-        public let actual: SequenceNumber
+        package let actual: SequenceNumber
 
         /// How far the guess is off, at most half of all numbers.
-        public var distance: Int {
+        package var distance: Int {
             let forward = guess - actual
             return min(forward, (1 << 32) - forward)
         }
     }
 
     /// Tries it with servers that were started anew each time.
-    public static func run(
+    package static func run(
         _ generator: SequenceNumberGenerator, trials count: Int, seed: UInt64
     ) -> SequenceNumberGuess {
         var random = SeededRandomSource(seed: seed).fork("guessing")

@@ -5,7 +5,7 @@ import Trace
 
 extension SequenceNumberGuess {
     /// A table of the generators, and what each says to an outsider.
-    public static func report(_ results: [SequenceNumberGuess]) -> Report {
+    package static func report(_ results: [SequenceNumberGuess]) -> Report {
         let rows = results.map {
             [$0.generator.rawValue, "\($0.exact) of \($0.trials)", "\($0.near) of \($0.trials)"]
         }

@@ -9,9 +9,9 @@ import Trace
 ///
 /// Nothing is broken. Both connections are real, each between two of the machines of this program, each with its own handshake
 /// and its own keys. All that decides is what the victim makes of the chain that Mallory shows.
-public struct Interception: Sendable {
+package struct Interception: Sendable {
     /// What Mallory has got for a certificate.
-    public enum Attacker: String, Hashable, Sendable, CaseIterable {
+    package enum Attacker: String, Hashable, Sendable, CaseIterable {
         /// One for the victim's host, by an authority that was installed on the victim's device.
         case installedAuthority = "installed-ca"
         /// A good one of the server's own public authority, for a host of hers.
@@ -23,7 +23,7 @@ public struct Interception: Sendable {
     }
 
     /// What the victim's app checks, the most careful first.
-    public enum Policy: String, Hashable, Sendable, CaseIterable {
+    package enum Policy: String, Hashable, Sendable, CaseIterable {
         /// Everything, and the leaf's key has to be the one it knows.
         case pinnedLeaf = "pin"
         /// Everything, and there has to be the key of the one authority that it knows.
@@ -37,44 +37,44 @@ public struct Interception: Sendable {
     }
 
     /// What Mallory holds in the end, taken from her own memory.
-    public struct Loot: Sendable {
+    package struct Loot: Sendable {
         /// The master secret of her connection with the victim.
-        public let victimSecret: [UInt8]
+        package let victimSecret: [UInt8]
         /// That of her connection with the server.
-        public let serverSecret: [UInt8]
+        package let serverSecret: [UInt8]
         /// The victim's request.
-        public let request: [UInt8]
+        package let request: [UInt8]
         /// What the server answered.
-        public let answer: [UInt8]
+        package let answer: [UInt8]
         /// What the victim's application has read instead.
-        public let altered: [UInt8]
+        package let altered: [UInt8]
     }
 
     /// What she has got for a certificate.
-    public let attacker: Attacker
+    package let attacker: Attacker
     /// What the victim's way to decide is called.
-    public let policy: String
+    package let policy: String
     /// The suite of both connections.
-    public let suite: CipherSuite
+    package let suite: CipherSuite
     /// The chain that she shows.
-    public let chain: [[UInt8]]
+    package let chain: [[UInt8]]
     /// What the victim's judge says of it; nil if it was never asked.
-    public let verdict: Verdict?
+    package let verdict: Verdict?
     /// The connection between the victim (the client) and Mallory (the server).
-    public let victimLeg: Journal
+    package let victimLeg: Journal
     /// The connection between Mallory (the client) and the server; nil where the victim never asked for anything.
-    public let serverLeg: Journal?
+    package let serverLeg: Journal?
     /// Why the victim has refused; nil where it has not.
-    public let refusal: TLSError?
+    package let refusal: TLSError?
     /// What she holds; nil where it is nothing.
-    public let loot: Loot?
+    package let loot: Loot?
 
     /// Carries it out.
     ///
     /// - Parameters:
     ///   - judge: how the victim decides about the chain that it is shown.
     ///   - suite: one that is signed or encrypted to with RSA, as all keys here are.
-    public static func run(
+    package static func run(
         _ attacker: Attacker, on stage: InterceptionStage, judge: ChainJudge, suite: CipherSuite = .dheRSAAES128GCM
     ) -> Interception {
         let legs = Legs(attacker: attacker, stage: stage, judge: judge, suite: suite)

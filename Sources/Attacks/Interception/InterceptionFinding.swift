@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// What is done or found when an attacker stands in the middle.
-public enum InterceptionFinding: Remark, Hashable, Sendable {
+package enum InterceptionFinding: Remark, Hashable, Sendable {
     /// Where Mallory is.
     case place
     /// What she shows for a certificate.
@@ -34,7 +34,7 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
     case remedy(Interception.Attacker)
 
     /// What it means, in a sentence or several.
-    public var english: String {
+    package var english: String {
         switch self {
         case .place:
             """

@@ -5,7 +5,7 @@ extension Interception {
     /// What Mallory holds, by her certificate and the victim's policy.
     ///
     /// - Parameter columns: those of a terminal, in which the policies stand beside each other where there is room.
-    public static func table(_ runs: [[Interception]], columns: Int = .max) -> Report {
+    package static func table(_ runs: [[Interception]], columns: Int = .max) -> Report {
         let widths = (attacker: 16, policy: 17)
         let policies = runs.first?.map(\.policy) ?? []
         let isNarrow = widths.attacker + policies.count * widths.policy - 4 > columns
@@ -29,7 +29,7 @@ extension Interception {
     }
 
     /// The story, step by step.
-    public var report: Report {
+    package var report: Report {
         Report("Mallory with \(attacker.rawValue) against \(policy), \(suite.name)", steps: steps) { finding in
             switch (finding, loot) {
             case (.reads, let loot?): [.said("Mallory reads", loot.request)]

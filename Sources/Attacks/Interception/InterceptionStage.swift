@@ -4,25 +4,25 @@ import Simulator
 
 /// The keys and certificates of all three, made once: a genuine server under a public authority, a victim that trusts
 /// the authority, and Mallory.
-public struct InterceptionStage: Sendable {
+package struct InterceptionStage: Sendable {
     /// The seed that everything follows from.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The public authority and the genuine server.
-    public let pki: LessonPKI
+    package let pki: LessonPKI
     /// How Mallory decides about the genuine server's chain: as carefully as any client should.
-    public var malloryJudge: ChainJudge
+    package var malloryJudge: ChainJudge
     /// What is at stake.
     let exchange: InterceptedExchange
     private let authority: CertificateAuthority
     private let identities: [Interception.Attacker: Identity]
 
     /// The name that Mallory can prove is hers (RFC 2606).
-    public static let ownHost = "mallory.example.net"
+    package static let ownHost = "mallory.example.net"
 
     /// Makes the stage.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public init(seed: UInt64) throws(TrustError) {
+    package init(seed: UInt64) throws(TrustError) {
         self.seed = seed
         let seeds = SeededRandomSource(seed: seed)
         var random = seeds.fork("pki")
@@ -47,16 +47,16 @@ public struct InterceptionStage: Sendable {
     }
 
     /// What Mallory shows the victim, and her key to it.
-    public func identity(of attacker: Interception.Attacker) -> Identity { identities[attacker] ?? pki.identity }
+    package func identity(of attacker: Interception.Attacker) -> Identity { identities[attacker] ?? pki.identity }
 
     /// Whom the victim trusts: the public authority, and Mallory's where it was installed.
-    public func store(against attacker: Interception.Attacker) -> TrustStore {
+    package func store(against attacker: Interception.Attacker) -> TrustStore {
         TrustStore(
             anchors: pki.trustStore.anchors + (attacker == .installedAuthority ? [authority.certificate] : []))
     }
 
     /// How the victim decides by `policy`, with the authorities that it trusts.
-    public func judge(_ policy: Interception.Policy, against attacker: Interception.Attacker) -> ChainJudge {
+    package func judge(_ policy: Interception.Policy, against attacker: Interception.Attacker) -> ChainJudge {
         ChainJudge(
             diligence(policy), by: Evaluator(store: store(against: attacker)),
             asking: Question(hostName: Visit.hostName, time: Visit.epoch), called: policy.rawValue)

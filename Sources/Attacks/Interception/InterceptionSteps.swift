@@ -3,11 +3,11 @@ import TLSSim
 import Trace
 
 /// A step of an interception, with the reasons for what is known by it.
-public typealias InterceptionStep = AttackStep<InterceptionFinding>
+package typealias InterceptionStep = AttackStep<InterceptionFinding>
 
 extension Interception {
     /// What happened, step by step.
-    public var steps: [InterceptionStep] {
+    package var steps: [InterceptionStep] {
         var steps = [
             InterceptionStep(finding: .place), InterceptionStep(finding: .shows(attacker)),
             InterceptionStep(finding: decision),
@@ -38,7 +38,7 @@ extension Interception {
     }
 
     /// The alert that the victim has sent; nil where it has not refused.
-    public var alert: AlertDescription? { refusal?.alert }
+    package var alert: AlertDescription? { refusal?.alert }
 
     private var decision: InterceptionFinding {
         if let verdict, verdict.chain == nil {

@@ -15,9 +15,9 @@ import Trace
 /// answered sooner than one that went on to the MAC (Canvel and others 2003); one that always computes a MAC still
 /// takes a compression of the hash more or less for more or less data (Lucky Thirteen, AlFardan and Paterson 2013).
 /// Here the attacker is handed the answer that a timing would give.
-public struct PaddingOracleAttack: Sendable {
+package struct PaddingOracleAttack: Sendable {
     /// What the attack is aimed at.
-    public enum Target: Hashable, Sendable, CaseIterable {
+    package enum Target: Hashable, Sendable, CaseIterable {
         /// A server that tells wrong padding from a wrong MAC, as TLS 1.0 had it.
         case undefended
         /// A server of today: one answer for both.
@@ -25,49 +25,49 @@ public struct PaddingOracleAttack: Sendable {
     }
 
     /// What came of it.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// What was attacked.
-        public let target: Target
+        package let target: Target
         /// Octets of the secret, the last first found; nil where nothing was learned.
-        public let secret: [UInt8]?
+        package let secret: [UInt8]?
         /// Records that were changed and sent, each in a connection of its own.
-        public let queries: Int
+        package let queries: Int
         /// How often each alert came back, by code point.
-        public let answers: [(alert: AlertDescription, count: Int)]
+        package let answers: [(alert: AlertDescription, count: Int)]
         /// The first query that was answered otherwise than the rest; nil if there was none.
-        public let example: Example?
+        package let example: Example?
         /// How the octets were found, in order.
-        public let finds: [Find]
+        package let finds: [Find]
     }
 
     /// A query worth showing.
-    public struct Example: Sendable {
+    package struct Example: Sendable {
         /// The block with the end of the secret, as it was on the wire.
-        public let block: [UInt8]
+        package let block: [UInt8]
         /// The block before it on the wire.
-        public let previous: [UInt8]
+        package let previous: [UInt8]
         /// What the attacker put before it instead.
-        public let forged: [UInt8]
+        package let forged: [UInt8]
         /// The octet that was guessed.
-        public let guess: UInt8
+        package let guess: UInt8
     }
 
     /// An octet that was found.
-    public struct Find: Hashable, Sendable {
+    package struct Find: Hashable, Sendable {
         /// Its place in the secret, counted from 0.
-        public let place: Int
+        package let place: Int
         /// What it is.
-        public let octet: UInt8
+        package let octet: UInt8
         /// Queries it took.
-        public let queries: Int
+        package let queries: Int
     }
 
     /// The suite that is attacked: the one that every implementation of TLS 1.2 has to have (RFC 5246 section 9).
-    public static let suite = CipherSuite.rsaAES128CBCSHA
+    package static let suite = CipherSuite.rsaAES128CBCSHA
     /// The server's name in the request (reserved for documentation by RFC 2606).
     static let hostName = "www.example.com"
     /// Octets of the secret: a block.
-    public static let secretLength = 16
+    package static let secretLength = 16
 
     private let target: Target
     private var random: SeededRandomSource
@@ -78,7 +78,7 @@ public struct PaddingOracleAttack: Sendable {
     private var example: Example?
 
     /// Draws a cookie and carries the attack out.
-    public static func run(seed: UInt64, against target: Target) -> Result {
+    package static func run(seed: UInt64, against target: Target) -> Result {
         var attack = PaddingOracleAttack(seed: seed, target)
         let finds = attack.readBlock()
         let alerts = attack.answers.keys.sorted { $0.rawValue < $1.rawValue }
@@ -89,7 +89,7 @@ public struct PaddingOracleAttack: Sendable {
     }
 
     /// The cookie of that seed, to compare with.
-    public static func cookie(seed: UInt64) -> [UInt8] {
+    package static func cookie(seed: UInt64) -> [UInt8] {
         var random = SeededRandomSource(seed: seed).fork("cookie")
         return Array(Hex.string(random.octets(secretLength / 2)).utf8)
     }

@@ -2,10 +2,10 @@ import TLSSim
 import Trace
 
 /// A step of it.
-public typealias PaddingOracleStep = AttackStep<PaddingOracleFinding>
+package typealias PaddingOracleStep = AttackStep<PaddingOracleFinding>
 
 /// What is done or found in the attack on CBC padding.
-public enum PaddingOracleFinding: Remark, Hashable, Sendable {
+package enum PaddingOracleFinding: Remark, Hashable, Sendable {
     /// What the server does with a record that it cannot open.
     case server(PaddingOracleAttack.Target)
     /// How the attacker makes the victim repeat itself.
@@ -24,7 +24,7 @@ public enum PaddingOracleFinding: Remark, Hashable, Sendable {
     case nothing(queries: Int, AlertDescription?)
 
     /// What it means, in a sentence or two.
-    public var english: String {
+    package var english: String {
         switch self {
         case .server(.undefended):
             """
@@ -82,7 +82,7 @@ public enum PaddingOracleFinding: Remark, Hashable, Sendable {
 
 extension PaddingOracleAttack.Result {
     /// The attack told step by step.
-    public var steps: [PaddingOracleStep] {
+    package var steps: [PaddingOracleStep] {
         var steps = [
             PaddingOracleStep(finding: .server(target)),
             PaddingOracleStep(finding: .alignment(offset: PaddingOracleAttack.offset)),

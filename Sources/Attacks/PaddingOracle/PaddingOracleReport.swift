@@ -3,7 +3,7 @@ import Trace
 
 extension PaddingOracleAttack.Result {
     /// The attack on one server, step by step, with how it ended.
-    public var report: Report {
+    package var report: Report {
         let heading = target == .defended ? "One answer for both" : "A server that says what was wrong"
         let report = Report(heading, steps: steps) + .answers(answers, queries: queries)
         guard let secret else { return report + Report([.outcome("✘ NOTHING LEARNED")]) }

@@ -6,7 +6,7 @@ import Trace
 /// What a capture tells of its connections, as journals.
 ///
 /// A capture is the view of an onlooker: packets, one instant for each, and nothing of what went on inside the two ends.
-public enum CaptureJournal {
+package enum CaptureJournal {
     /// The first packet of a connection, and all of its packets.
     private struct Connection {
         let client: Socket
@@ -25,7 +25,7 @@ public enum CaptureJournal {
 
     /// A journal for each TCP connection over IPv4, in the order in which they appear. Packets of other protocols, and what cannot be
     /// read, are left out.
-    public static func journals(of file: CaptureFile) -> [Journal] {
+    package static func journals(of file: CaptureFile) -> [Journal] {
         var connections: [Connection] = []
         var newest: [Set<Socket>: Int] = [:]
         for packet in file.packets {

@@ -4,7 +4,7 @@ import Trace
 
 extension RecordedConnection {
     /// Which connection a report is about.
-    public func title(number: Int, of count: Int) -> Report {
+    package func title(number: Int, of count: Int) -> Report {
         Report([
             .heading(
                 "Connection \(number) of \(count): \(client.sender) → \(server.sender), from packet \(firstPacket)")
@@ -14,7 +14,7 @@ extension RecordedConnection {
 
 extension Reassembler {
     /// What was left aside, by reason, in the order in which the reasons appear.
-    public var setAsideReport: Report {
+    package var setAsideReport: Report {
         var counts: [(reason: SetAsideReason, count: Int, first: Int)] = []
         for (packet, reason) in setAside {
             if let index = counts.firstIndex(where: { $0.reason == reason }) {

@@ -104,7 +104,7 @@ struct CapturedSegment: Hashable, Sendable {
 }
 
 /// Why a captured packet is not part of any stream.
-public enum SetAsideReason: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SetAsideReason: Error, Hashable, Sendable, CustomStringConvertible {
     /// The capture has a frame there without a datagram of IP in it.
     case noDatagram
     /// A datagram of neither version 4 nor version 6.
@@ -119,10 +119,10 @@ public enum SetAsideReason: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed(String)
 
     /// A clause in English that says what the packet is.
-    public var description: String { clause(in: .english) }
+    package var description: String { clause(in: .english) }
 
     /// A clause that says what the packet is.
-    public func clause(in language: Language) -> String {
+    package func clause(in language: Language) -> String {
         switch language {
         case .english: english
         }

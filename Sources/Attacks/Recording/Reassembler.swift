@@ -3,50 +3,50 @@ import TCPSim
 import Trace
 
 /// One direction of a recorded connection.
-public struct RecordedStream: Hashable, Sendable {
+package struct RecordedStream: Hashable, Sendable {
     /// Who sent it.
-    public let sender: Endpoint
+    package let sender: Endpoint
     /// Its octets from the first one on, up to the first that is missing.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Octets that must have been sent and are not in the capture, as ranges of the stream.
-    public let missing: [Range<Int>]
+    package let missing: [Range<Int>]
     /// Whether the SYN was recorded. If not, the stream may have begun before the capture did.
-    public let hasBeginning: Bool
+    package let hasBeginning: Bool
     /// Packets of data that the recording has twice with different octets: someone interfered, or the capture is damaged.
-    public let contradictions: [Int]
+    package let contradictions: [Int]
     /// Packets the capture has not whole (its snap length).
-    public let cutPackets: [Int]
+    package let cutPackets: [Int]
     /// Whether this side has ended its stream (FIN).
-    public let hasEnded: Bool
+    package let hasEnded: Bool
     /// Whether this side has reset the connection (RST).
-    public let hasReset: Bool
+    package let hasReset: Bool
     /// How many packets of this side were recorded.
-    public let packets: Int
+    package let packets: Int
 }
 
 /// Both directions of a recorded connection.
-public struct RecordedConnection: Hashable, Sendable {
+package struct RecordedConnection: Hashable, Sendable {
     /// Number of its first packet in the capture.
-    public let firstPacket: Int
+    package let firstPacket: Int
     /// What the side that opened the connection sent.
-    public let client: RecordedStream
+    package let client: RecordedStream
     /// What the other side sent.
-    public let server: RecordedStream
+    package let server: RecordedStream
 }
 
 /// Puts the streams of TCP connections together from captured datagrams (RFC 9293 section 3.4 read from outside).
 ///
 /// An eavesdropper has no receive window and sends no acknowledgment; it sorts what it saw by sequence number. Packets
 /// may come twice, overlap and be out of order. What never passed the point of capture is missing for good.
-public struct Reassembler: Sendable {
+package struct Reassembler: Sendable {
     /// Packets that belong to no stream, with the reasons.
-    public private(set) var setAside: [(packet: Int, reason: SetAsideReason)] = []
+    package private(set) var setAside: [(packet: Int, reason: SetAsideReason)] = []
     private var tracks: [Track] = []
     /// The newest connection between two endpoints, whichever of them opened it.
     private var newest: [Pair: Int] = [:]
 
     /// A reassembler that has seen nothing.
-    public init() {}
+    package init() {}
 
     /// Two endpoints in an order that does not depend on the direction.
     private struct Pair: Hashable {
@@ -61,7 +61,7 @@ public struct Reassembler: Sendable {
     }
 
     /// Takes a captured packet: its number, and its datagram from the IP header on; nil for a frame without one.
-    public mutating func add(packet: Int, datagram: [UInt8]?) {
+    package mutating func add(packet: Int, datagram: [UInt8]?) {
         guard let datagram else { return setAside.append((packet, .noDatagram)) }
         do {
             add(packet, try CapturedSegment(datagram))
@@ -83,7 +83,7 @@ public struct Reassembler: Sendable {
     }
 
     /// The connections so far, in the order in which they appear in the capture.
-    public var connections: [RecordedConnection] { tracks.map(\.connection) }
+    package var connections: [RecordedConnection] { tracks.map(\.connection) }
 }
 
 extension CapturedSegment {
@@ -250,7 +250,7 @@ private struct Half {
 
 extension Reassembler {
     /// A reassembler that has seen a whole capture.
-    public init(_ capture: CaptureFile) {
+    package init(_ capture: CaptureFile) {
         for packet in capture.packets { add(packet: packet.number, datagram: packet.datagram) }
     }
 }

@@ -1,20 +1,20 @@
 import Crypto
 
 /// A Diffie–Hellman group as an onlooker recognises it.
-public struct RecordedGroup: Hashable, Sendable {
+package struct RecordedGroup: Hashable, Sendable {
     /// Bits of the modulus.
-    public let bits: Int
+    package let bits: Int
     /// "ffdhe2048", "group 14 of RFC 3526"; nil for a group that is not in any table here.
-    public let name: String?
+    package let name: String?
     /// The group if it is one of RFC 7919 or a toy, of which more is known than the name.
-    public let known: FiniteFieldGroup?
+    package let known: FiniteFieldGroup?
 
     /// Whether logarithms in it can be taken with little effort: in the toys, and for moduli shorter than the first
     /// that fell.
-    public var isWithinReach: Bool { known?.isToy == true || bits < 512 }
+    package var isWithinReach: Bool { known?.isToy == true || bits < 512 }
 
     /// The group of these parameters.
-    public init(p: Integer, g: Integer) {
+    package init(p: Integer, g: Integer) {
         bits = p.bitWidth
         known = FiniteFieldGroup.all.first { $0.p == p && $0.g == g }
         let digest = HashAlgorithm.sha256.hash(p.bigEndian)

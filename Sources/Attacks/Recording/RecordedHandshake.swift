@@ -3,9 +3,9 @@ import TLSSim
 import Trace
 
 /// What an eavesdropper learns from a recorded TLS handshake, without any key.
-public struct RecordedHandshake: Hashable, Sendable {
+package struct RecordedHandshake: Hashable, Sendable {
     /// The part of the handshake that keys are agreed by.
-    public enum KeyExchange: Hashable, Sendable {
+    package enum KeyExchange: Hashable, Sendable {
         /// RSA key transport: EncryptedPreMasterSecret (RFC 5246 section 7.4.7.1).
         case rsa(encryptedPremasterSecret: [UInt8])
         /// Ephemeral Diffie–Hellman: the server's signed parameters and the client's public value dh_Yc.
@@ -21,36 +21,36 @@ public struct RecordedHandshake: Hashable, Sendable {
     }
 
     /// The client's hello.
-    public let clientHello: ClientHello
+    package let clientHello: ClientHello
     /// The server's.
-    public let serverHello: ServerHello
+    package let serverHello: ServerHello
     /// The version that is spoken; for TLS 1.3 the one in supported_versions (RFC 8446 section 4.2.1).
-    public let version: ProtocolVersion
+    package let version: ProtocolVersion
     /// The suite the server chose.
-    public let suite: RegisteredSuite
+    package let suite: RegisteredSuite
     /// Whether both sides asked for the extended master secret (RFC 7627 section 5.1).
-    public let extendedMasterSecret: Bool
+    package let extendedMasterSecret: Bool
     /// The server's certificates in DER, leaf first; empty where they are not in clear.
-    public let certificates: [[UInt8]]
+    package let certificates: [[UInt8]]
     /// How keys are agreed.
-    public let keyExchange: KeyExchange
+    package let keyExchange: KeyExchange
     /// Handshake messages up to ClientKeyExchange, framing included: what the session hash covers (RFC 7627 section 3).
-    public let sessionMessages: [UInt8]
+    package let sessionMessages: [UInt8]
     /// The client's handshake messages after that, up to its ChangeCipherSpec: CertificateVerify if it showed a certificate.
-    public let clientAfterKeyExchange: [UInt8]
+    package let clientAfterKeyExchange: [UInt8]
     /// The server's messages between its two flights: NewSessionTicket (RFC 5077 section 3.3).
-    public let serverBeforeFinished: [UInt8]
+    package let serverBeforeFinished: [UInt8]
     /// What the client sent under the new keys: whole records as they were on the wire; nil if it sent no ChangeCipherSpec.
-    public let clientProtected: [UInt8]?
+    package let clientProtected: [UInt8]?
     /// The same for the server.
-    public let serverProtected: [UInt8]?
+    package let serverProtected: [UInt8]?
     /// The recording of both directions.
-    public let connection: RecordedConnection
+    package let connection: RecordedConnection
 
     /// Reads the handshake of a recorded connection.
     ///
     /// - Throws: ``RecordingError`` if there is none, or not enough of it.
-    public init(_ connection: RecordedConnection) throws(RecordingError) {
+    package init(_ connection: RecordedConnection) throws(RecordingError) {
         let client = RecordedFlights(connection.client.bytes)
         let server = RecordedFlights(connection.server.bytes)
         let clientHello = try Self.clientHello(client, connection.client)

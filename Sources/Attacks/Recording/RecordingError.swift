@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// Why no handshake can be read from a recorded connection.
-public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No data was recorded in the client's direction.
     case empty
     /// The first octets of a side are missing from the capture.
@@ -21,10 +21,10 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     case cutShort(awaiting: HandshakeType, from: Role)
 
     /// A clause in English that names what is missing or wrong, fit to follow a colon.
-    public var description: String { clause(in: .english) }
+    package var description: String { clause(in: .english) }
 
     /// A clause that names what is missing or wrong, fit to follow a colon.
-    public func clause(in language: Language) -> String {
+    package func clause(in language: Language) -> String {
         switch language {
         case .english: english
         }

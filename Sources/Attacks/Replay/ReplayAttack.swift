@@ -8,9 +8,9 @@ import Trace
 ///
 /// The attacker has no key and understands nothing of what it sends. The client's random is in the recording and comes again with
 /// it, so that only what the server draws can make the second connection another one (RFC 5246 appendix F.1.4 and section 8.1).
-public struct ReplayAttack: Sendable {
+package struct ReplayAttack: Sendable {
     /// The server that the recording is sent to.
-    public enum Target: String, Hashable, Sendable, CaseIterable {
+    package enum Target: String, Hashable, Sendable, CaseIterable {
         /// It draws everything anew.
         case fresh
         /// It sends the server_random of the recording again, and draws the rest anew.
@@ -20,39 +20,39 @@ public struct ReplayAttack: Sendable {
     }
 
     /// The key exchange of the recorded connection.
-    public let suite: CipherSuite
+    package let suite: CipherSuite
     /// The server that the recording is sent to.
-    public let target: Target
+    package let target: Target
     /// What the client sent in the recorded connection, a flight each.
-    public let recording: [[UInt8]]
+    package let recording: [[UInt8]]
     /// The quantities of the recorded connection, as its server knows them.
-    public let recorded: Quantities
+    package let recorded: Quantities
     /// The same of the second connection.
-    public let repeated: Quantities
+    package let repeated: Quantities
     /// Why the second connection has failed, and the alert that the server sends; nil if it has not failed.
-    public let refusal: (error: TLSError, alert: AlertDescription?)?
+    package let refusal: (error: TLSError, alert: AlertDescription?)?
     /// What the server's application has read in the second connection.
-    public let request: [UInt8]
+    package let request: [UInt8]
 
     /// What a server knows of a connection.
-    public struct Quantities: Hashable, Sendable {
+    package struct Quantities: Hashable, Sendable {
         /// The client's random.
-        public internal(set) var clientRandom: [UInt8] = []
+        package internal(set) var clientRandom: [UInt8] = []
         /// The server's random.
-        public internal(set) var serverRandom: [UInt8] = []
+        package internal(set) var serverRandom: [UInt8] = []
         /// The premaster secret.
-        public internal(set) var premasterSecret: [UInt8] = []
+        package internal(set) var premasterSecret: [UInt8] = []
         /// The master secret.
-        public internal(set) var masterSecret: [UInt8] = []
+        package internal(set) var masterSecret: [UInt8] = []
     }
 
     /// Whether the server's application has got the request a second time.
-    public var isAccepted: Bool { !request.isEmpty }
+    package var isAccepted: Bool { !request.isEmpty }
 
     /// Lets a client make a request, and sends what it sent again.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func run(
+    package static func run(
         seed: UInt64, suite: CipherSuite, against target: Target
     ) throws(TrustError) -> ReplayAttack {
         let options = Visit.Options(seed: seed, suite: suite)
@@ -60,7 +60,7 @@ public struct ReplayAttack: Sendable {
     }
 
     /// The same with certificates that exist already.
-    public static func run(_ options: Visit.Options, _ cast: Visit.Cast, against target: Target) -> ReplayAttack {
+    package static func run(_ options: Visit.Options, _ cast: Visit.Cast, against target: Target) -> ReplayAttack {
         let seeds = SeededRandomSource(seed: options.seed)
         let client = Visit.clientTLS(options, seeds, identity: nil, nil)
         let server = Visit.serverTLS(options, seeds, identity: cast.server, authorities: [], nil)

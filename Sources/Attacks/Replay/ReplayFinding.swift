@@ -2,10 +2,10 @@ import TLSSim
 import Trace
 
 /// A step of it.
-public typealias ReplayStep = AttackStep<ReplayFinding>
+package typealias ReplayStep = AttackStep<ReplayFinding>
 
 /// What is done or found when a recording is sent again.
-public enum ReplayFinding: Remark, Hashable, Sendable {
+package enum ReplayFinding: Remark, Hashable, Sendable {
     /// What was recorded.
     case recorded(flights: Int, octets: Int, KeyExchangeKind)
     /// What the server of the second connection draws.
@@ -22,7 +22,7 @@ public enum ReplayFinding: Remark, Hashable, Sendable {
     case accepted(octets: Int)
 
     /// What it means, in a sentence or several.
-    public var english: String {
+    package var english: String {
         switch self {
         case .recorded(let flights, let octets, let kind):
             """
@@ -77,7 +77,7 @@ public enum ReplayFinding: Remark, Hashable, Sendable {
 
 extension ReplayAttack {
     /// The replay told step by step.
-    public var steps: [ReplayStep] {
+    package var steps: [ReplayStep] {
         let isSame = recorded.premasterSecret == repeated.premasterSecret
         let randoms: [Calculation.Quantity] = [
             .init("client_random, both times", repeated.clientRandom),

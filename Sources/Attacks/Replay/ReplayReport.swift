@@ -4,7 +4,7 @@ import Trace
 
 extension ReplayAttack {
     /// Which server takes which recording: a row for each server and key exchange.
-    public static func table(_ runs: [ReplayAttack]) -> Report {
+    package static func table(_ runs: [ReplayAttack]) -> Report {
         let rows = Target.allCases.flatMap { target in
             runs.filter { $0.target == target }.map { run in
                 let outcome = run.refusal.map { $0.alert.map { "\($0) at Finished" } ?? "refused" } ?? "PAID TWICE"
@@ -17,7 +17,7 @@ extension ReplayAttack {
     }
 
     /// The story, step by step.
-    public var report: Report {
+    package var report: Report {
         let exchange = suite.keyExchange == .rsa ? "RSA key transport" : "Ephemeral Diffie–Hellman"
         let shown = steps.map { if case .accepted = $0.finding { ReplayStep(finding: $0.finding) } else { $0 } }
         let report = Report("\(exchange), server: \(target.rawValue)", steps: shown)

@@ -6,9 +6,9 @@ import Trace
 /// This is not forward secrecy. Forward secrecy is about a long-term key that is stolen, and whether it opens recorded sessions (RFC
 /// 5246 appendix F.1.1.2); it asks for fresh secrets that were thrown away. What a generator's state gives away is a question of its
 /// own, with names of its own: backtracking resistance for the past, prediction resistance for the future (NIST SP 800-90A).
-public struct StolenState: Sendable {
+package struct StolenState: Sendable {
     /// How the generator goes from one output to the next. `H` is SHA-256.
-    public enum Generator: String, Hashable, Sendable, CaseIterable {
+    package enum Generator: String, Hashable, Sendable, CaseIterable {
         /// The state is a counter under a fixed key: output i is H(key, i).
         case counter
         /// Each output replaces the state by H(1, state), which has no way back.
@@ -18,26 +18,26 @@ public struct StolenState: Sendable {
     }
 
     /// How it goes on.
-    public let generator: Generator
+    package let generator: Generator
     /// Every output, in order.
-    public let outputs: [[UInt8]]
+    package let outputs: [[UInt8]]
     /// How many outputs were drawn when the state was stolen.
-    public let stolenAfter: Int
+    package let stolenAfter: Int
     /// The stolen state.
-    public let state: [UInt8]
+    package let state: [UInt8]
     /// What the thief computes from the state alone for each output; nil where there is nothing to compute it from.
-    public let computed: [[UInt8]?]
+    package let computed: [[UInt8]?]
 
     /// Whether the thief has every output before the theft.
-    public var knowsPast: Bool { zip(outputs, computed).prefix(stolenAfter).allSatisfy { $0 == $1 } }
+    package var knowsPast: Bool { zip(outputs, computed).prefix(stolenAfter).allSatisfy { $0 == $1 } }
     /// Whether the thief has every output after it.
-    public var knowsFuture: Bool { zip(outputs, computed).dropFirst(stolenAfter).allSatisfy { $0 == $1 } }
+    package var knowsFuture: Bool { zip(outputs, computed).dropFirst(stolenAfter).allSatisfy { $0 == $1 } }
 
     /// Outputs in a run: as many before the theft as after it.
     static let count = 4
 
     /// Draws outputs, has the state stolen in the middle, and computes what can be computed from it.
-    public static func run(_ generator: Generator, seed: UInt64) -> StolenState {
+    package static func run(_ generator: Generator, seed: UInt64) -> StolenState {
         var random = SeededRandomSource(seed: seed).fork("stolen state")
         let theft = count / 2
         var state = Machine(generator, key: random.octets(32))

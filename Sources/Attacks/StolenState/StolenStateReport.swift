@@ -3,7 +3,7 @@ import Trace
 
 extension StolenState {
     /// The generators, and then the sessions that a stolen key does or does not open.
-    public static func report(_ runs: [StolenState]) -> Report {
+    package static func report(_ runs: [StolenState]) -> Report {
         func words(_ remark: StolenStateRemark) -> String { remark.sentence(in: .english) }
         return Report([.heading("A generator's state is stolen"), .text(words(.question)), .space])
             + Report(

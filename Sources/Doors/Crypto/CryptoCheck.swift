@@ -1,23 +1,23 @@
 import Trace
 
-public import protocol Crypto.RandomSource
+import protocol Crypto.RandomSource
 
 /// The arithmetic of `Crypto`, open to test vectors from outside: a request a line, an answer a line.
 ///
 /// Nothing is kept from one request to the next, and no request ends the program.
-public struct CryptoCheck<Random: RandomSource> {
+package struct CryptoCheck<Random: RandomSource> {
     /// Blinds the private operations of RSA, without an influence on what they result in, and draws what an encapsulation is made of.
     private var random: Random
 
     /// A checker that draws from this source.
-    public init(blindedBy random: Random) { self.random = random }
+    package init(blindedBy random: Random) { self.random = random }
 
     /// The answer to one line: a JSON object without a line end.
     ///
     /// `{"id":N,"ok":true,…}` with the results, `{"id":N,"ok":false,"error":"why"}`, or `{"id":N,"unsupported":true}` where
     /// there is no such operation. The id is the request's own, whatever it is; null where the line has none or cannot be
     /// read as far as that.
-    public mutating func answer(line: some Sequence<UInt8>) -> String {
+    package mutating func answer(line: some Sequence<UInt8>) -> String {
         let members: [JSON.Member]
         do throws(JSONError) {
             members = try JSON(line, .flat).members ?? []

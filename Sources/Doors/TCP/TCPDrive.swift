@@ -5,7 +5,7 @@ import Trace
 /// One host's TCP driven from outside in virtual time: a line in, lines out.
 ///
 /// ``TCPHost/Host`` is the host; this is only its language.
-public struct TCPDrive: Sendable {
+package struct TCPDrive: Sendable {
     private var host = Host(.contract)
     /// The events of the line in hand.
     private var lines: [String] = []
@@ -13,10 +13,10 @@ public struct TCPDrive: Sendable {
     private var isSetUp = false
 
     /// A host with the contract's defaults, at time 0.
-    public init() {}
+    package init() {}
 
     /// Carries out one line of input and returns the lines of output, the last of which is always "done".
-    public mutating func handle(line: some Sequence<UInt8>) -> [String] {
+    package mutating func handle(line: some Sequence<UInt8>) -> [String] {
         lines.removeAll(keepingCapacity: true)
         do {
             try take(Fields(try JSON(line, .flat).members ?? [], at: .drive))

@@ -4,14 +4,14 @@ import Trace
 /// A recorded connection of TLS 1.3, told by an onlooker with one side's private values: a line in, lines out.
 ///
 /// ``TLSSim/Onlooker`` is the onlooker; this is only its language.
-public struct TLS13Replay: Sendable {
+package struct TLS13Replay: Sendable {
     private var onlooker = Onlooker()
 
     /// An onlooker that knows nothing.
-    public init() {}
+    package init() {}
 
     /// Carries out one line of input and returns the lines of output, the last of which is always "done".
-    public mutating func handle(line: some Sequence<UInt8>) -> [String] {
+    package mutating func handle(line: some Sequence<UInt8>) -> [String] {
         var lines: [String] = []
         do {
             let members = try JSON(line, .flat).members ?? []

@@ -3,7 +3,7 @@ import Trace
 import TrustLab
 
 /// The evaluator, asked a JSON object a line.
-public enum EvaluateBatch {
+package enum EvaluateBatch {
     /// The most anchors of a request: no platform has as many.
     private static let mostAnchors = 1000
     /// The most further certificates that are read; of those that are not repeated the search takes fewer still.
@@ -24,7 +24,7 @@ public enum EvaluateBatch {
     /// The answer to a request; a request that cannot be used is rejected with the reason.
     ///
     /// - Parameter withFindings: whether every check is told, passed or not.
-    public static func answer(_ line: String, withFindings: Bool) -> String {
+    package static func answer(_ line: String, withFindings: Bool) -> String {
         frame.reply(to: line, at: .trust) { request in
             let question = try question(request)
             let store = TrustStore(anchors: try anchors(request), kind: try anchorKind(request))

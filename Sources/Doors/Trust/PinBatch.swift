@@ -3,7 +3,7 @@ import Trace
 import TrustLab
 
 /// AFSecurityPolicy, asked a JSON object a line.
-public enum PinBatch {
+package enum PinBatch {
     /// The most pins and the most certificates in a request: SecTrust looks at far fewer.
     private static let most = 256
 
@@ -16,7 +16,7 @@ public enum PinBatch {
     /// The answer to a request; a request that cannot be used is rejected with the reason.
     ///
     /// - Parameter withSteps: whether every decision on the way is told.
-    public static func answer(_ line: String, withSteps: Bool) -> String {
+    package static func answer(_ line: String, withSteps: Bool) -> String {
         frame.reply(to: line, at: .trust) { request in
             let (policy, attempt) = (try policy(request), try attempt(request))
             return answer(policy.decide(attempt), withSteps: withSteps)

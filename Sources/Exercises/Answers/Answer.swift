@@ -1,7 +1,7 @@
 import Trace
 
 /// What a learner has answered, or what the engine would.
-public enum Answer: Hashable, Sendable {
+package enum Answer: Hashable, Sendable {
     /// A number.
     case number(UInt64)
     /// A moment or a duration of virtual time.
@@ -40,7 +40,7 @@ public enum Answer: Hashable, Sendable {
     }
 
     /// As a learner could write it.
-    public var text: String {
+    package var text: String {
         switch self {
         case .number(let number): String(number)
         case .time(let span): "\(span.microseconds / 1000).\(span.microseconds % 1000 / 100)"

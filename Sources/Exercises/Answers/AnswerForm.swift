@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 /// How the answer to an exercise is written. An answer that can be understood is not refused for its form.
-public enum AnswerForm: Hashable, Sendable {
+package enum AnswerForm: Hashable, Sendable {
     /// A number: "1460", "0x5b4", "1 460", "ACK=1460", "0d" as pages print an octet.
     case number
     /// Milliseconds, or a number with its unit: "30", "30.0 ms", "0.03 s".
@@ -35,7 +35,7 @@ public enum AnswerForm: Hashable, Sendable {
     /// Reads what a learner has written.
     ///
     /// - Throws: ``AnswerError``, which says what is expected.
-    public func read(_ text: String) throws(AnswerError) -> Answer {
+    package func read(_ text: String) throws(AnswerError) -> Answer {
         let trimmed = text.drop(while: \.isWhitespace)
         guard trimmed.utf8.count <= AnswerForm.longest, let answer = answer(in: String(trimmed)) else {
             throw AnswerError(text: String(trimmed.prefix(60)), form: self)
@@ -135,9 +135,9 @@ public enum AnswerForm: Hashable, Sendable {
 }
 
 /// What was written is no answer of the form that is asked for.
-public struct AnswerError: Error, Hashable, Sendable {
+package struct AnswerError: Error, Hashable, Sendable {
     /// What was written, or its beginning.
-    public let text: String
+    package let text: String
     /// What is expected.
-    public let form: AnswerForm
+    package let form: AnswerForm
 }

@@ -1,7 +1,7 @@
 import Trace
 
 /// The key of an exercise under a seed.
-public struct Solution: Sendable {
+package struct Solution: Sendable {
     /// A wrong answer that a known mistake leads to, and what to say about it.
     struct Slip: Sendable {
         let answer: Answer
@@ -9,7 +9,7 @@ public struct Solution: Sendable {
     }
 
     /// Every answer that is right; the first one is how the engine would write it.
-    public let accepted: [Answer]
+    package let accepted: [Answer]
     /// Why it is right.
     let reason: any Remark
     /// What to say about a wrong answer. It does not give the right one away.
@@ -31,24 +31,24 @@ public struct Solution: Sendable {
     }
 
     /// The wrong answers that are known.
-    public var knownSlips: [Answer] { slips.map(\.answer) }
+    package var knownSlips: [Answer] { slips.map(\.answer) }
 
     /// Judges an answer.
-    public func assess(_ answer: Answer) -> Assessment {
+    package func assess(_ answer: Answer) -> Assessment {
         if accepted.contains(where: { $0.agrees(with: answer) }) { return .right(because: reason) }
         return .wrong(hint: slips.first { $0.answer.agrees(with: answer) }?.hint ?? hint)
     }
 }
 
 /// What came of an answer.
-public enum Assessment: Sendable {
+package enum Assessment: Sendable {
     /// It is right; the remark says why.
     case right(because: any Remark)
     /// It is wrong; the remark helps on.
     case wrong(hint: any Remark)
 
     /// Whether the answer is right.
-    public var isRight: Bool {
+    package var isRight: Bool {
         switch self {
         case .right: true
         case .wrong: false

@@ -2,7 +2,7 @@ import Trace
 
 extension AnswerForm: Remark {
     /// How an answer is written, in a sentence.
-    public var english: String {
+    package var english: String {
         switch self {
         case .number: "The answer is a number, in decimal or with 0x in front."
         case .time: "The answer is a time in milliseconds, such as 12.5."
@@ -19,5 +19,5 @@ extension AnswerForm: Remark {
 
 extension AnswerError: CustomStringConvertible {
     /// What is wrong, in two sentences.
-    public var description: String { "\"\(text)\" cannot be read as an answer. \(form.sentence(in: .english))" }
+    package var description: String { "\"\(text)\" cannot be read as an answer. \(form.sentence(in: .english))" }
 }

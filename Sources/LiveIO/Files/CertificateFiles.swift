@@ -3,22 +3,22 @@ import PKI
 import Trace
 
 /// Certificates and keys in files that the user names.
-public enum CertificateFiles {
+package enum CertificateFiles {
     /// What is wrong with one of them.
-    public struct Failure: Error, CustomStringConvertible {
+    package struct Failure: Error, CustomStringConvertible {
         /// The file, or what else the failure is about.
-        public let path: String
+        package let path: String
         /// What is wrong with it, in a phrase.
-        public let why: String
+        package let why: String
 
         /// `why`, about `path`.
-        public init(path: String, why: String) {
+        package init(path: String, why: String) {
             self.path = path
             self.why = why
         }
 
         /// "chain.pem: why".
-        public var description: String { "\(path.legible): \(why)" }
+        package var description: String { "\(path.legible): \(why)" }
     }
 
     /// No chain and no list of roots is longer.
@@ -33,7 +33,7 @@ public enum CertificateFiles {
     /// The authorities in the file at `path`; those of the system for nil.
     ///
     /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
-    public static func store(_ path: String?) throws -> TrustStore {
+    package static func store(_ path: String?) throws -> TrustStore {
         if let path {
             let anchors = try certificates(path)
             do {
@@ -51,7 +51,7 @@ public enum CertificateFiles {
     /// The authorities in the files at `paths`; those of the system where there are none.
     ///
     /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
-    public static func store(_ paths: [String]) throws -> TrustStore {
+    package static func store(_ paths: [String]) throws -> TrustStore {
         guard !paths.isEmpty else { return try store(nil) }
         let anchors = try paths.flatMap { try certificates($0) }
         do {
@@ -62,7 +62,7 @@ public enum CertificateFiles {
     /// The chain in one file with the key in another.
     ///
     /// - Throws: ``FileError``, or ``Failure`` naming the file that is wrong.
-    public static func identity(certificates: String, key: String) throws -> Identity {
+    package static func identity(certificates: String, key: String) throws -> Identity {
         let chain = try self.certificates(certificates)
         let keyOctets = try InputFile.read(key, limit: limit)
         // A SEQUENCE, which no text begins with.
@@ -87,7 +87,7 @@ public enum CertificateFiles {
     /// An OCSP response for a server to staple, in DER.
     ///
     /// - Throws: ``FileError``, or ``Failure`` for a file that is none.
-    public static func stapledResponse(_ path: String) throws -> [UInt8] {
+    package static func stapledResponse(_ path: String) throws -> [UInt8] {
         let octets = try InputFile.read(path, limit: 1 << 16)
         do {
             _ = try StapledResponse(octets)
@@ -101,14 +101,14 @@ public enum CertificateFiles {
     /// Writes certificates, given in DER, as PEM that every user may read.
     ///
     /// - Throws: ``FileError``.
-    public static func write(_ certificates: [[UInt8]], to path: String) throws {
+    package static func write(_ certificates: [[UInt8]], to path: String) throws {
         try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
     }
 
     /// The certificates in a file: PEM, or one in DER.
     ///
     /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
-    public static func certificates(_ path: String) throws -> [[UInt8]] {
+    package static func certificates(_ path: String) throws -> [[UInt8]] {
         let octets = try InputFile.read(path, limit: limit)
         // A SEQUENCE, which no text begins with.
         if octets.first == 0x30 { return [octets] }

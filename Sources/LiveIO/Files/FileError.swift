@@ -7,9 +7,9 @@ import Trace
 #endif
 
 /// Why a file could not be read or written, in words that say what to do about it.
-public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was being done with a file.
-    public enum Operation: String, Hashable, Sendable {
+    package enum Operation: String, Hashable, Sendable {
         /// Its octets were wanted.
         case read
         /// Octets were to be put into it.
@@ -17,7 +17,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What stood in the way.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The directory that the file should be in does not exist.
         case noSuchDirectory(String)
         /// There is no such file.
@@ -35,14 +35,14 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The path, as the user gave it.
-    public let path: String
+    package let path: String
     /// What was being done.
-    public let operation: Operation
+    package let operation: Operation
     /// What stood in the way.
-    public let reason: Reason
+    package let reason: Reason
 
     /// `operation` on `path` failed for `reason`.
-    public init(_ operation: Operation, _ path: String, _ reason: Reason) {
+    package init(_ operation: Operation, _ path: String, _ reason: Reason) {
         self.operation = operation
         self.path = path
         self.reason = reason
@@ -64,7 +64,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One sentence: "cannot write runs/dh.pcapng: there is no directory runs".
-    public var description: String {
+    package var description: String {
         let why =
             switch reason {
             case .noSuchDirectory(let directory): "there is no directory \(directory.legible)"

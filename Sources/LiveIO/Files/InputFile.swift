@@ -5,12 +5,12 @@
 #endif
 
 /// Reading a whole file that the user named.
-public enum InputFile {
+package enum InputFile {
     /// The octets of the file at `path`, at most `limit` of them.
     ///
     /// The limit also holds for what has no size beforehand, such as a pipe.
     /// - Throws: ``FileError``, also for a file that is larger than `limit`: half a file is no file.
-    public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
         defer { close(descriptor) }

@@ -5,9 +5,9 @@
 #endif
 
 /// Writing a whole file, so that no reader ever sees half of it.
-public enum OutputFile {
+package enum OutputFile {
     /// Who may read a file.
-    public enum Audience: Hashable, Sendable {
+    package enum Audience: Hashable, Sendable {
         /// The users that the umask lets read new files.
         case everyone
         /// The user alone (mode 0600): a private key, a key log.
@@ -21,7 +21,7 @@ public enum OutputFile {
     /// file, such as a pipe or /dev/null, is written to and not replaced.
     ///
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name, no space.
-    public static func write(
+    package static func write(
         _ bytes: [UInt8], to path: String, for audience: Audience = .everyone
     ) throws(FileError) {
         var status = stat()
@@ -43,7 +43,7 @@ public enum OutputFile {
     /// Checks that a file can be put at `path`, before there is anything to put there. Only a full disk shows when it is written.
     ///
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name.
-    public static func check(_ path: String) throws(FileError) {
+    package static func check(_ path: String) throws(FileError) {
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(.write, path, .isDirectory) }
@@ -61,14 +61,14 @@ public enum OutputFile {
     /// Checks each of the files that a command is to write, in the same way.
     ///
     /// - Throws: ``FileError``.
-    public static func check(all paths: [String?]) throws(FileError) {
+    package static func check(all paths: [String?]) throws(FileError) {
         for case let path? in paths { try check(path) }
     }
 
     /// The path for one of several parts: its name goes in before the extension, and "run.json" becomes "run-1-real.json".
     ///
     /// - Parameter part: the name; nil where there is only one part.
-    public static func path(_ path: String, part: String?) -> String {
+    package static func path(_ path: String, part: String?) -> String {
         guard let part else { return path }
         let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         // A name that begins with a dot has no extension there.

@@ -1,12 +1,12 @@
 import TrustLab
 
 /// The list of public suffixes, where it is installed.
-public enum PublicSuffixFile {
+package enum PublicSuffixFile {
     /// Where Debian's package publicsuffix has it.
-    public static let path = "/usr/share/publicsuffix/public_suffix_list.dat"
+    package static let path = "/usr/share/publicsuffix/public_suffix_list.dat"
 
     /// The list at ``path``; nil where it is not installed or cannot be read.
-    public static func installed() -> PublicSuffixList? {
+    package static func installed() -> PublicSuffixList? {
         guard let octets = try? InputFile.read(path, limit: 4 << 20) else { return nil }
         return PublicSuffixList(String(decoding: octets, as: UTF8.self))
     }

@@ -1,12 +1,12 @@
 import TLSSim
 
 /// A file in which a client keeps what it can resume: one session of TLS 1.2, and one ticket of TLS 1.3.
-public final class SessionFile {
+package final class SessionFile {
     private let path: String
     /// The session of TLS 1.2 in it.
-    public private(set) var session: ResumableSession?
+    package private(set) var session: ResumableSession?
     /// The ticket of TLS 1.3 in it.
-    public private(set) var ticket: TLS13.Ticket?
+    package private(set) var ticket: TLS13.Ticket?
 
     /// The most octets that are read.
     private static let limit = 1 << 20
@@ -14,7 +14,7 @@ public final class SessionFile {
     /// The file at `path`, whether it is there or not.
     ///
     /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a text that is no session.
-    public init(_ path: String) throws {
+    package init(_ path: String) throws {
         self.path = path
         let octets: [UInt8]
         do {
@@ -49,7 +49,7 @@ public final class SessionFile {
     /// section C.4).
     ///
     /// - Throws: ``FileError``.
-    public func spendTicket() throws(FileError) {
+    package func spendTicket() throws(FileError) {
         guard ticket != nil else { return }
         ticket = nil
         try write()
@@ -58,7 +58,7 @@ public final class SessionFile {
     /// Keeps what is new among what a client puts out, and forgets a session that is no good any more.
     ///
     /// - Throws: ``FileError``.
-    public func keep(_ outputs: [Output]) throws(FileError) {
+    package func keep(_ outputs: [Output]) throws(FileError) {
         for output in outputs {
             switch output {
             case .resumable(let new): session = new

@@ -5,7 +5,7 @@
 #endif
 
 /// A file, or an output of this program, that grows as things happen, so that nothing is lost whatever ends the program.
-public struct StreamedFile: ~Copyable {
+package struct StreamedFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
     private let isOwned: Bool
@@ -16,7 +16,7 @@ public struct StreamedFile: ~Copyable {
     ///   - audience: who may read it. A file that is there and is no ordinary one, such as a pipe, keeps its mode.
     ///   - keeping: whether what is in it stays, and is added to.
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name.
-    public init(
+    package init(
         _ path: String, for audience: OutputFile.Audience = .everyone, keeping: Bool = false
     ) throws(FileError) {
         self.path = path
@@ -38,17 +38,17 @@ public struct StreamedFile: ~Copyable {
     }
 
     /// The standard output of this program.
-    public static func standardOutput() -> StreamedFile { StreamedFile(lent: STDOUT_FILENO, name: "standard output") }
+    package static func standardOutput() -> StreamedFile { StreamedFile(lent: STDOUT_FILENO, name: "standard output") }
 
     /// The standard error of this program.
-    public static func standardError() -> StreamedFile { StreamedFile(lent: STDERR_FILENO, name: "standard error") }
+    package static func standardError() -> StreamedFile { StreamedFile(lent: STDERR_FILENO, name: "standard error") }
 
     deinit { if isOwned { close(descriptor) } }
 
     /// Adds octets at the end.
     ///
     /// - Throws: ``FileError``, such as no space, or a reader that has gone.
-    public func append(_ bytes: [UInt8]) throws(FileError) {
+    package func append(_ bytes: [UInt8]) throws(FileError) {
         if let failure = OutputFile.put(bytes, into: descriptor) { throw FileError(.write, path, errno: failure) }
     }
 }

@@ -1,33 +1,33 @@
 /// What stands before the body of an HTTP request (RFC 9112 sections 2.1, 3 and 5).
-public struct HTTPRequestHead: Hashable, Sendable {
+package struct HTTPRequestHead: Hashable, Sendable {
     /// The method: "GET".
-    public let method: String
+    package let method: String
     /// The request target in origin form: a path, and perhaps a query behind "?".
-    public let target: String
+    package let target: String
     /// The names of the fields in lower case, with their values, in the order in which they came.
-    public let fields: [(name: String, value: String)]
+    package let fields: [(name: String, value: String)]
     /// The length of the body in octets; 0 where the head names none.
-    public let contentLength: Int
+    package let contentLength: Int
 
     /// The values of a field, whose name is written in lower case.
-    public func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+    package func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     /// Compares the head as it was sent.
-    public static func == (left: HTTPRequestHead, right: HTTPRequestHead) -> Bool {
+    package static func == (left: HTTPRequestHead, right: HTTPRequestHead) -> Bool {
         left.method == right.method && left.target == right.target
             && left.fields.elementsEqual(right.fields, by: { $0 == $1 })
     }
 
     /// Hashes the request line.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(method)
         hasher.combine(target)
     }
 
     /// Why a head cannot be served, as a status and a sentence.
-    public struct Problem: Error, Hashable, Sendable {
+    package struct Problem: Error, Hashable, Sendable {
         /// The kinds of problems.
-        public enum Kind: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
             /// It is no HTTP.
             case malformed
             /// The request line is too long.
@@ -39,9 +39,9 @@ public struct HTTPRequestHead: Hashable, Sendable {
         }
 
         /// Its kind.
-        public let kind: Kind
+        package let kind: Kind
         /// What is wrong, in a sentence.
-        public let message: String
+        package let message: String
     }
 
     /// Reads a head without its empty line.
@@ -112,11 +112,11 @@ public struct HTTPRequestHead: Hashable, Sendable {
 }
 
 /// A request whose body has arrived.
-public struct HTTPRequest: Hashable, Sendable {
+package struct HTTPRequest: Hashable, Sendable {
     /// What stood before the body.
-    public let head: HTTPRequestHead
+    package let head: HTTPRequestHead
     /// The body.
-    public let body: [UInt8]
+    package let body: [UInt8]
 }
 
 /// Puts a request together from pieces of any size. Each octet of a head is looked at once.

@@ -1,28 +1,28 @@
 /// An answer of the server (RFC 9112 section 4). The connection ends behind each.
-public struct HTTPResponse: Hashable, Sendable {
+package struct HTTPResponse: Hashable, Sendable {
     /// The status code.
-    public let status: Int
+    package let status: Int
     /// Fields beside Content-Length and Connection.
-    public var fields: [Field]
+    package var fields: [Field]
     /// The content.
-    public let body: [UInt8]
+    package let body: [UInt8]
 
     /// A field line.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The name.
-        public let name: String
+        package let name: String
         /// The value.
-        public let value: String
+        package let value: String
 
         /// `name: value`.
-        public init(_ name: String, _ value: String) {
+        package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
     /// An answer with that status, fields and content.
-    public init(_ status: Int, _ fields: [Field], body: [UInt8]) {
+    package init(_ status: Int, _ fields: [Field], body: [UInt8]) {
         self.status = status
         self.fields = fields
         self.body = body
@@ -47,7 +47,7 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 /// What a server answers with.
-public protocol WebApplication: Sendable {
+package protocol WebApplication: Sendable {
     /// The answer to a request that is refused before its body is read; nil if it is welcome.
     ///
     /// - Parameter port: the port on which the server listens.
@@ -59,7 +59,7 @@ public protocol WebApplication: Sendable {
 }
 
 /// When an answer is there.
-public enum WebAnswer: Sendable {
+package enum WebAnswer: Sendable {
     /// At once.
     case now(HTTPResponse)
     /// After some computing, which other requests do not wait for.

@@ -11,7 +11,7 @@ import Trace
 ///
 /// It stands on the same sockets as the rest of the live runs, and on no library: a library reads a request before its application may
 /// refuse it, forgives what here is refused (two lengths, bare line feeds, a missing Host), and has other limits of time and size.
-public struct WebServer {
+package struct WebServer {
     /// The most connections at once. A further one takes the place of one that has its answer, or else of one whose request is not whole.
     private static let mostConnections = 64
     private static let headPatience = TimeSpan.seconds(10)
@@ -24,13 +24,13 @@ public struct WebServer {
     private var connections: [Int: Connection] = [:]
     private var lastConnection = 0
     /// The port on which it listens.
-    public let port: UInt16
+    package let port: UInt16
 
     /// A server on 127.0.0.1, and on ::1 where that port is free there.
     ///
     /// - Parameter port: 0 for any that is free.
     /// - Throws: ``NetworkError`` or ``FileError``.
-    public init(port: UInt16) throws {
+    package init(port: UInt16) throws {
         let first = try ListeningSocket(try Self.loopback("127.0.0.1", port))
         let second = try? ListeningSocket(try Self.loopback("::1", first.local.port))
         listeners = [first] + (second.map { [$0] } ?? [])
@@ -46,7 +46,7 @@ public struct WebServer {
     }
 
     /// Serves until the user wishes it to end.
-    public mutating func run(_ application: some WebApplication, until stop: borrowing StopSignal) {
+    package mutating func run(_ application: some WebApplication, until stop: borrowing StopSignal) {
         serve(application, until: stop.descriptor)
     }
 

@@ -7,11 +7,11 @@ import Trace
 #endif
 
 /// An address and a port of the internet, IPv4 or IPv6, as the operating system's sockets take it.
-public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
+package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address in numbers: "127.0.0.1", "::1".
-    public let host: String
+    package let host: String
     /// The TCP port.
-    public let port: UInt16
+    package let port: UInt16
     /// The sockaddr structure.
     let octets: [UInt8]
 
@@ -19,7 +19,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter host: a name or an address.
     /// - Throws: ``NetworkError/unknownHost(_:why:)``.
-    public static func resolve(_ host: String, port: UInt16) throws(NetworkError) -> [InternetAddress] {
+    package static func resolve(_ host: String, port: UInt16) throws(NetworkError) -> [InternetAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         #if canImport(Glibc)
@@ -77,10 +77,10 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// "127.0.0.1:443", "[::1]:443".
-    public var description: String { endpoint.description }
+    package var description: String { endpoint.description }
 
     /// The same for a trace.
-    public var endpoint: Endpoint { Endpoint(address: host, port: port) }
+    package var endpoint: Endpoint { Endpoint(address: host, port: port) }
 
     /// Calls `body` with the structure.
     func withStructure<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {

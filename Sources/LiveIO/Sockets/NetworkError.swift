@@ -7,7 +7,7 @@ import Trace
 #endif
 
 /// Why there is no connection, in words that say what to do about it.
-public enum NetworkError: Error, Hashable, Sendable {
+package enum NetworkError: Error, Hashable, Sendable {
     /// The name leads to no address; the resolver's reason.
     case unknownHost(String, why: String)
     /// No address of the host could be connected to; the reason of the last, with the operating system's number (errno).
@@ -22,7 +22,7 @@ public enum NetworkError: Error, Hashable, Sendable {
 
 extension NetworkError: CustomStringConvertible {
     /// One sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownHost(let host, let why): "there is no host \(host.quotable): \(why)"
         case .cannotConnect(let place, let code):

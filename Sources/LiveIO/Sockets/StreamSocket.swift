@@ -8,7 +8,7 @@
 ///
 /// The system's calls themselves and no library: FlyingSocks, for one, tells an end of the stream and a reset alike, and cannot end one
 /// direction alone. A TLS that wants to know whether it was cut off needs both (RFC 5246 section 7.2.1).
-public final class StreamSocket {
+package final class StreamSocket {
     /// What reading has brought.
     enum Reception {
         /// Octets.
@@ -48,7 +48,7 @@ public final class StreamSocket {
     ///   - name: what the place is called in an error.
     ///   - milliseconds: how long each address has time to answer.
     /// - Throws: ``NetworkError``.
-    public static func connect(
+    package static func connect(
         to addresses: [InternetAddress], name: String, within milliseconds: Int, until stop: borrowing StopSignal
     ) throws(NetworkError) -> StreamSocket {
         var failure = NetworkError.cannotConnect(name, code: EHOSTUNREACH)
@@ -118,10 +118,10 @@ public final class StreamSocket {
 }
 
 /// A port on which connections are accepted.
-public final class ListeningSocket {
+package final class ListeningSocket {
     let descriptor: Int32
     /// Where it listens; of port 0, the port that the system has chosen.
-    public let local: InternetAddress
+    package let local: InternetAddress
     /// A descriptor that is good for nothing but to be closed when the program has no other left; below zero after that.
     private var reserve: Int32 = -1
 
@@ -138,7 +138,7 @@ public final class ListeningSocket {
     /// Listens on `address`.
     ///
     /// - Throws: ``NetworkError/cannotListen(_:code:)``.
-    public init(_ address: InternetAddress) throws(NetworkError) {
+    package init(_ address: InternetAddress) throws(NetworkError) {
         let descriptor = socket(address.family, SocketOption.stream, 0)
         guard descriptor >= 0 else { throw .cannotListen(address.description, code: errno) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -2,23 +2,23 @@ import TCPHost
 import Trace
 
 /// How connections have ended, in numbers.
-public struct ConnectionTally {
+package struct ConnectionTally {
     /// Ended with both sides' FINs.
-    public internal(set) var orderly = 0
+    package internal(set) var orderly = 0
     /// Octets received.
-    public internal(set) var received = 0
+    package internal(set) var received = 0
     /// Octets sent.
-    public internal(set) var sent = 0
+    package internal(set) var sent = 0
     /// Errors that have ended a connection, in the order in which each was first met, and how often.
     private var failures: [(error: SocketError, count: Int)] = []
 
     /// All of them.
-    public var count: Int { failures.reduce(orderly) { $0 + $1.count } }
+    package var count: Int { failures.reduce(orderly) { $0 + $1.count } }
     /// The first error that was met.
-    public var firstFailure: SocketError? { failures.first?.error }
+    package var firstFailure: SocketError? { failures.first?.error }
 
     /// Whether any was given up because the other side did not answer.
-    public var hasTimedOut: Bool { failures.contains { $0.error == .timedOut } }
+    package var hasTimedOut: Bool { failures.contains { $0.error == .timedOut } }
 
     /// A connection has ended with that error.
     mutating func fail(_ error: SocketError) {
@@ -30,7 +30,7 @@ public struct ConnectionTally {
     }
 
     /// "2 connections: 1 ended in good order, 1 failed: connection refused. 3 octets received, 5 sent."
-    public var text: String {
+    package var text: String {
         let parts = ["\(orderly) ended in good order"] + failures.map { "\($0.count) failed: \($0.error)" }
         return
             "\(counted(count, "connection")): \(parts.joined(separator: ", ")). \(counted(received, "octet")) received, \(sent) sent."

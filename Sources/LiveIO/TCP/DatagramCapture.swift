@@ -2,7 +2,7 @@ import Capture
 import Trace
 
 /// The capture of a run, if there is to be one, written as it goes.
-public struct DatagramCapture: ~Copyable {
+package struct DatagramCapture: ~Copyable {
     private let file: StreamedFile?
     private let began: Int64
 
@@ -12,7 +12,7 @@ public struct DatagramCapture: ~Copyable {
     ///   - path: the file; nil where nothing is to be captured.
     ///   - began: when the run began, in microseconds since 1970.
     /// - Throws: ``FileError``.
-    public init(_ path: String?, began: Int64) throws {
+    package init(_ path: String?, began: Int64) throws {
         self.began = began
         guard let path else {
             file = nil
@@ -26,7 +26,7 @@ public struct DatagramCapture: ~Copyable {
     /// Adds a datagram that passed `now` after the beginning.
     ///
     /// - Throws: ``FileError``.
-    public func append(_ datagram: [UInt8], at now: Instant) throws {
+    package func append(_ datagram: [UInt8], at now: Instant) throws {
         switch file {
         case .some(let file):
             try file.append(PcapNG.block(PcapNG.Packet(timestamp: began + now.microseconds, frame: datagram)))

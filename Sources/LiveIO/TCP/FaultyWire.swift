@@ -3,14 +3,14 @@ import Simulator
 import Trace
 
 /// The simulator's wire between our TCP and a real device: one link in each direction, with faults drawn from a seed.
-public struct FaultyWire: Medium {
+package struct FaultyWire: Medium {
     private var inward: Link
     private var outward: Link
     /// Whether the wire changes nothing: a perfect one without latency hands on what it is given, at once.
     private let isPlain: Bool
 
     /// A wire of that latency in each direction.
-    public init(latency: TimeSpan, faults: Faults, seed: UInt64) {
+    package init(latency: TimeSpan, faults: Faults, seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
         var wire = Wire()
         wire.latency = latency
@@ -25,7 +25,7 @@ public struct FaultyWire: Medium {
     /// When copies of `datagram` come out of the wire, and their octets: none if it is lost, more than one if it is duplicated.
     ///
     /// A perfect wire without latency gives the datagram back at once, unchanged.
-    public mutating func carry(
+    package mutating func carry(
         _ datagram: [UInt8], _ direction: Direction, at now: Instant
     ) -> [(at: Instant, octets: [UInt8])] {
         if isPlain { return [(now, datagram)] }

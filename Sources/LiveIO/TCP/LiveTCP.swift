@@ -3,7 +3,7 @@ import TCPSim
 import Trace
 
 /// A program that has sockets on a host: a server, a client.
-public protocol TCPUser {
+package protocol TCPUser {
     /// Something may have happened: does what can be done now, with calls that do not wait.
     ///
     /// - Throws: what ends the whole run, such as an output whose reader is gone.
@@ -18,9 +18,9 @@ public protocol TCPUser {
 ///
 /// A driver is a loop over actions: it tells the host the time and what has arrived, lets the user make its calls, and does
 /// what the host wants done.
-public struct LiveTCP<Between: Medium>: ~Copyable {
+package struct LiveTCP<Between: Medium>: ~Copyable {
     /// What there is to see of a run.
-    public enum Sight: Sendable {
+    package enum Sight: Sendable {
         /// A datagram passes the device, in either direction.
         case passed([UInt8])
         /// A datagram from the device has got no further.
@@ -32,7 +32,7 @@ public struct LiveTCP<Between: Medium>: ~Copyable {
     }
 
     /// Our TCP.
-    public private(set) var host: Host
+    package private(set) var host: Host
     private let device: TUNDevice
     private var medium: Between
     private var transit = Transit()
@@ -43,7 +43,7 @@ public struct LiveTCP<Between: Medium>: ~Copyable {
     private static var batch: Int { 64 }
 
     /// Attaches `host` to `device` by way of `medium`; its time begins now.
-    public init(_ host: Host, on device: consuming TUNDevice, by medium: Between) {
+    package init(_ host: Host, on device: consuming TUNDevice, by medium: Between) {
         self.host = host
         self.device = device
         self.medium = medium
@@ -60,7 +60,7 @@ public struct LiveTCP<Between: Medium>: ~Copyable {
     ///
     /// - Parameter watch: is shown everything, with the time on the host's clock.
     /// - Throws: ``TUNError``, and what the user or `watch` throws.
-    public mutating func run(
+    package mutating func run(
         _ user: inout some TCPUser, until stop: borrowing StopSignal, watch: (Sight, Instant) throws -> Void
     ) throws {
         var isStopping = false

@@ -1,7 +1,7 @@
 import Trace
 
 /// Which way a datagram goes.
-public enum Direction: Hashable, Sendable {
+package enum Direction: Hashable, Sendable {
     /// From the device to our TCP.
     case inward
     /// From our TCP to the device.
@@ -9,7 +9,7 @@ public enum Direction: Hashable, Sendable {
 }
 
 /// What lies between our TCP and the device, and may lose, change, repeat or delay datagrams.
-public protocol Medium {
+package protocol Medium {
     /// When copies of a datagram that is put in `now` come out, and their octets; none if it is lost.
     mutating func carry(
         _ datagram: [UInt8], _ direction: Direction, at now: Instant
@@ -17,7 +17,7 @@ public protocol Medium {
 }
 
 /// What a medium has done with a datagram.
-public enum Fate: Hashable, Sendable {
+package enum Fate: Hashable, Sendable {
     /// It comes out as it was put in.
     case carried
     /// It is lost.

@@ -2,13 +2,13 @@ import TCPHost
 import TCPSim
 
 /// A client that opens one connection, sends what it has and receives until the end of the stream.
-public struct TCPClient: TCPUser {
+package struct TCPClient: TCPUser {
     private let remote: Socket
     /// Whether to close only after the other side has, and not as soon as all is sent.
     private let closesLast: Bool
 
     /// What has become of the connection.
-    public private(set) var tally = ConnectionTally()
+    package private(set) var tally = ConnectionTally()
     private var received: [UInt8] = []
     private let output: ([UInt8]) throws -> Void
     private var pending: ArraySlice<UInt8>
@@ -24,7 +24,7 @@ public struct TCPClient: TCPUser {
     /// - Parameters:
     ///   - closesLast: whether to close only after the other side has, and not as soon as all is sent.
     ///   - output: takes what is received; what it throws ends the run.
-    public init(
+    package init(
         to remote: Socket, sending octets: [UInt8], closesLast: Bool, output: @escaping ([UInt8]) throws -> Void
     ) {
         self.output = output
@@ -37,7 +37,7 @@ public struct TCPClient: TCPUser {
     ///
     /// - Throws: ``SocketError`` if the connection cannot be opened, and what the output throws. An error of the connection itself
     ///   is no error of the run: it goes into ``tally``.
-    public mutating func act(on host: inout Host) throws {
+    package mutating func act(on host: inout Host) throws {
         if !hasOpened {
             hasOpened = true
             try host.connect(Self.socket, port: 0, to: remote)
@@ -92,11 +92,11 @@ public struct TCPClient: TCPUser {
     }
 
     /// Aborts the connection, and whatever else is open on `host`.
-    public mutating func stop(on host: inout Host) {
+    package mutating func stop(on host: inout Host) {
         try? host.abort(Self.socket)
         host.abortAll()
     }
 
     /// Whether the connection was opened and `host` has no connection any more, so that TIME-WAIT is over, too.
-    public func isDone(_ host: Host) -> Bool { hasOpened && host.connections.isEmpty }
+    package func isDone(_ host: Host) -> Bool { hasOpened && host.connections.isEmpty }
 }

@@ -2,7 +2,7 @@ import TCPHost
 import TCPSim
 
 /// What a server does with a connection.
-public enum TCPService: String, Sendable {
+package enum TCPService: String, Sendable {
     /// Sends back what it receives (RFC 862).
     case echo
     /// Receives and forgets (RFC 863).
@@ -12,7 +12,7 @@ public enum TCPService: String, Sendable {
 }
 
 /// A server on several ports that serves many connections at once.
-public struct TCPServer: TCPUser {
+package struct TCPServer: TCPUser {
     /// A connection being served.
     private struct Session {
         let socket: Int
@@ -28,7 +28,7 @@ public struct TCPServer: TCPUser {
     private let quota: Int?
 
     /// How the connections have ended so far.
-    public private(set) var tally = ConnectionTally()
+    package private(set) var tally = ConnectionTally()
     private var sessions: [Session] = []
     private var isListening = false
     private var nextSocket = 1_000
@@ -44,7 +44,7 @@ public struct TCPServer: TCPUser {
     ///   - ports: where it listens, and what it does there.
     ///   - limit: how many connections are served at once; more wait.
     ///   - quota: after how many connections to end; nil to go on.
-    public init(ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?) {
+    package init(ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?) {
         self.ports = ports
         self.limit = limit
         self.quota = quota
@@ -55,7 +55,7 @@ public struct TCPServer: TCPUser {
     ///
     /// - Throws: ``SocketError`` if a port cannot be listened on. An error of one connection ends that connection only, and goes
     ///   into ``tally``.
-    public mutating func act(on host: inout Host) throws {
+    package mutating func act(on host: inout Host) throws {
         if !isListening {
             isListening = true
             for (number, entry) in ports.enumerated() {
@@ -88,14 +88,14 @@ public struct TCPServer: TCPUser {
     }
 
     /// Aborts every connection and closes every port.
-    public mutating func stop(on host: inout Host) {
+    package mutating func stop(on host: inout Host) {
         for session in sessions { try? host.abort(session.socket) }
         for number in ports.indices { try? host.abort(number) }
         host.abortAll()
     }
 
     /// Whether the quota of connections is served and none is left; never without a quota.
-    public func isDone(_ host: Host) -> Bool {
+    package func isDone(_ host: Host) -> Bool {
         guard let quota else { return false }
         return tally.count >= quota && sessions.isEmpty && host.connections.isEmpty
     }

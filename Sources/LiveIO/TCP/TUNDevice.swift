@@ -8,18 +8,18 @@ import Trace
 
 /// A network device whose other end is this program (Linux's TUN driver): what the kernel routes to it is read here as IP
 /// datagrams, and what is written here arrives at the kernel as if from a wire.
-public struct TUNDevice: ~Copyable {
+package struct TUNDevice: ~Copyable {
     /// Its name, such as "tun0".
-    public let name: String
+    package let name: String
     /// The longest datagram it carries, in octets.
-    public let mtu: Int
+    package let mtu: Int
 
     private let descriptor: Int32
 
     /// Attaches to the device called `name`, which has to exist and to be up.
     ///
     /// - Throws: ``TUNError``: not Linux, no driver, no such device, no permission, in use, down.
-    public init(_ name: String) throws(TUNError) {
+    package init(_ name: String) throws(TUNError) {
         #if os(Linux)
             guard (1...15).contains(name.utf8.count), !name.utf8.contains(where: { $0 == 0x2f || $0 <= 0x20 }) else {
                 throw .badName(name)
@@ -61,7 +61,7 @@ public struct TUNDevice: ~Copyable {
     /// The next datagram from the kernel; nil if none waits.
     ///
     /// - Throws: ``TUNError`` if the device has gone.
-    public func receive() throws(TUNError) -> [UInt8]? {
+    package func receive() throws(TUNError) -> [UInt8]? {
         var failure: Int32 = 0
         // A datagram cannot be longer, whatever the MTU.
         let datagram = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
@@ -80,7 +80,7 @@ public struct TUNDevice: ~Copyable {
     /// Hands a datagram to the kernel. As on any wire, one that the kernel has no room for, or cannot take for a datagram, is lost.
     ///
     /// - Throws: ``TUNError`` if the device is down or has gone.
-    public func send(_ datagram: [UInt8]) throws(TUNError) {
+    package func send(_ datagram: [UInt8]) throws(TUNError) {
         var sent: Int
         repeat {
             sent = datagram.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -94,7 +94,7 @@ public struct TUNDevice: ~Copyable {
     }
 
     /// Waits until a datagram can be read, `stop` is raised, or `span` is over; without `span` for as long as it takes.
-    public func wait(for span: TimeSpan?, orUntil stop: borrowing StopSignal) {
+    package func wait(for span: TimeSpan?, orUntil stop: borrowing StopSignal) {
         var descriptors = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),

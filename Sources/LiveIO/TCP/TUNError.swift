@@ -5,7 +5,7 @@
 #endif
 
 /// Why a TUN device cannot be used, in words that say what to do about it.
-public enum TUNError: Error, Hashable, Sendable {
+package enum TUNError: Error, Hashable, Sendable {
     /// TUN devices of this kind are Linux's.
     case notLinux
     /// A device's name has 1 to 15 octets, none of them a slash or a space.
@@ -28,7 +28,7 @@ public enum TUNError: Error, Hashable, Sendable {
 
 extension TUNError: CustomStringConvertible {
     /// One or two sentences: what is wrong, and the command that mends it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notLinux: "TUN devices as used here exist on Linux only."
         case .badName(let name): "\"\(name)\" cannot be a device's name: 1 to 15 octets without slash or space."

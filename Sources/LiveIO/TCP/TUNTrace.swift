@@ -7,7 +7,7 @@ import Trace
 ///
 /// "-->" at both ends of a segment is one that was sent, "<--" one that has arrived; "..." is one that the wire has lost. On the
 /// left are the time in milliseconds and the state after the step, on the right the other side's socket.
-public struct TUNTrace {
+package struct TUNTrace {
     private let isExplained: Bool
     private let columns: Int
     /// The state of each connection that was last shown.
@@ -18,13 +18,13 @@ public struct TUNTrace {
     /// - Parameters:
     ///   - isExplained: whether each step's reason is told, too.
     ///   - style: the columns that a line may take.
-    public init(isExplained: Bool, style: PageStyle = .plain) {
+    package init(isExplained: Bool, style: PageStyle = .plain) {
         self.isExplained = isExplained
         columns = style.columns
     }
 
     /// The lines about something that happened at `now`.
-    public mutating func lines(_ sight: LiveTCP<FaultyWire>.Sight, at now: Instant) -> [String] {
+    package mutating func lines(_ sight: LiveTCP<FaultyWire>.Sight, at now: Instant) -> [String] {
         switch sight {
         case .passed: return []
         case .lost(let octets):

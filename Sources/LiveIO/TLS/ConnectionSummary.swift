@@ -158,20 +158,20 @@ struct ConnectionSummary {
 }
 
 /// What is to be exported from a connection (RFC 8446 section 7.5, RFC 5705).
-public struct ExportRequest: Hashable, Sendable {
+package struct ExportRequest: Hashable, Sendable {
     /// What the octets are for.
-    public let label: String
+    package let label: String
     /// What they are bound to; may be empty.
-    public let context: [UInt8]
+    package let context: [UInt8]
     /// How many octets.
-    public let count: Int
+    package let count: Int
 
     /// The most octets: those of SHA-256 (RFC 5869 section 2.3).
-    public static let longest = 255 * 32
+    package static let longest = 255 * 32
 
     /// A request, "LABEL:CONTEXTHEX:LENGTH"; nil for another text. A label may have colons in it, and as many octets as fit (RFC 8446
     /// section 7.1).
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count >= 3, let count = Int(parts[parts.count - 1]), (1...Self.longest).contains(count),
             let context = Hex.octets(String(parts[parts.count - 2]))
@@ -184,21 +184,21 @@ public struct ExportRequest: Hashable, Sendable {
 }
 
 /// A line for each connection that ends.
-public final class SummaryLines {
+package final class SummaryLines {
     private let role: Role
     private let export: ExportRequest?
     private let tell: (String) -> Void
     private var connections: [Int: ConnectionSummary] = [:]
 
     /// The lines of one side's connections.
-    public init(role: Role, export: ExportRequest?, tell: @escaping (String) -> Void) {
+    package init(role: Role, export: ExportRequest?, tell: @escaping (String) -> Void) {
         self.role = role
         self.export = export
         self.tell = tell
     }
 
     /// Takes note of what happens.
-    public func watch(_ sight: TLSSight) {
+    package func watch(_ sight: TLSSight) {
         switch sight {
         case .opened(let number, _, _): connections[number] = ConnectionSummary(role: role, export: export)
         case .stepped(let number, _, let outputs): connections[number]?.take(outputs)

@@ -9,7 +9,7 @@ import Trace
 #endif
 
 /// What there is to see of a run of ``LiveTLS``. Connections are numbered from 1.
-public enum TLSSight: Sendable {
+package enum TLSSight: Sendable {
     /// A connection is there.
     case opened(Int, local: InternetAddress, remote: InternetAddress)
     /// An endpoint has taken a step: the octets that have arrived for it, if it was they that brought it about, and what it
@@ -20,31 +20,31 @@ public enum TLSSight: Sendable {
 }
 
 /// What a peer is given: time, octets, room.
-public struct TLSLimits: Hashable, Sendable {
+package struct TLSLimits: Hashable, Sendable {
     /// For the handshake, from the connection on.
-    public var handshake = TimeSpan.seconds(10)
+    package var handshake = TimeSpan.seconds(10)
     /// For taking something of what is sent.
-    public var idle = TimeSpan.seconds(30)
+    package var idle = TimeSpan.seconds(30)
     /// For its close_notify or the end of its stream after we have said ours.
-    public var closing = TimeSpan.seconds(2)
+    package var closing = TimeSpan.seconds(2)
     /// For the first step of a connection while others wait for room: its first flight is on the way when it is accepted.
-    public var grace = TimeSpan.milliseconds(200)
+    package var grace = TimeSpan.milliseconds(200)
     /// For each further step while others wait: a flight of its handshake, a whole request. It takes a round trip, which is more than
     /// half a second over a satellite.
-    public var nextGrace = TimeSpan.seconds(1)
+    package var nextGrace = TimeSpan.seconds(1)
     /// Octets before the handshake is complete. A certificate list alone may have 2^24 - 1, but no client in use sends that many.
-    public var handshakeOctets = 1 << 18
+    package var handshakeOctets = 1 << 18
     /// Octets in all.
-    public var octets = 1 << 32
+    package var octets = 1 << 32
     /// Octets that may wait to be sent before nothing more is read; nil for any number.
-    public var unsent: Int? = 1 << 20
+    package var unsent: Int? = 1 << 20
     /// Connections at once.
-    public var connections = 256
+    package var connections = 256
     /// Octets read at once.
-    public var reading = 1 << 16
+    package var reading = 1 << 16
 
     /// The limits of a careful server.
-    public init() {}
+    package init() {}
 }
 
 /// The register that all connections of a server share.
@@ -58,7 +58,7 @@ final class ReplayMemory {
 ///
 /// A driver is a loop over actions. One thread serves all connections, none of which can make the others wait for it; what a
 /// peer may take of time and room is limited.
-public struct LiveTLS<Application: TLSApplication>: ~Copyable {
+package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     private let listener: ListeningSocket?
     private let limits: TLSLimits
     private let replays: ReplayMemory?
@@ -72,7 +72,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     /// A server on `listener`.
     ///
     /// - Parameter replays: what its connections know of early data that has been taken; nil for a server that takes none.
-    public init(on listener: ListeningSocket, limits: TLSLimits, replays: TLS13.ReplayRegister? = nil) {
+    package init(on listener: ListeningSocket, limits: TLSLimits, replays: TLS13.ReplayRegister? = nil) {
         self.replays = replays.map { ReplayMemory($0) }
         self.listener = listener
         self.limits = limits
@@ -80,7 +80,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     }
 
     /// A client on a connection that is there.
-    public init(
+    package init(
         on socket: StreamSocket, endpoint: TLSEndpoint, application: Application, limits: TLSLimits
     ) {
         listener = nil
@@ -105,7 +105,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ///   - judge: answers about the chain of the other side.
     ///   - watch: is shown everything, with the time since the start.
     /// - Throws: what the application or `watch` throws. How the connection has ended is shown to `watch`.
-    public mutating func run(
+    package mutating func run(
         until stop: borrowing StopSignal, judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
         watch: @escaping (TLSSight, Instant) throws -> Void
     ) async throws {
@@ -123,7 +123,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ///   - judge: answers about the chain of the other side.
     ///   - watch: is shown everything, with the time since the start.
     /// - Throws: what an application or `watch` throws. What goes wrong on one connection ends that connection alone.
-    public mutating func run(
+    package mutating func run(
         until stop: borrowing StopSignal, accept: () -> (TLSEndpoint, Application),
         judge: @escaping (Principal, [[UInt8]]) async -> Verdict, watch: @escaping (TLSSight, Instant) throws -> Void
     ) async throws {

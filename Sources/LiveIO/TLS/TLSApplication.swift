@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What an application does on one connection: a value that is told what happens and says what it wants done.
-public protocol TLSApplication {
+package protocol TLSApplication {
     /// How long it waits for something to happen before it is told of ``TLSApplicationEvent/silence``.
     var patience: TimeSpan { get }
     /// How many requests it has had, each of them whole. A connection whose peer takes long to make the next one whole may be given
@@ -18,7 +18,7 @@ public protocol TLSApplication {
 }
 
 /// What an application is told.
-public enum TLSApplicationEvent: Sendable {
+package enum TLSApplicationEvent: Sendable {
     /// The handshake is complete and verified.
     case established(SecurityParameters)
     /// The other side has sent these octets.
@@ -33,7 +33,7 @@ public enum TLSApplicationEvent: Sendable {
 }
 
 /// What an application wants done.
-public enum TLSApplicationAction: Sendable {
+package enum TLSApplicationAction: Sendable {
     /// Send these octets.
     case send([UInt8])
     /// Change the keys of what is sent, and ask the other side to do the same if `request`; nothing happens in TLS 1.2.

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// A client that sends what it has, hands on what it gets, and says goodbye when the other side has or has nothing more to say.
-public struct TLSClient: TLSApplication {
+package struct TLSClient: TLSApplication {
     private let octets: [UInt8]
     private let timeout: TimeSpan
     private let linger: TimeSpan
@@ -20,7 +20,7 @@ public struct TLSClient: TLSApplication {
     ///   - linger: how long the other side has to be silent after that for its answer to be over.
     ///   - keyUpdate: whether to change the keys before the first data, and whether to ask the server to do the same.
     ///   - output: takes what is received.
-    public init(
+    package init(
         sending octets: [UInt8], timeout: TimeSpan, linger: TimeSpan, keyUpdate: Bool? = nil,
         output: @escaping ([UInt8]) throws -> Void
     ) {
@@ -33,17 +33,17 @@ public struct TLSClient: TLSApplication {
     }
 
     /// How long silence may last before the client says goodbye.
-    public var patience: TimeSpan { hasReceived || !awaitsAnswer ? linger : timeout }
+    package var patience: TimeSpan { hasReceived || !awaitsAnswer ? linger : timeout }
     /// 0: servers make no requests.
-    public var requests: Int { 0 }
+    package var requests: Int { 0 }
 
     /// What the server sends counts to its end.
-    public var awaitsGoodbye: Bool { true }
+    package var awaitsGoodbye: Bool { true }
 
     /// Sends all it has as soon as it can, and hands on what it gets.
     ///
     /// - Throws: what the output throws.
-    public mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
+    package mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
         switch event {
         case .established(let parameters):
             if parameters.earlyData == .accepted { awaitsAnswer = true }

@@ -1,7 +1,7 @@
 import TLSSim
 
 /// How a connection has ended.
-public enum TLSEnding: Error, Hashable, Sendable {
+package enum TLSEnding: Error, Hashable, Sendable {
     /// This side has said close_notify; the other side has said it too, or has ended its stream.
     case closed
     /// TLS has failed; the alert that was sent, if one was.
@@ -14,7 +14,7 @@ public enum TLSEnding: Error, Hashable, Sendable {
     case stopped
 
     /// Why a connection was given up.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The handshake was not complete in time.
         case slowHandshake
         /// More octets than any handshake needs, and no handshake.
@@ -32,7 +32,7 @@ public enum TLSEnding: Error, Hashable, Sendable {
 
 extension TLSEnding {
     /// How the connection has ended, in one sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .closed: "The connection has ended in good order."
         case .failed(let error, let alert):

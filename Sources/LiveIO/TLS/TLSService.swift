@@ -3,16 +3,16 @@ import TLSSim
 import Trace
 
 /// What the server does on a connection: a page about it, or whatever comes back (RFC 862).
-public struct TLSService: TLSApplication {
+package struct TLSService: TLSApplication {
     private let echoes: Bool
     /// Whether the keys are changed before the first data: true asks the client to do the same. Nil when it is done.
     private var keyUpdate: Bool?
     /// How long a silent client is waited for.
-    public let patience: TimeSpan
+    package let patience: TimeSpan
     /// How many requests it has answered; where it echoes, how many pieces of data it has sent back.
-    public private(set) var requests = 0
+    package private(set) var requests = 0
     /// A server that has answered wants no more of its client.
-    public var awaitsGoodbye: Bool { false }
+    package var awaitsGoodbye: Bool { false }
     private var parameters: SecurityParameters?
     private var request = RequestHead()
     /// Whether the page has been sent.
@@ -28,14 +28,14 @@ public struct TLSService: TLSApplication {
     ///   - echoes: whether it sends back what it gets, instead of a page.
     ///   - patience: how long a silent client is waited for.
     ///   - keyUpdate: whether to change the keys before the first data, and whether to ask the client to do the same.
-    public init(echoes: Bool, patience: TimeSpan, keyUpdate: Bool? = nil) {
+    package init(echoes: Bool, patience: TimeSpan, keyUpdate: Bool? = nil) {
         self.echoes = echoes
         self.patience = patience
         self.keyUpdate = keyUpdate
     }
 
     /// Takes one event and returns what is to be done.
-    public mutating func react(to event: TLSApplicationEvent) -> [TLSApplicationAction] {
+    package mutating func react(to event: TLSApplicationEvent) -> [TLSApplicationAction] {
         switch event {
         case .established(let parameters):
             self.parameters = parameters

@@ -5,7 +5,7 @@ import TLSSim
 import Trace
 
 /// The record of live connections: a journal for each, told as it grows, and written to the files that are asked for.
-public final class TLSTrace {
+package final class TLSTrace {
     /// Which of the two this program is.
     private let role: Principal
     private let outputs: Outputs
@@ -23,29 +23,29 @@ public final class TLSTrace {
     private var speaker = 0
 
     /// What is made of a run: a story, and files.
-    public struct Outputs: Hashable, Sendable {
+    package struct Outputs: Hashable, Sendable {
         /// How much is told; nil to tell nothing.
-        public var detail: Detail?
+        package var detail: Detail?
         /// An NSS key log that the master secrets are added to.
-        public var keyLog: String?
+        package var keyLog: String?
         /// Where the run is written as JSON, secrets included. A server's connections go to files of their own.
-        public var json: String?
+        package var json: String?
         /// Where the records are written as a capture, with TCP made up around them.
-        public var capture: String?
+        package var capture: String?
         /// Where the run is written as a page, secrets included. A server's connections go to files of their own.
-        public var page: Page?
+        package var page: Page?
 
         /// A page, and what it says of its making.
-        public struct Page: Hashable, Sendable {
+        package struct Page: Hashable, Sendable {
             /// Where it is written.
-            public let path: String
+            package let path: String
             /// The name and version of the program.
-            public let program: String
+            package let program: String
             /// The arguments of the command line that makes the run.
-            public let command: [String]
+            package let command: [String]
 
             /// A page at `path`.
-            public init(path: String, program: String, command: [String]) {
+            package init(path: String, program: String, command: [String]) {
                 self.path = path
                 self.program = program
                 self.command = command
@@ -53,7 +53,7 @@ public final class TLSTrace {
         }
 
         /// These outputs and no others.
-        public init(detail: Detail?, keyLog: String?, json: String?, capture: String?, page: Page? = nil) {
+        package init(detail: Detail?, keyLog: String?, json: String?, capture: String?, page: Page? = nil) {
             self.detail = detail
             self.keyLog = keyLog
             self.json = json
@@ -62,7 +62,7 @@ public final class TLSTrace {
         }
 
         /// Whether any of them needs to be told what the machines do.
-        public var needsTracing: Bool {
+        package var needsTracing: Bool {
             detail != nil || keyLog != nil || json != nil || capture != nil || page != nil
         }
     }
@@ -101,7 +101,7 @@ public final class TLSTrace {
     ///   - style: whether to use colour.
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
-    public init(
+    package init(
         role: Principal, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
         style: PageStyle,
         tell: @escaping (String) -> Void
@@ -129,7 +129,7 @@ public final class TLSTrace {
     /// Takes note of what happens at `now` after the start.
     ///
     /// - Throws: ``FileError`` if a file cannot be written.
-    public func watch(_ sight: TLSSight, at now: Instant) throws {
+    package func watch(_ sight: TLSSight, at now: Instant) throws {
         guard outputs.needsTracing else { return }
         switch sight {
         case .opened(let number, let local, let remote): try open(number, local, remote, at: now)

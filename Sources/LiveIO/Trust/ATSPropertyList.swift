@@ -3,7 +3,7 @@ import PKI
 import TrustLab
 
 /// Info.plist files, in XML or binary, as the judge of App Transport Security reads them.
-public enum ATSPropertyList {
+package enum ATSPropertyList {
     /// Real ones have some ten thousand octets.
     private static let limit = 1 << 20
     /// The deepest nesting that is read. NSAppTransportSecurity needs four levels, no app needs this many.
@@ -16,7 +16,7 @@ public enum ATSPropertyList {
     /// The dictionary in the file at `path`.
     ///
     /// - Throws: ``CertificateFiles/Failure`` for a file that is no property list, or one that is no dictionary.
-    public static func read(_ path: String) throws -> ATSDictionary {
+    package static func read(_ path: String) throws -> ATSDictionary {
         let octets = try InputFile.read(path, limit: limit)
         guard nesting(octets) <= depth else {
             throw CertificateFiles.Failure(path: path, why: "nested deeper than \(depth) levels")

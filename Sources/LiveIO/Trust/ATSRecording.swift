@@ -6,13 +6,13 @@ import Trace
 import TrustLab
 
 /// A recorded handshake as App Transport Security looks at it, whether it succeeded or not.
-public struct ATSRecording: Sendable {
+package struct ATSRecording: Sendable {
     /// What the recording shows.
-    public let contact: RecordedContact
+    package let contact: RecordedContact
     /// Where it was found.
-    public let remark: String
+    package let remark: String
     /// The server.
-    public let place: Endpoint
+    package let place: Endpoint
 
     private static let longestCapture = 1 << 30
 
@@ -22,7 +22,7 @@ public struct ATSRecording: Sendable {
     ///   what the server did.
     ///
     /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without anything that can be read.
-    public static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
+    package static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
         func failure(_ why: String) -> CertificateFiles.Failure { CertificateFiles.Failure(path: path, why: why) }
         let file: CaptureFile
         do {
@@ -60,13 +60,13 @@ extension Examination {
     ///
     /// - Parameter evidence: the device and the app; its chain is taken for that of a server whose certificates are encrypted, and its OCSP
     ///   response where the recording has none.
-    public init(of host: ATSHost, _ recording: ATSRecording, evidence: TrustEvidence) {
+    package init(of host: ATSHost, _ recording: ATSRecording, evidence: TrustEvidence) {
         self.init(of: host, recording.contact, evidence: evidence)
         remarks = [recording.remark]
     }
 
     /// An examination of what an onlooker has learned.
-    public init(of host: ATSHost, _ contact: RecordedContact, evidence: TrustEvidence) {
+    package init(of host: ATSHost, _ contact: RecordedContact, evidence: TrustEvidence) {
         var evidence = evidence
         switch contact.seen {
         case .nothing(let problem): self.init(of: host, sight: .nothing(problem), evidence: evidence)

@@ -9,7 +9,7 @@ import TrustLab
 #endif
 
 /// A server that answers, asked over sockets: what every command asks that looks at one, so that all see the same.
-public enum LiveServer {
+package enum LiveServer {
     /// Asks what `first` needs, and the other offers where that is not enough.
     ///
     /// - Parameters:
@@ -19,7 +19,7 @@ public enum LiveServer {
     ///   - isEnough: whether what the server agrees on is all that has to be known.
     /// - Throws: ``NetworkError/interrupted``, and what is wrong with this program's own system. Why there is no connection is told in what
     ///   was learned.
-    public static func learn(
+    package static func learn(
         _ place: Endpoint, named name: String, within seconds: Double, question: Question,
         _ first: ATSOffer = .usual, then others: [ATSOffer] = [],
         unless isEnough: (ATSConnection) -> Bool = { _ in true }

@@ -2,9 +2,9 @@ import PKI
 import TrustLab
 
 /// What an app has pinned, as a person names it.
-public enum PinFiles {
+package enum PinFiles {
     /// A pin that was named.
-    public enum Named: Hashable, Sendable {
+    package enum Named: Hashable, Sendable {
         /// A file of certificates, in DER.
         case certificates([[UInt8]])
         /// The digest of a key.
@@ -17,7 +17,7 @@ public enum PinFiles {
     /// The certificates, the key or the request in the file of that name, or the pin in base 64.
     ///
     /// - Throws: ``CertificateFiles/Failure`` where the text is neither, and ``FileError`` for a file that cannot be read.
-    public static func read(_ text: String) throws -> Named {
+    package static func read(_ text: String) throws -> Named {
         let problem: PublicKeyPin.Problem
         do throws(PublicKeyPin.Problem) {
             return .key(try PublicKeyPin(base64: text))
@@ -34,7 +34,7 @@ public enum PinFiles {
     /// The pin of the key in a file of PEM; nil for a file with certificates, and for one that is no PEM.
     ///
     /// - Throws: ``CertificateFiles/Failure`` for a key that cannot be read, and ``FileError``.
-    public static func key(_ path: String) throws -> KeyFilePin? {
+    package static func key(_ path: String) throws -> KeyFilePin? {
         let text = String(decoding: try InputFile.read(path, limit: limit), as: UTF8.self)
         guard !text.contains("-----BEGIN CERTIFICATE-----") else { return nil }
         do throws(KeyFilePin.Problem) {

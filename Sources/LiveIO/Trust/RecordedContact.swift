@@ -5,14 +5,14 @@ import TrustLab
 
 /// What an onlooker learns of a server from one recorded connection, also where the handshake failed: in TLS 1.2 everything up to the keys
 /// is in clear, in TLS 1.3 the hellos are, and the lengths of what follows.
-public struct RecordedContact: Sendable {
+package struct RecordedContact: Sendable {
     /// What the server did.
-    public let seen: Seen
+    package let seen: Seen
     /// The name in the client's server_name; nil where it sent none, or no whole hello.
-    public let serverName: String?
+    package let serverName: String?
 
     /// What a server did on a recorded connection.
-    public enum Seen: Sendable {
+    package enum Seen: Sendable {
         /// What was agreed on, not judged yet; the OCSP response that the server has stapled in clear; and whether an earlier session goes on,
         /// in which no certificates are sent.
         case agreed(ATSConnection, staple: [UInt8]?, isResumed: Bool)
@@ -24,7 +24,7 @@ public struct RecordedContact: Sendable {
     ///
     /// - Throws: ``RecordingError`` where it does not show what the server did: the recording begins too late or lacks octets, or there is no
     ///   ClientHello.
-    public init(_ recording: RecordedConnection) throws(RecordingError) {
+    package init(_ recording: RecordedConnection) throws(RecordingError) {
         let (client, server) = (RecordedFlights(recording.client.bytes), ServerFlight(recording.server.bytes))
         if recording.client.bytes.isEmpty, let problem = RecordedContact.unopened(recording) {
             (seen, serverName) = (.nothing(problem), nil)

@@ -3,12 +3,12 @@ import Trace
 import TrustLab
 
 /// What a server sends as its certificates, as an app would see them. They are looked at and not judged.
-public enum ServerChain {
+package enum ServerChain {
     /// Asks for what an app would agree on, and makes that handshake.
     ///
     /// - Returns: what was learned, with a chain in it.
     /// - Throws: ``NetworkError``, or ``CertificateFiles/Failure`` for an answer without certificates.
-    public static func fetch(
+    package static func fetch(
         from place: Endpoint, named name: String, within seconds: Double
     ) throws -> (chain: [[UInt8]], learned: ServerInterview.Learned) {
         let question = Question(.anyServer, time: WallClock.microseconds / 1_000_000)

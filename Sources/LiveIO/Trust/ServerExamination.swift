@@ -3,7 +3,7 @@ import Trace
 import TrustLab
 
 /// What is seen of a server that answers, or why nothing is.
-public enum ServerExamination {
+package enum ServerExamination {
     /// Asks a server what App Transport Security asks of it, and puts what is seen beside what the device and the app have.
     ///
     /// - Parameters:
@@ -13,7 +13,7 @@ public enum ServerExamination {
     ///   - evidence: the device and the app; its chain, if it has one, is taken for that of a server that shows none.
     ///   - isThorough: whether the server's answer to every offer is needed.
     /// - Throws: ``NetworkError/interrupted``, and what is wrong with this program's own system.
-    public static func make(
+    package static func make(
         of place: Endpoint, host: ATSHost, timeout: Double, dictionary: ATSDictionary, evidence: TrustEvidence,
         isThorough: Bool = false
     ) throws -> Examination {

@@ -5,10 +5,10 @@ import Trace
 /// docs/json.md describes the schema.
 extension JSON {
     /// The schema's version. It grows when a member changes its meaning or goes away; new members leave it as it is.
-    public static let journalVersion = 1
+    package static let journalVersion = 1
 
     /// The whole of `journal`, with the reasons in `language`.
-    public static func journal(_ journal: Journal, language: Language = .english) -> JSON {
+    package static func journal(_ journal: Journal, language: Language = .english) -> JSON {
         JournalJSON(journal, language: language).value {}
     }
 
@@ -20,7 +20,7 @@ extension JSON {
     }
 
     /// Field trees as they stand in the schema, with the keys of what the fields mean at `place` where the name does not tell.
-    public static func fields(
+    package static func fields(
         _ fields: [Field], by glossary: Glossary = Glossary(), at place: Place = Place()
     ) -> JSON {
         .array(

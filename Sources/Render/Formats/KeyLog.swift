@@ -5,7 +5,7 @@ import Trace
 ///
 /// A line has a label, the ClientHello's random that names the session, and a secret: `CLIENT_RANDOM` with the master secret of TLS 1.2,
 /// and a label for each secret of TLS 1.3 that protects something. Source: draft-ietf-tls-keylogfile; the labels are NSS's.
-public enum KeyLog {
+package enum KeyLog {
     /// The quantity that names a session in the file.
     static let label = SecretID("client_random")
     /// The quantities from which a session's keys follow, and what the file calls them.
@@ -21,10 +21,10 @@ public enum KeyLog {
     ]
 
     /// Whether a quantity stands in the file.
-    public static func holds(_ secret: SecretID) -> Bool { labels[secret] != nil }
+    package static func holds(_ secret: SecretID) -> Bool { labels[secret] != nil }
 
     /// The file for `journal`: a comment, then a line for every session.
-    public static func text(_ journal: Journal) -> String {
+    package static func text(_ journal: Journal) -> String {
         let title = Text.legible(journal.title)
         return (["# TLS key log of: " + title] + sessions(journal)).joined(separator: "\n") + "\n"
     }
@@ -32,7 +32,7 @@ public enum KeyLog {
     /// The lines of every session whose secrets the client or the server computed, in the order in which they did.
     ///
     /// An endpoint's own view counts: where an attacker stands in the middle, both sessions are there.
-    public static func sessions(_ journal: Journal) -> [String] {
+    package static func sessions(_ journal: Journal) -> [String] {
         var lines: [String] = []
         var random: [Principal: [UInt8]] = [:]
         for event in journal.events {

@@ -8,7 +8,7 @@ extension PcapNG {
     /// A frame is the IPv4 datagram itself. Frames stand in the order of ``Packet/number`` and bear the time at which they
     /// were sent, which is ``Journal/epoch`` and the virtual time; their comments name the step, so that a frame can be found
     /// in the ladder and the other way round.
-    public static func bytes(_ journal: Journal, language: Language = .english) -> [UInt8] {
+    package static func bytes(_ journal: Journal, language: Language = .english) -> [UInt8] {
         let timeline = Timeline(journal)
         let packets = timeline.packets.compactMap { sent -> Packet? in
             guard let event = journal[sent.event] else { return nil }

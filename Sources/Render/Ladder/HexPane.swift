@@ -5,7 +5,7 @@ import Trace
 /// Structures come before what they are made of, indented by a space a level. Long opaque fields are folded into lines of
 /// sixteen octets with their characters. Octets that no field covers are shown as such. Under a field stands what it means, where
 /// a glossary says so and the sentence has not stood in the table before.
-public struct HexPane {
+package struct HexPane {
     private let title: String
     private let bytes: [UInt8]
     private let fields: [Field]
@@ -42,24 +42,24 @@ public struct HexPane {
     }
 
     /// `bytes` with the meaning that `fields` give them.
-    public init(title: String, bytes: [UInt8], fields: [Field]) {
+    package init(title: String, bytes: [UInt8], fields: [Field]) {
         self.title = title
         self.bytes = bytes
         self.fields = fields
     }
 
     /// A packet, from the first octet of its IP header.
-    public init(_ packet: Packet) {
+    package init(_ packet: Packet) {
         self.init(title: "frame \(packet.number)", bytes: packet.bytes, fields: packet.fields)
     }
 
     /// A pane of a message.
-    public init(_ pane: Pane) {
+    package init(_ pane: Pane) {
         self.init(title: pane.name, bytes: pane.bytes, fields: pane.fields)
     }
 
     /// The table in the columns of `style`.
-    public func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
+    package func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         return pen.draw(lines(pen))
     }

@@ -1,7 +1,7 @@
 import Trace
 
 /// How much a ladder tells.
-public enum Detail: String, CaseIterable, Sendable {
+package enum Detail: String, CaseIterable, Sendable {
     /// The whole run on one screen, and what it comes to.
     case overview
     /// What happens and why.
@@ -17,31 +17,31 @@ public enum Detail: String, CaseIterable, Sendable {
 /// Time runs downwards, the client is on the left, the server on the right. A packet is drawn where it is sent, and once more
 /// where it arrives if something is told in between. The states on a line are those of its moment. Every step carries its
 /// event's number, which is the same at every level of detail and in the JSON.
-public struct Ladder: Sendable {
+package struct Ladder: Sendable {
     /// One step of the run.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         /// The event's stable step id, such as "tls.client_hello". A message sent twice has the same id twice.
-        public let id: String
+        package let id: String
         /// The event's number in the journal.
-        public let number: Int
+        package let number: Int
         /// The id by which it is picked out: that of a packet's arrival is its departure's with "arrives." before it.
         let selector: String
         /// The heading of the part of the chapter that begins here; empty for most.
-        public let heading: String
+        package let heading: String
         /// Its lines, each ended by a line feed; an empty line follows where the next step is set apart.
-        public let text: String
+        package let text: String
     }
 
     /// The run's name, and its flights as a picture of few lines.
-    public let overview: String
+    package let overview: String
     /// The run's settings, and the heads of the columns.
-    public let heads: String
+    package let heads: String
     /// All that comes before the first step.
-    public var header: String { overview + heads }
+    package var header: String { overview + heads }
     /// The steps that this level of detail shows, in order.
-    public let steps: [Step]
+    package let steps: [Step]
     /// What the run comes to, who holds what in the end, what both sides hold alike, and what the run leaves out.
-    public var epilogue: String { sections.map(\.text).joined() }
+    package var epilogue: String { sections.map(\.text).joined() }
     /// The parts of the epilogue, each with an id that begins with "end.".
     let sections: [(id: String, text: String)]
     /// The ids of all events, also of those that this level of detail passes over.
@@ -58,7 +58,7 @@ public struct Ladder: Sendable {
     ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
     ///   - ascii: whether to keep to ASCII.
     ///   - language: the language of the reasons.
-    public init(
+    package init(
         _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, ascii: Bool = false,
         language: Language = .english, tellsChecks: Bool = false, hasPicture: Bool = true
     ) {
@@ -138,7 +138,7 @@ public struct Ladder: Sendable {
     private static func belong(_ event: Event, _ next: Event) -> Bool { event.at == next.at && event.who == next.who }
 
     /// The whole story: header, steps, epilogue.
-    public var text: String { header + story(of: steps) + epilogue }
+    package var text: String { header + story(of: steps) + epilogue }
 
     /// Steps with the headings of the parts that begin at them.
     func story(of steps: some Sequence<Step>) -> String { steps.map { $0.heading + $0.text }.joined() }

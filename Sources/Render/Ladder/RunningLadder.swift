@@ -4,7 +4,7 @@ import Trace
 ///
 /// It says the same as a ``Ladder`` of the whole run would, but for what only the future knows: which packets will carry a
 /// message.
-public struct RunningLadder: Sendable {
+package struct RunningLadder: Sendable {
     private let detail: Detail
     private let pen: Pen
     private var told = 0
@@ -12,7 +12,7 @@ public struct RunningLadder: Sendable {
     private var hasHeader = false
 
     /// A ladder of which nothing is drawn yet.
-    public init(detail: Detail = .story, style: PageStyle = .plain) {
+    package init(detail: Detail = .story, style: PageStyle = .plain) {
         self.detail = detail
         pen = Pen(style, ascii: false)
     }
@@ -20,7 +20,7 @@ public struct RunningLadder: Sendable {
     /// The part of the ladder that is new since the last call; the run's name and settings come first.
     ///
     /// - Parameter journal: the journal so far, always of the same run.
-    public mutating func advance(_ journal: Journal) -> String {
+    package mutating func advance(_ journal: Journal) -> String {
         guard !hasHeader || journal.events.count > told else { return "" }
         var narrator = Narrator(
             journal, detail: detail, pen: pen, language: .english, tellsChecks: false, hasPictures: false,

@@ -1,7 +1,7 @@
 /// Parts of a run, picked out by their ids.
 extension Ladder {
     /// Why a pattern picks out nothing.
-    public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
         /// No part of the run has this id; `known` lists those that this level of detail tells.
         case unknown(pattern: String, known: [String])
         /// The run has such steps, but this level of detail passes over them.
@@ -10,7 +10,7 @@ extension Ladder {
         case tooFew(pattern: String, count: Int)
 
         /// What is wrong, in a sentence.
-        public var description: String {
+        package var description: String {
             switch self {
             case .unknown(let pattern, let known):
                 "no step is called \(pattern). Known:\n"
@@ -32,7 +32,7 @@ extension Ladder {
     /// first step; "end.holdings", "end.reach", "end.equality", "end.limits", "end.summary" and "end.next" after the last.
     ///
     /// - Throws: ``SelectionError`` for a pattern that picks out nothing, or nothing at this level of detail.
-    public func text(only patterns: [String]) throws(SelectionError) -> String {
+    package func text(only patterns: [String]) throws(SelectionError) -> String {
         let parts = ["start.overview", "start.heads"] + steps.map(\.selector) + sections.map(\.id)
         var chosen: Set<Int> = []
         for pattern in patterns { chosen.formUnion(try indices(of: pattern, in: parts)) }
@@ -53,7 +53,7 @@ extension Ladder {
     }
 
     /// The number of the first step that `patterns` pick out; nil where they pick out none.
-    public func firstStep(of patterns: [String]) -> Int? {
+    package func firstStep(of patterns: [String]) -> Int? {
         let told = steps.map(\.selector)
         return patterns.compactMap { pattern in (try? indices(of: pattern, in: told))?.first.map { steps[$0].number } }
             .min()

@@ -1,9 +1,9 @@
 /// A reader's way through a ladder, step by step, forwards and backwards.
 ///
 /// What a reader asks for goes in, the text to print comes out. Steps of one chapter follow the step that begins it.
-public struct Stroll: Sendable {
+package struct Stroll: Sendable {
     /// What a reader may ask for.
-    public enum Wish: Hashable, Sendable {
+    package enum Wish: Hashable, Sendable {
         /// The next step.
         case forward
         /// The step before.
@@ -27,22 +27,22 @@ public struct Stroll: Sendable {
     /// The step that was shown last; -1 before the first.
     private var place = -1
     /// Whether everything has been told.
-    public private(set) var isOver = false
+    package private(set) var isOver = false
 
     /// A way through `ladder`, before its first step.
-    public init(_ ladder: Ladder) {
+    package init(_ ladder: Ladder) {
         self.ladder = ladder
         chapters = ladder.steps.indices.filter { ladder.steps[$0].id.hasPrefix("chapter.") }
     }
 
     /// What stands before all steps, and how to go on. It is no more than a screen: the settings and the heads of the columns come
     /// with the first step.
-    public var start: String { ladder.overview + "  (any key: next step; b: back; q: quit; ?: help)\n" }
+    package var start: String { ladder.overview + "  (any key: next step; b: back; q: quit; ?: help)\n" }
 
     /// Goes where the reader wishes.
     ///
     /// - Returns: what to print.
-    public mutating func go(_ wish: Wish) -> String {
+    package mutating func go(_ wish: Wish) -> String {
         switch wish {
         case .forward:
             let heads = unseenHeads

@@ -3,28 +3,28 @@ import Trace
 /// A structure in two columns: on the left what a machine reads, on the right what it means.
 ///
 /// What a part of a kind means is said where it appears first; at every other place only the source stands.
-public struct StructureTree: Sendable {
+package struct StructureTree: Sendable {
     /// One part of the structure.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// What stands on the left: place and type.
-        public let place: String
+        package let place: String
         /// How many parts it is inside of.
-        public let depth: Int
+        package let depth: Int
         /// What it is called.
-        public let name: String
+        package let name: String
         /// What it says; empty for what is made of others.
-        public let value: String
+        package let value: String
         /// What is worth saying behind the value.
-        public let remark: String
+        package let remark: String
         /// What a part of this kind means.
-        public let meaning: String
+        package let meaning: String
         /// Where that is defined.
-        public let cite: Citation?
+        package let cite: Citation?
         /// Rules that it breaks, a sentence each.
-        public let faults: [String]
+        package let faults: [String]
 
         /// A part.
-        public init(
+        package init(
             place: String, depth: Int, name: String, value: String, remark: String = "", meaning: String,
             cite: Citation?, faults: [String] = []
         ) {
@@ -46,10 +46,10 @@ public struct StructureTree: Sendable {
     private static let longest = 3
 
     /// The parts in their order.
-    public init(_ rows: [Row]) { self.rows = rows }
+    package init(_ rows: [Row]) { self.rows = rows }
 
     /// The rows in at most the columns of `style`.
-    public func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
+    package func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         var said: Set<String> = []
         var lines: [Line] = []

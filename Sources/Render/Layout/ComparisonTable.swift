@@ -1,7 +1,7 @@
 /// Several things that are compared line by line: a column for each where there is room, else one under the other within each row.
-public struct ComparisonTable: Sendable {
+package struct ComparisonTable: Sendable {
     /// A part of the table.
-    public enum Part: Sendable {
+    package enum Part: Sendable {
         /// The title of the rows that follow.
         case title(String)
         /// What is compared, and a cell for each thing. A line feed in a cell begins a new line.
@@ -21,7 +21,7 @@ public struct ComparisonTable: Sendable {
     private static let gap = 2
 
     /// A table of `parts` under `heads`, the names of what is compared.
-    public init(_ heads: [String], _ parts: [Part], style: PageStyle = .plain, ascii: Bool = false) {
+    package init(_ heads: [String], _ parts: [Part], style: PageStyle = .plain, ascii: Bool = false) {
         self.heads = heads
         self.parts = parts
         pen = Pen(style, ascii: ascii)
@@ -33,10 +33,10 @@ public struct ComparisonTable: Sendable {
     }
 
     /// Whether the columns of the style are enough for all to stand beside each other.
-    public var isBeside: Bool { width >= Self.narrowest }
+    package var isBeside: Bool { width >= Self.narrowest }
 
     /// Its lines, each ended by a line feed.
-    public func text() -> String { pen.draw(isBeside ? besideEachOther() : underEachOther()) }
+    package func text() -> String { pen.draw(isBeside ? besideEachOther() : underEachOther()) }
 
     private func besideEachOther() -> [Line] {
         let table = Table(

@@ -1,7 +1,7 @@
 /// A paragraph behind a word that says whose it is: "WRONG   At line 2 …".
-public struct LabelledParagraph: Sendable {
+package struct LabelledParagraph: Sendable {
     /// Whether what the paragraph speaks of is good.
-    public enum Mood: Sendable {
+    package enum Mood: Sendable {
         /// It is not.
         case bad
         /// It is.
@@ -13,14 +13,14 @@ public struct LabelledParagraph: Sendable {
     private let words: String
 
     /// `words` behind `label`.
-    public init(_ label: String, _ mood: Mood, _ words: String) {
+    package init(_ label: String, _ mood: Mood, _ words: String) {
         self.label = label
         self.mood = mood
         self.words = words
     }
 
     /// Its lines, wrapped to the columns of `style` behind the label; each is ended by a line feed.
-    public func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
+    package func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         let indent = 8
         return pen.draw(

@@ -1,7 +1,7 @@
 /// A document in Markdown as text for a terminal, in the columns of its style.
 ///
 /// Code stands as it is; everything else is wrapped. In colour, code loses its quotes and gains a tone.
-public struct MarkdownText {
+package struct MarkdownText {
     private let pen: Pen
     /// What stands for a folded part; nil to unfold it.
     private let fold: String?
@@ -12,7 +12,7 @@ public struct MarkdownText {
     ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
     ///   - ascii: whether to keep to ASCII.
     ///   - fold: what to say in place of what is in `<details>`; nil to show it.
-    public static func text(
+    package static func text(
         _ markdown: String, style: PageStyle = .plain, ascii: Bool = false, fold: String? = nil
     ) -> String {
         let pen = Pen(style, ascii: ascii)

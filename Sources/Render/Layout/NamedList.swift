@@ -1,12 +1,12 @@
 /// Rows of a name and what there is to say of it, in columns; the last column is folded.
-public struct NamedList: Sendable {
+package struct NamedList: Sendable {
     private let rows: [[String]]
 
     /// Rows of as many cells each.
-    public init(_ rows: [[String]]) { self.rows = rows }
+    package init(_ rows: [[String]]) { self.rows = rows }
 
     /// Its lines, each ended by a line feed. What is folded goes on below its own column.
-    public func text(style: PageStyle = .plain) -> String {
+    package func text(style: PageStyle = .plain) -> String {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<max(0, count - 1)).map { place in
             (rows.map { place < $0.count ? Text.width($0[place]) : 0 }.max() ?? 0) + 2

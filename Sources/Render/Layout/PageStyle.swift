@@ -1,5 +1,5 @@
 /// Whether a rendering may use colour. Colour is a second channel only: glyph and word say everything without it.
-public enum Palette: Sendable {
+package enum Palette: Sendable {
     /// No escape codes at all.
     case plain
     /// With escape codes for colour and weight.
@@ -7,23 +7,23 @@ public enum Palette: Sendable {
 }
 
 /// How a rendering may look: its colours and its width. The caller knows the terminal and the user's wishes.
-public struct PageStyle: Sendable {
+package struct PageStyle: Sendable {
     /// Whether colour may be used.
-    public let palette: Palette
+    package let palette: Palette
     /// The columns that a line may take.
-    public let columns: Int
+    package let columns: Int
 
     /// The narrowest page. In fewer columns a ladder has no room between its sides.
-    public static let narrowest = 80
+    package static let narrowest = 80
 
     /// A style of at least ``narrowest`` columns.
-    public init(_ palette: Palette = .plain, columns: Int = Text.columns) {
+    package init(_ palette: Palette = .plain, columns: Int = Text.columns) {
         self.palette = palette
         self.columns = max(PageStyle.narrowest, columns)
     }
 
     /// No colour, in the columns of a page that is kept.
-    public static let plain = PageStyle(.plain)
+    package static let plain = PageStyle(.plain)
     /// Colour, in the columns of a page that is kept.
-    public static let coloured = PageStyle(.coloured)
+    package static let coloured = PageStyle(.coloured)
 }

@@ -1,8 +1,8 @@
 /// Two runs of one script, step by step beside each other: in two columns where there is room for them, else one above the other
 /// within each step.
-public struct SideBySide: Sendable {
+package struct SideBySide: Sendable {
     /// A numbered step in both runs.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         /// What happens, in words.
         let caption: String
         /// The lines of either run.
@@ -10,7 +10,7 @@ public struct SideBySide: Sendable {
         let right: [String]
 
         /// What happens, in words, and the lines of either run.
-        public init(_ caption: String, left: [String], right: [String]) {
+        package init(_ caption: String, left: [String], right: [String]) {
             self.caption = caption
             self.left = left
             self.right = right
@@ -26,7 +26,7 @@ public struct SideBySide: Sendable {
     /// Before every line of a run, below the step's number.
     private static let indent = 4
     /// The columns of a label such as "WRONG" before a row, where the runs stand above each other.
-    public static let labels = 9
+    package static let labels = 9
 
     /// A comparison.
     ///
@@ -34,7 +34,7 @@ public struct SideBySide: Sendable {
     ///   - left: what the first run is called, in a word.
     ///   - right: what the second run is called, in a word.
     ///   - heads: the line over the lines of a run that says what is in its columns.
-    public init(
+    package init(
         left: String, right: String, heads: String, steps: [Step], style: PageStyle = .plain, ascii: Bool = false
     ) {
         self.left = left
@@ -50,12 +50,12 @@ public struct SideBySide: Sendable {
     }
 
     /// How many columns the two-column form takes.
-    public var columnsForTwo: Int { SideBySide.indent + 2 * width + 3 }
+    package var columnsForTwo: Int { SideBySide.indent + 2 * width + 3 }
 
     /// The comparison in the columns of its style, if its lines allow it; each line is ended by a line feed.
     ///
     /// - Parameter columns: another width than that of the style.
-    public func text(columns: Int? = nil) -> String {
+    package func text(columns: Int? = nil) -> String {
         pen.draw(columns ?? pen.columns >= columnsForTwo ? besideEachOther() : aboveEachOther())
     }
 

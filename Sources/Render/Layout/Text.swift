@@ -1,12 +1,12 @@
 import Trace
 
 /// Layout of text in a fixed number of columns: width, padding, wrapping.
-public enum Text {
+package enum Text {
     /// How wide a rendering may be: a terminal of this many columns shows every line whole.
-    public static let columns = 100
+    package static let columns = 100
 
     /// Which edge of its column a text keeps to.
-    public enum Side: Sendable {
+    package enum Side: Sendable {
         /// Padding follows the text.
         case left
         /// Padding goes before the text.
@@ -14,18 +14,18 @@ public enum Text {
     }
 
     /// The columns `text` takes in a terminal: none for a combining mark, two for an ideograph or an emoji, else one.
-    public static func width(_ text: some StringProtocol) -> Int {
+    package static func width(_ text: some StringProtocol) -> Int {
         text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
     }
 
     /// `text` with spaces added until it is `width` columns wide; unchanged if it is that wide already.
-    public static func pad(_ text: String, to width: Int, side: Side = .left) -> String {
+    package static func pad(_ text: String, to width: Int, side: Side = .left) -> String {
         let space = String(repeating: " ", count: max(0, width - self.width(text)))
         return side == .left ? text + space : space + text
     }
 
     /// `text` without the spaces at its end.
-    public static func trimmed(_ text: some StringProtocol) -> String {
+    package static func trimmed(_ text: some StringProtocol) -> String {
         String(text.reversed().drop { $0 == " " }.reversed())
     }
 
@@ -34,12 +34,12 @@ public enum Text {
     /// `text` is made ``legible(_:ascii:)``: it is one paragraph, and no character of it begins a line. A word that is too long is broken after a mark such as "." or "_" in its second
     /// half, or else where the line is full. The result has at least one line. The first line keeps to `first` columns, if
     /// that is less.
-    public static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
+    package static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
         wrap(lines: text.legible, to: width, first: first)
     }
 
     /// Words behind a head, in lines of at most `columns` columns: all of them begin at `indent`, and the head stands before the first.
-    public static func behind(_ head: String, _ words: String, indent: Int, columns: Int) -> [String] {
+    package static func behind(_ head: String, _ words: String, indent: Int, columns: Int) -> [String] {
         wrap(words, to: columns - indent).enumerated().map { pad($0.offset == 0 ? head : "", to: indent) + $0.element }
     }
 
@@ -67,7 +67,7 @@ public enum Text {
     }
 
     /// The sentences of `text`, which joined with a space are the text again: each ends with a full stop before a capital letter.
-    public static func sentences(_ text: String) -> [String] {
+    package static func sentences(_ text: String) -> [String] {
         var sentences: [String] = []
         for part in text.split(separator: ". ", omittingEmptySubsequences: false) {
             if part.first?.isUppercase ?? true, let last = sentences.popLast() {
@@ -82,7 +82,7 @@ public enum Text {
     }
 
     /// `text` in lines of at most `width` columns, broken between words; all but the first begin with `hang` spaces.
-    public static func wrap(_ text: String, to width: Int, hang: Int) -> [String] {
+    package static func wrap(_ text: String, to width: Int, hang: Int) -> [String] {
         wrap(text, to: width - hang, first: width, hanging: String(repeating: " ", count: hang))
     }
 
@@ -96,7 +96,7 @@ public enum Text {
     }
 
     /// `text` cut to `width` columns, with `mark` as its last where something had to go.
-    public static func fit(_ text: String, to width: Int, mark: String = "…") -> String {
+    package static func fit(_ text: String, to width: Int, mark: String = "…") -> String {
         guard self.width(text) > width else { return text }
         return prefix(of: text[...], width: max(0, width - self.width(mark))) + mark
     }
@@ -104,14 +104,14 @@ public enum Text {
     /// `text` in one line, with nothing in it that could begin a line, steer a terminal or reverse the reading order: such characters
     /// come from peers, and are written as escapes (``Trace``'s `legible`). With `ascii`, other characters are replaced by their nearest
     /// plain ones.
-    public static func legible(_ text: String, ascii: Bool = false) -> String {
+    package static func legible(_ text: String, ascii: Bool = false) -> String {
         let text = text.legible
         guard ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         return text.unicodeScalars.map { $0.isASCII ? String($0) : plain[$0] ?? "?" }.joined()
     }
 
     /// The program's own lines, each of them ``legible(_:ascii:)``: the line feeds between them stay.
-    public static func legible(lines text: String, ascii: Bool = false) -> String {
+    package static func legible(lines text: String, ascii: Bool = false) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { legible(String($0), ascii: ascii) }
             .joined(separator: "\n")
     }
@@ -121,7 +121,7 @@ public enum Text {
     /// Lines are broken with a backslash at the end, between words and with `indent` where possible. A word that is too
     /// long continues in the first column, where the shell joins it again; inside single quotes, which know no
     /// backslash, the quotes are closed and reopened.
-    public static func shell(_ command: String, to width: Int, indent: String = "  ") -> [String] {
+    package static func shell(_ command: String, to width: Int, indent: String = "  ") -> [String] {
         var lines: [String] = []
         for part in command.split(separator: "\n", omittingEmptySubsequences: false) {
             var line = ""

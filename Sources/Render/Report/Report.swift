@@ -3,9 +3,9 @@ import Trace
 /// What a command says beside its runs, told once: an outcome, the steps of a story, tables.
 ///
 /// It is drawn as lines of a terminal (``text(style:)``), and a page begins with it (docs/web.md).
-public struct Report: Sendable {
+package struct Report: Sendable {
     /// A part of it.
-    public enum Part: Sendable {
+    package enum Part: Sendable {
         /// What the parts behind it are about.
         case heading(String)
         /// A paragraph, so many columns from the edge of a terminal, behind a head that stands there in its first line.
@@ -32,7 +32,7 @@ public struct Report: Sendable {
     }
 
     /// A column of a table in a terminal, with its width.
-    public enum Column: Sendable {
+    package enum Column: Sendable {
         /// Cells keep to its left edge.
         case left(Int)
         /// Cells keep to its right edge.
@@ -40,25 +40,25 @@ public struct Report: Sendable {
     }
 
     /// The parts in their order.
-    public private(set) var parts: [Part]
+    package private(set) var parts: [Part]
 
     /// A report of these parts.
-    public init(_ parts: [Part] = []) { self.parts = parts }
+    package init(_ parts: [Part] = []) { self.parts = parts }
 
     /// Reports with an empty line of a terminal between each and the next.
-    public init(apart reports: [Report]) { parts = Array(reports.map(\.parts).joined(separator: [.space])) }
+    package init(apart reports: [Report]) { parts = Array(reports.map(\.parts).joined(separator: [.space])) }
 
     /// Adds a part.
-    public mutating func add(_ parts: Part...) { self.parts += parts }
+    package mutating func add(_ parts: Part...) { self.parts += parts }
 
     /// One report behind the other.
-    public static func + (one: Report, other: Report) -> Report { Report(one.parts + other.parts) }
+    package static func + (one: Report, other: Report) -> Report { Report(one.parts + other.parts) }
 
     /// Adds another report.
-    public static func += (one: inout Report, other: Report) { one.parts += other.parts }
+    package static func += (one: inout Report, other: Report) { one.parts += other.parts }
 
     /// Its lines in a terminal, each ended by a line feed.
-    public func text(style: PageStyle = .plain) -> String {
+    package func text(style: PageStyle = .plain) -> String {
         let text = ReportText(style: style)
         return parts.map { text.draw($0) }.joined()
     }

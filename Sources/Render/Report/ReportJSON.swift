@@ -69,7 +69,7 @@ extension Report.Part {
 
 extension Calculation.Quantity {
     /// Its name, and its octets in hexadecimal under the name `octets`.
-    public func json(octets name: String) -> JSON {
+    package func json(octets name: String) -> JSON {
         .members(("name", .string(self.name)), (name, .string(Hex.string(octets))))
     }
 }

@@ -1,37 +1,37 @@
 import Trace
 
 /// A text that stands on a page: a lesson, or the list of what there is.
-public struct WebArticle: Sendable {
+package struct WebArticle: Sendable {
     /// What the page is called.
-    public let title: String
+    package let title: String
     /// The text as HTML.
     let html: String
 
     /// A way from a command in the text into a run on the same page.
-    public struct Way: Sendable {
+    package struct Way: Sendable {
         /// The id of the run.
-        public let run: String
+        package let run: String
         /// The number of the event.
-        public let step: Int
+        package let step: Int
 
         /// The way to that step of that run.
-        public init(run: String, step: Int) {
+        package init(run: String, step: Int) {
             self.run = run
             self.step = step
         }
     }
 
     /// A link to another page of the same site.
-    public struct Link: Sendable {
+    package struct Link: Sendable {
         /// What it says.
-        public let text: String
+        package let text: String
         /// The path from this page, to a file.
-        public let path: String
+        package let path: String
         /// What is said about it.
-        public let about: String
+        package let about: String
 
         /// The link that says `text`.
-        public init(_ text: String, to path: String, _ about: String = "") {
+        package init(_ text: String, to path: String, _ about: String = "") {
             self.text = text
             self.path = path
             self.about = about
@@ -44,7 +44,7 @@ public struct WebArticle: Sendable {
     ///   - links: what stands above it.
     ///   - lists: what stands below it: lists of links, each with its title, which may be empty.
     ///   - way: the way into a run for a command as it stands behind its prompt, lines joined; nil for a command without a run.
-    public init(
+    package init(
         title: String, markdown: String, links: [Link] = [], lists: [(title: String, links: [Link])] = [],
         way: (String) -> Way? = { _ in nil }
     ) {
@@ -68,7 +68,7 @@ public struct WebArticle: Sendable {
 
     /// The commands in the blocks of a Markdown text that begin with ```` ```console ````, each as it stands behind its prompt, with its
     /// lines joined.
-    public static func commands(in markdown: String) -> [String] {
+    package static func commands(in markdown: String) -> [String] {
         var commands: [String] = []
         _ = MarkdownHTML.html(markdown) { command in
             commands.append(command)
@@ -80,7 +80,7 @@ public struct WebArticle: Sendable {
 
 extension WebPage {
     /// A page without a run: an article and nothing that moves.
-    public static func plain(_ article: WebArticle) -> String {
+    package static func plain(_ article: WebArticle) -> String {
         """
         <!doctype html>
         <html lang="\(Language.english.rawValue)">

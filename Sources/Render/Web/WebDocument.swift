@@ -4,24 +4,24 @@ import Trace
 /// protocols to work out.
 ///
 /// docs/web.md describes it.
-public struct WebDocument: Sendable {
+package struct WebDocument: Sendable {
     /// One run of a document.
-    public struct Run: Sendable {
+    package struct Run: Sendable {
         /// Its name in links: lower-case letters, digits and dashes.
-        public let id: String
+        package let id: String
         /// Its name for readers.
-        public let label: String
+        package let label: String
         /// What happened.
-        public let journal: Journal
+        package let journal: Journal
         /// The arguments of a command line that makes this run alone; nil if only that of the document makes it.
-        public let command: [String]?
+        package let command: [String]?
         /// Whether its command line takes rules for the wire, so that a page that is served can lose one of its packets.
-        public var takesRules = true
+        package var takesRules = true
         /// What the command says beside the run; nil where the journal says it all.
-        public let telling: Report?
+        package let telling: Report?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
-        public init(
+        package init(
             _ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil,
             telling: Report? = nil
         ) {
@@ -34,21 +34,21 @@ public struct WebDocument: Sendable {
     }
 
     /// The document's version. It grows when a member changes its meaning or goes away.
-    public static let version = 1
+    package static let version = 1
 
     /// The name and version of the program.
-    public let program: String
+    package let program: String
     /// The arguments of the command line that made the runs.
-    public let command: [String]
+    package let command: [String]
     /// At least one.
-    public let runs: [Run]
+    package let runs: [Run]
     /// The ids of runs that belong side by side.
-    public let pairs: [(String, String)]
+    package let pairs: [(String, String)]
     /// What is known of the state machines beside the runs.
-    public let diagrams: [StateDiagram]
+    package let diagrams: [StateDiagram]
 
     /// A document of `runs`.
-    public init(
+    package init(
         program: String, command: [String], runs: [Run], pairs: [(String, String)] = [], diagrams: [StateDiagram] = []
     ) {
         self.program = program
@@ -59,12 +59,12 @@ public struct WebDocument: Sendable {
     }
 
     /// The whole document.
-    public var json: JSON { json {} }
+    package var json: JSON { json {} }
 
     /// The whole document.
     ///
     /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
-    public func json(check: () throws -> Void) rethrows -> JSON {
+    package func json(check: () throws -> Void) rethrows -> JSON {
         let values = try runs.map { try value(of: $0, check: check) }
         let pairs = pairs.map { JSON.array([.string($0.0), .string($0.1)]) }
         return .members(

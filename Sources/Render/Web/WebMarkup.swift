@@ -1,30 +1,30 @@
 /// A piece of HTML. Text becomes text and nothing else: each way in escapes it, and shows as an escape what steers a terminal or turns the
 /// direction of reading (``Text/legible(_:)``).
-public struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// As it stands in a file.
     let html: String
 
     private init(html: String) { self.html = html }
 
     /// Text.
-    public init(_ text: String) { html = WebMarkup.escaped(text) }
+    package init(_ text: String) { html = WebMarkup.escaped(text) }
 
     /// Text.
-    public init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
 
     /// The program's own lines, with line feeds between them.
-    public init(lines: [String]) { html = lines.map { WebMarkup.escaped($0) }.joined(separator: "\n") }
+    package init(lines: [String]) { html = lines.map { WebMarkup.escaped($0) }.joined(separator: "\n") }
 
     /// Pieces one after the other.
-    public init(_ pieces: [WebMarkup]) { html = pieces.map(\.html).joined() }
+    package init(_ pieces: [WebMarkup]) { html = pieces.map(\.html).joined() }
 
     /// Nothing.
-    public static let nothing = WebMarkup(html: "")
+    package static let nothing = WebMarkup(html: "")
 
     /// An element. Names of elements and attributes are the program's own.
     ///
     /// - Parameter attributes: names and values; nil for an attribute that is left out, "" for one that has no value.
-    public static func element(
+    package static func element(
         _ name: StaticString, _ attributes: Attributes = [:], _ children: WebMarkup...
     ) -> WebMarkup {
         let list = attributes.list.compactMap { name, value in
@@ -36,11 +36,11 @@ public struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStri
     }
 
     /// Attributes in their order.
-    public struct Attributes: Sendable, ExpressibleByDictionaryLiteral {
+    package struct Attributes: Sendable, ExpressibleByDictionaryLiteral {
         fileprivate let list: [(StaticString, String?)]
 
         /// These names and values.
-        public init(dictionaryLiteral list: (StaticString, String?)...) { self.list = list }
+        package init(dictionaryLiteral list: (StaticString, String?)...) { self.list = list }
     }
 
     private static func escaped(_ text: String) -> String {

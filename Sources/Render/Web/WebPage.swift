@@ -5,7 +5,7 @@ import Trace
 ///
 /// The policy in its head allows its own script and its own style, each by its digest, and nothing else. Trusted Types make the
 /// browser refuse to turn text into elements. The data is a block of JSON and no script, so the policy is the same for every run.
-public struct WebPage {
+package struct WebPage {
     private let document: WebDocument
     private let notice: Notice?
     private let isServed: Bool
@@ -13,12 +13,12 @@ public struct WebPage {
     private let appendix: WebArticle?
 
     /// What a reader must know before all else.
-    public enum Notice: Remark {
+    package enum Notice: Remark {
         /// The file holds the keys of a connection with another program.
         case liveKeys
 
         /// What the page begins with.
-        public var english: String {
+        package var english: String {
             switch self {
             case .liveKeys:
                 "This page holds the keys of a real connection. Give it only to readers who may know all that was sent."
@@ -32,7 +32,7 @@ public struct WebPage {
     ///   - isServed: whether the program itself serves it, and will answer what the page asks for.
     ///   - article: what stands before the runs; nil for a page of runs alone.
     ///   - appendix: what stands behind them.
-    public init(
+    package init(
         _ document: WebDocument, notice: Notice? = nil, isServed: Bool = false, article: WebArticle? = nil,
         appendix: WebArticle? = nil
     ) {
@@ -48,7 +48,7 @@ public struct WebPage {
     /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
     /// - Throws: ``WebLimit`` if there are too many events; ``WebModules/Violation`` if the program was built with modules that break their
     ///   rules; a test sees to it; what `check` throws.
-    public func html(check: () throws -> Void = {}) throws -> String {
+    package func html(check: () throws -> Void = {}) throws -> String {
         try WebLimit.check(document.runs.map(\.journal))
         let script = try WebFiles.script()
         let style = WebPage.style
@@ -87,7 +87,7 @@ public struct WebPage {
     /// may frame it.
     ///
     /// - Throws: ``WebModules/Violation``, as ``html()`` does.
-    public static func servedPolicy() throws -> String {
+    package static func servedPolicy() throws -> String {
         try policy(script: WebFiles.script(), style: style) + "; connect-src 'self'; frame-ancestors 'none'"
     }
 

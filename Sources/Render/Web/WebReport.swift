@@ -4,9 +4,9 @@ import Trace
 /// (``WebPage``).
 ///
 /// All of it stands in the file as elements, so that it is read without scripts. The script lets a reader filter and point.
-public struct WebReport {
+package struct WebReport {
     /// What it is of. Each has a module of its own.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// A table of policies.
         case matrix
         /// Certificates, octet by octet.
@@ -25,7 +25,7 @@ public struct WebReport {
     ///   - about: a line under the title.
     ///   - tools: controls, which are shown only where scripts run.
     ///   - content: all that there is to read.
-    public init(_ kind: Kind, title: String, about: String, tools: WebMarkup = .nothing, content: WebMarkup) {
+    package init(_ kind: Kind, title: String, about: String, tools: WebMarkup = .nothing, content: WebMarkup) {
         self.kind = kind
         self.title = title
         self.about = about
@@ -36,7 +36,7 @@ public struct WebReport {
     /// The whole file.
     ///
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
-    public func html() throws -> String {
+    package func html() throws -> String {
         let script = try WebFiles.script(from: "\(kind.rawValue).js")
         let style = (WebFiles.texts["page.css"] ?? "") + (WebFiles.texts["report.css"] ?? "")
         return """

@@ -1,19 +1,19 @@
 import Trace
 
 /// A message of TLS of the handshake: everything up to the last Finished.
-public struct ComparedMessage: Hashable, Sendable {
+package struct ComparedMessage: Hashable, Sendable {
     /// Its writer.
-    public let who: Role
+    package let who: Role
     /// Its name, such as "ClientHello".
-    public let label: String
+    package let label: String
     /// Its step id, such as "tls.client_hello".
-    public let step: String
+    package let step: String
     /// Whether an onlooker cannot read it.
-    public let isEncrypted: Bool
+    package let isEncrypted: Bool
     /// The octets that it takes in its writer's stream, with record headers.
-    public let octets: Int
+    package let octets: Int
     /// Which flight it belongs to, from 1. A flight is what one side sends until the other side answers.
-    public let flight: Int
+    package let flight: Int
 
     /// Application data that does not wait for the end of the handshake.
     var isData: Bool { step == Self.data }

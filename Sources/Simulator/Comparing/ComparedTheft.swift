@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What can be stolen, or broken, after a connection that was recorded.
-public enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
+package enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
     /// The key to the server's certificate.
     case serverKey = "server_private_key"
     /// The key that the server seals its tickets with.
@@ -17,7 +17,7 @@ public enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
     case quantum
 
     /// What a theft comes to.
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// In this connection there is nothing of the kind.
         case absent
         /// Whether the application data becomes readable, and the early data; nil where there is none.

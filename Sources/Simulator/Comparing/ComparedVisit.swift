@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// The visits that can be compared, by their names on the command line.
-public enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
+package enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
     /// TLS 1.2 with RSA key transport.
     case rsa
     /// TLS 1.2 with ephemeral Diffie–Hellman in a finite field.
@@ -17,10 +17,10 @@ public enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
     case tls13EarlyData = "tls13-0rtt"
 
     /// Its name in documents.
-    public var name: String { rawValue }
+    package var name: String { rawValue }
 
     /// The options of the visit.
-    public func options(
+    package func options(
         seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = []
     ) -> Visit.Options {
         var options = Visit.Options(
@@ -37,7 +37,7 @@ public enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The command line, without the program's name, that makes the same visit.
-    public func arguments(
+    package func arguments(
         seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = []
     ) -> [String] {
         let kind =

@@ -4,10 +4,10 @@ import Trace
 /// A comparison for readers that are programs. docs/compare.md describes the schema.
 extension VisitComparison {
     /// The schema's version. It grows when a member changes its meaning or goes away; new members leave it as it is.
-    public static let version = 1
+    package static let version = 1
 
     /// The comparison, with the journal of each run.
-    public func json(language: Language = .english) -> JSON {
+    package func json(language: Language = .english) -> JSON {
         .members(
             ("schema", .string("handshakesim.comparison")), ("version", .number(Self.version)),
             ("seed", .number(seed)), ("runs", .array(runs.map(\.json))),

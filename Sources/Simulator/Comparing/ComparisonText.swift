@@ -2,18 +2,18 @@ import Render
 import Trace
 
 /// A comparison of visits as text: the table of what was counted, and what changes from each visit to the next.
-public struct ComparisonText: Sendable {
+package struct ComparisonText: Sendable {
     private let style: PageStyle
     private let language: Language
 
     /// Texts in that style: the visits stand beside each other where its columns allow it.
-    public init(style: PageStyle, language: Language = .english) {
+    package init(style: PageStyle, language: Language = .english) {
         self.style = style
         self.language = language
     }
 
     /// A part that can be asked for alone.
-    public enum Part: String, Sendable, CaseIterable {
+    package enum Part: String, Sendable, CaseIterable {
         /// What was counted.
         case table
         /// What changes from each visit to the next, and why.
@@ -21,7 +21,7 @@ public struct ComparisonText: Sendable {
     }
 
     /// The whole text, or one part of it.
-    public func text(_ comparison: VisitComparison, only: Part? = nil) -> String {
+    package func text(_ comparison: VisitComparison, only: Part? = nil) -> String {
         let names = comparison.runs.map(\.visit.name)
         let table = ComparisonTable(names, parts(comparison.runs.map(\.figures)), style: style)
         let title = Heading(words(ComparisonHeading.title(names, seed: comparison.seed))).text(style: style)
@@ -35,7 +35,7 @@ public struct ComparisonText: Sendable {
     }
 
     /// The same for a page: what changes, then the table.
-    public func telling(_ comparison: VisitComparison) -> Report {
+    package func telling(_ comparison: VisitComparison) -> Report {
         let names = comparison.runs.map(\.visit.name)
         let changes = comparison.changes.flatMap { change -> [Report.Part] in
             let (heading, summary, notes) = words(of: change)

@@ -1,17 +1,17 @@
 import Trace
 
 /// How the messages of one handshake become those of another.
-public struct MessageChanges: Sendable {
+package struct MessageChanges: Sendable {
     /// Those of the first that the second does not have.
-    public private(set) var dropped: [ComparedMessage] = []
+    package private(set) var dropped: [ComparedMessage] = []
     /// Those of the second that the first does not have.
-    public private(set) var added: [ComparedMessage] = []
+    package private(set) var added: [ComparedMessage] = []
     /// Those that both have, at another place in the order; as the second has them.
-    public private(set) var moved: [ComparedMessage] = []
+    package private(set) var moved: [ComparedMessage] = []
     /// Those that both have, in clear in the first and encrypted in the second.
-    public private(set) var encrypted: [ComparedMessage] = []
+    package private(set) var encrypted: [ComparedMessage] = []
     /// Those that both have, encrypted in the first and in clear in the second.
-    public private(set) var exposed: [ComparedMessage] = []
+    package private(set) var exposed: [ComparedMessage] = []
 
     /// From `first` to `second`. What keeps its place is a longest common subsequence.
     init(from first: [ComparedMessage], to second: [ComparedMessage]) {

@@ -1,7 +1,7 @@
 import Trace
 
 /// What an onlooker can look for in a handshake.
-public enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
+package enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
     /// The name of the host that the client wants.
     case hostName = "host_name"
     /// The application protocols that the client offers.
@@ -66,7 +66,7 @@ public enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What an onlooker learns of an item.
-public enum OnlookerReading: Hashable, Sendable {
+package enum OnlookerReading: Hashable, Sendable {
     /// A text in clear, as a dissector shows it.
     case text(String)
     /// So many parts in clear, of so many octets in all.
@@ -77,7 +77,7 @@ public enum OnlookerReading: Hashable, Sendable {
     case absent
 
     /// Whether an onlooker reads it.
-    public var isClear: Bool {
+    package var isClear: Bool {
         switch self {
         case .text, .octets: true
         case .encrypted, .absent: false

@@ -1,13 +1,13 @@
 import Trace
 
 /// How often something has to cross the wire and come back, measured in the virtual time of a run.
-public struct RoundTrips: Hashable, Sendable {
+package struct RoundTrips: Hashable, Sendable {
     /// From ClientHello to the first application data of the client.
-    public let beforeRequest: Int
+    package let beforeRequest: Int
     /// The same from the SYN on.
-    public let withTCP: Int
+    package let withTCP: Int
     /// From ClientHello until the client has the first octets of the answer.
-    public let untilAnswer: Int
+    package let untilAnswer: Int
 
     /// Those of a visit over a wire that delays each packet by the same time; nil if the visit has not got so far.
     init?(_ journal: Journal) {

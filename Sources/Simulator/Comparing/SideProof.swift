@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// How a side proves that it is who it says.
-public enum SideProof: Hashable, Sendable {
+package enum SideProof: Hashable, Sendable {
     /// It can decrypt what was encrypted to the key in its certificate.
     case decryption
     /// It has signed the randoms and its parameters.

@@ -2,39 +2,39 @@ import TLSSim
 import Trace
 
 /// Several visits with the same seed, what can be counted in each, and what changes from each to the next.
-public struct VisitComparison: Sendable {
+package struct VisitComparison: Sendable {
     /// One of the visits.
-    public struct Run: Sendable {
+    package struct Run: Sendable {
         /// Which visit it is.
-        public let visit: ComparedVisit
+        package let visit: ComparedVisit
         /// The command line that makes it, without the program's name.
-        public let arguments: [String]
+        package let arguments: [String]
         /// What happened.
-        public let journal: Journal
+        package let journal: Journal
         /// What can be counted in it.
-        public let figures: VisitFigures
+        package let figures: VisitFigures
     }
 
     /// What changes from one visit to the next.
-    public struct Change: Sendable {
+    package struct Change: Sendable {
         /// The visit before.
-        public let from: ComparedVisit
+        package let from: ComparedVisit
         /// The visit after.
-        public let to: ComparedVisit
+        package let to: ComparedVisit
         /// What becomes of the messages.
-        public let messages: MessageChanges
+        package let messages: MessageChanges
         /// A statement for each difference found.
-        public let notes: [any ComparisonNote]
+        package let notes: [any ComparisonNote]
     }
 
     /// The number from which everything random follows.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The visits, in the order in which they were asked for.
-    public let runs: [Run]
+    package let runs: [Run]
 
     /// A comparison of visits that have been run with the options of
     /// ``ComparedVisit/options(seed:clientCertificate:applicationProtocols:)``.
-    public init(
+    package init(
         seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = [],
         _ visits: [(visit: ComparedVisit, journal: Journal)]
     ) {
@@ -50,7 +50,7 @@ public struct VisitComparison: Sendable {
     }
 
     /// What changes from each visit to the next.
-    public var changes: [Change] {
+    package var changes: [Change] {
         zip(runs, runs.dropFirst()).map { first, second in
             let messages = MessageChanges(from: first.figures.messages, to: second.figures.messages)
             return Change(

@@ -2,53 +2,53 @@ import TLSSim
 import Trace
 
 /// What can be counted in the journal of a visit.
-public struct VisitFigures: Sendable {
+package struct VisitFigures: Sendable {
     /// A number for each side.
-    public struct Octets: Hashable, Sendable {
+    package struct Octets: Hashable, Sendable {
         /// From the client to the server.
-        public let client: Int
+        package let client: Int
         /// From the server to the client.
-        public let server: Int
+        package let server: Int
         /// Both.
-        public var total: Int { client + server }
+        package var total: Int { client + server }
     }
 
     /// The version that is spoken, as the server says it.
-    public let version: String
+    package let version: String
     /// The version field of ServerHello.
-    public let versionField: String
+    package let versionField: String
     /// The cipher suite.
-    public let suite: String
+    package let suite: String
     /// Round trips; nil if the visit has not come to an answer.
-    public let trips: RoundTrips?
+    package let trips: RoundTrips?
     /// The messages up to the last Finished.
-    public let messages: [ComparedMessage]
+    package let messages: [ComparedMessage]
     /// Octets of TLS up to the last Finished, without application data.
-    public let handshakeOctets: Octets
+    package let handshakeOctets: Octets
     /// Octets of TLS in the whole connection.
-    public let octets: Octets
+    package let octets: Octets
     /// What an onlooker reads.
-    public let readings: [OnlookerItem: OnlookerReading]
+    package let readings: [OnlookerItem: OnlookerReading]
     /// The type that the first encrypted record of the handshake says it has, such as 22 or 23.
-    public let sealedType: UInt64?
+    package let sealedType: UInt64?
     /// How the server proves itself.
-    public let serverProof: SideProof
+    package let serverProof: SideProof
     /// How the client proves itself.
-    public let clientProof: SideProof
+    package let clientProof: SideProof
     /// The octets of the server's Finished, without its header.
-    public let finishedLength: Int
+    package let finishedLength: Int
     /// The octets of the client's public value; nil if it sends none.
-    public let publicValueLength: Int?
+    package let publicValueLength: Int?
     /// Whether the client's public value stands in ClientHello.
-    public let sendsPublicValueFirst: Bool
+    package let sendsPublicValueFirst: Bool
     /// The secrets of the key schedule that the client has made, in their order.
-    public let secrets: [String]
+    package let secrets: [String]
     /// How many keys and IVs for records the client has made.
-    public let keys: Int
+    package let keys: Int
     /// Whether a formula takes the two randoms as inputs.
-    public let namesRandoms: Bool
+    package let namesRandoms: Bool
     /// What each theft opens.
-    public let thefts: [ComparedTheft: ComparedTheft.Outcome]
+    package let thefts: [ComparedTheft: ComparedTheft.Outcome]
 
     /// Counts.
     ///
@@ -104,18 +104,18 @@ public struct VisitFigures: Sendable {
     /// Whether TLS 1.3 is spoken.
     var isTLS13: Bool { version == ProtocolVersion.tls13.name }
     /// How many messages of the handshake protocol there are.
-    public var handshakeMessages: [ComparedMessage] { messages.filter(\.isHandshake) }
+    package var handshakeMessages: [ComparedMessage] { messages.filter(\.isHandshake) }
     /// How many of them an onlooker reads.
-    public var clearMessages: Int { handshakeMessages.count(where: { !$0.isEncrypted }) }
+    package var clearMessages: Int { handshakeMessages.count(where: { !$0.isEncrypted }) }
     /// How many of them an onlooker does not read.
-    public var encryptedMessages: Int { handshakeMessages.count(where: \.isEncrypted) }
+    package var encryptedMessages: Int { handshakeMessages.count(where: \.isEncrypted) }
     /// How many flights the handshake has.
-    public var flights: Int { messages.last?.flight ?? 0 }
+    package var flights: Int { messages.last?.flight ?? 0 }
     /// Who says Finished first.
-    public var finishesFirst: Role? { messages.first { $0.step == ComparedMessage.finished }?.who }
+    package var finishesFirst: Role? { messages.first { $0.step == ComparedMessage.finished }?.who }
     /// Whether the client sends application data before the handshake is over. Nothing of the server is in its keys, so a copy of it is as
     /// good as the original (RFC 8446 section 8).
-    public var hasEarlyData: Bool { messages.contains { $0.isData && $0.who == .client } }
+    package var hasEarlyData: Bool { messages.contains { $0.isData && $0.who == .client } }
     /// Whether the client's data leaves before the server's Finished.
     var sendsBeforeProof: Bool {
         let first = messages.first {

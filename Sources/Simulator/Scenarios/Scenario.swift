@@ -5,13 +5,13 @@ import Trace
 /// TCP Peer A is on the left and TCP Peer B on the right.
 ///
 /// It is data. What the segments contain and which states follow is not in it: the machines say that when it is run.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
     /// The name to run it by, such as "figure-6".
-    public let name: String
+    package let name: String
     /// The name in prose.
-    public let title: String
+    package let title: String
     /// What to look for, in one or two sentences.
-    public let summary: String
+    package let summary: String
 
     /// How A chooses its initial sequence number.
     let a: InitialSequenceNumber
@@ -47,11 +47,11 @@ public struct Scenario: Sendable {
     }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
-    public static let all: [Scenario] =
+    package static let all: [Scenario] =
         opening + halfOpen + closing + numbering + losses + pathMTU + duplicates + resets + flood
 
     /// Whether the script itself says when time passes, so that another maximum segment lifetime would not fit it.
-    public var tellsTimes: Bool {
+    package var tellsTimes: Bool {
         (before + lines.flatMap { $0 }).contains { step in
             switch step {
             case .until, .wait: true
@@ -61,7 +61,7 @@ public struct Scenario: Sendable {
     }
 
     /// The scenario of that name; nil if there is none.
-    public static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
 }
 
 extension Scenario {

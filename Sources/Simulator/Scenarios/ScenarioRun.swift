@@ -2,14 +2,14 @@ import TCPSim
 import Trace
 
 /// A scenario that has been run: two real connections, and a network that does what the script says.
-public struct ScenarioRun: Sendable {
+package struct ScenarioRun: Sendable {
     /// Everything that happened.
-    public internal(set) var journal: Journal
+    package internal(set) var journal: Journal
     /// The same in the line form of RFC 9293 3.5, a line each.
-    public var figure: [String] { figure(columns: .max) }
+    package var figure: [String] { figure(columns: .max) }
 
     /// The same on lines of at most `columns` columns.
-    public func figure(columns: Int) -> [String] { drawing.lines(page: columns) }
+    package func figure(columns: Int) -> [String] { drawing.lines(page: columns) }
 
     /// One host as the script knows it.
     struct Side: Sendable {
@@ -45,12 +45,12 @@ public struct ScenarioRun: Sendable {
     /// Runs `scenario` to its end.
     ///
     /// - Parameter msl: the maximum segment lifetime of both hosts; RFC 9293's two minutes unless given.
-    public init(_ scenario: Scenario, msl: TimeSpan? = nil) {
+    package init(_ scenario: Scenario, msl: TimeSpan? = nil) {
         self.init(scenario, variant: .standard, isTelling: false, msl: msl)
     }
 
     /// Whether a host comes to TIME-WAIT, so that the maximum segment lifetime matters.
-    public var reachesTimeWait: Bool {
+    package var reachesTimeWait: Bool {
         journal.events.contains { event in
             if case .transition(_, _, let to) = event.kind { to == State.timeWait.rawValue } else { false }
         }

@@ -1,14 +1,14 @@
 import Trace
 
 /// One of the two ends of a scripted or explored connection, as the figures of RFC 9293 name them.
-public enum Peer: Hashable, Sendable, CaseIterable {
+package enum Peer: Hashable, Sendable, CaseIterable {
     /// TCP Peer A, drawn on the left. In the explorer it opens actively.
     case a
     /// TCP Peer B, drawn on the right. In the explorer it listens.
     case b
 
     /// The other end.
-    public var other: Peer { self == .a ? .b : .a }
+    package var other: Peer { self == .a ? .b : .a }
 
     /// Its letter: "A".
     var letter: String { self == .a ? "A" : "B" }

@@ -2,13 +2,13 @@ import TCPSim
 import Trace
 
 /// How a TCP deals with an event that a connection meets at an instant: what it does to the connection, and what it wants done.
-public typealias Machine = @Sendable (inout Connection, Connection.Event, Instant) -> [Connection.Action]
+package typealias Machine = @Sendable (inout Connection, Connection.Event, Instant) -> [Connection.Action]
 
 /// TCP as it is, and TCPs that are wrong in one place, each to show what that place is for.
 ///
 /// A wrong one is made of the real ``Connection``, which knows nothing of it: what happens to the connection, or what it wants
 /// done, is changed on the way. The scenarios and the explorer use the same ones.
-public enum Variant: String, Hashable, Sendable, CaseIterable {
+package enum Variant: String, Hashable, Sendable, CaseIterable {
     /// As RFC 9293 has it.
     case standard
     /// WRONG: the listening side takes the connection to be open once it has answered the SYN, without waiting for the third segment.
@@ -27,10 +27,10 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
 
     /// Those that the explorer can try: it gives each connection its initial number itself, so one that chooses wrong ones would be as
     /// good as the real one.
-    public static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
+    package static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
 
     /// What is wrong with it, in a sentence or two; nil for the real one.
-    public func mistake(in language: Language) -> String? {
+    package func mistake(in language: Language) -> String? {
         switch language {
         case .english: english
         }
@@ -60,10 +60,10 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     }
 
     /// This TCP.
-    public var machine: Machine { { connection, event, now in handle(event, by: &connection, at: now) } }
+    package var machine: Machine { { connection, event, now in handle(event, by: &connection, at: now) } }
 
     /// Hands an event to `connection`, and returns what this TCP wants done about it.
-    public func handle(
+    package func handle(
         _ event: Connection.Event, by connection: inout Connection, at now: Instant
     ) -> [Connection.Action] {
         if self == .numberlessFIN { return NumberlessFIN.handle(event, by: &connection, at: now) }

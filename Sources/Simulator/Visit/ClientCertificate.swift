@@ -3,7 +3,7 @@ import PKI
 import TLSSim
 
 /// The certificate that the client of a visit shows to a server that demands one (RFC 5246 section 7.4.6).
-public enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
+package enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
     /// A certificate of the authority that the server trusts, and the key to it.
     case good
     /// No certificate.
@@ -14,7 +14,7 @@ public enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
     case copied
 
     /// Whether the server is satisfied with it.
-    public var isGood: Bool { self == .good }
+    package var isGood: Bool { self == .good }
 
     /// The name in the certificate.
     static let name = "alice"

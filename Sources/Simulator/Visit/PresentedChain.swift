@@ -6,7 +6,7 @@ import Trace
 ///
 /// In every case but one it has the private key to it; what is wrong is only what the chain proves. A copied chain is the
 /// other way round: nothing is wrong with it, and its private key is somewhere else.
-public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
+package enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     /// As it should be: a leaf for the host, and the intermediate that issued it.
     case genuine
     /// The leaf's last day is over.
@@ -29,7 +29,7 @@ public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     case copiedChain = "copied-chain"
 
     /// Whether the server has the private key to what it shows.
-    public var hasKey: Bool { self != .copiedChain }
+    package var hasKey: Bool { self != .copiedChain }
 
     /// The host that the wrong host's certificate is for (reserved for documentation by RFC 2606).
     static let otherHost = "www.example.net"

@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// How a visit goes on with the session of an earlier one (RFC 5246 section 7.3, RFC 5077).
-public enum Resumption: String, Hashable, Sendable, CaseIterable {
+package enum Resumption: String, Hashable, Sendable, CaseIterable {
     /// By the name that the server gave the session, which both sides remember.
     case id
     /// By a ticket: the server's memory, sealed, which the client keeps for it.

@@ -2,7 +2,7 @@ import TCPSim
 import Trace
 
 /// How the hosts of a visit choose their initial sequence numbers.
-public enum SequenceNumberGenerator: String, Hashable, Sendable, CaseIterable {
+package enum SequenceNumberGenerator: String, Hashable, Sendable, CaseIterable {
     /// A clock plus a keyed hash of both sockets (RFC 6528).
     case rfc6528
     /// The clock alone, as in RFC 793.

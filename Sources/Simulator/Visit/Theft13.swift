@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What a theft opens.
-public enum Theft13: Remark, Hashable {
+package enum Theft13: Remark, Hashable {
     /// The key to the certificate.
     case privateKey(opens: Reach)
     /// The secret of the one ticket.
@@ -17,7 +17,7 @@ public enum Theft13: Remark, Hashable {
     case quantum(NamedGroup, opens: Reach)
 
     /// How much of the recording is opened.
-    public enum Reach: Hashable, Sendable {
+    package enum Reach: Hashable, Sendable {
         /// Neither data nor early data.
         case nothing
         /// What the client sent with its first hello.
@@ -35,7 +35,7 @@ public enum Theft13: Remark, Hashable {
     }
 
     /// What the theft opens, and why.
-    public var english: String {
+    package var english: String {
         switch self {
         case .privateKey(let opens):
             """

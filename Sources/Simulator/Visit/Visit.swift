@@ -5,45 +5,45 @@ import TLSSim
 import Trace
 
 /// The story the program tells by default: a browser visits a page over HTTPS, from SYN to TIME-WAIT.
-public struct Visit: Sendable {
+package struct Visit: Sendable {
     /// What can be chosen about it.
-    public struct Options: Hashable, Sendable {
+    package struct Options: Hashable, Sendable {
         /// Everything random follows from this number.
-        public var seed: UInt64
+        package var seed: UInt64
         /// The one suite the server accepts of those the client offers.
-        public var suite: CipherSuite
+        package var suite: CipherSuite
         /// What is chosen for TLS 1.3; nil for TLS 1.2. Suite, group, extended master secret and resumption are TLS 1.2's.
-        public var newer: Newer?
+        package var newer: Newer?
         /// The group for DHE.
-        public var group: FiniteFieldGroup
+        package var group: FiniteFieldGroup
         /// Whether both sides use the extended master secret (RFC 7627).
-        public var extendedMasterSecret: Bool
+        package var extendedMasterSecret: Bool
         /// The certificate that the client shows to a server that demands one; nil where the server does not ask.
-        public var clientCertificate: ClientCertificate?
+        package var clientCertificate: ClientCertificate?
         /// What the server shows for a certificate.
-        public var serverChain: PresentedChain
+        package var serverChain: PresentedChain
         /// How carefully the client judges it.
-        public var diligence: Diligence
+        package var diligence: Diligence
         /// How the visit goes on with the session of one before it, which is not told; nil for a first visit.
-        public var resumption: Resumption?
+        package var resumption: Resumption?
         /// Whose application closes first.
-        public var closesFirst: Role
+        package var closesFirst: Role
         /// MSL: how long a segment is taken to live in the network. TIME-WAIT lasts twice as long.
-        public var msl: TimeSpan
+        package var msl: TimeSpan
         /// How both hosts choose their initial sequence numbers.
-        public var isn: SequenceNumberGenerator
+        package var isn: SequenceNumberGenerator
         /// Whether an attacker on the path cuts the answer off by a FIN in the server's name.
-        public var isTruncated: Bool
+        package var isTruncated: Bool
         /// Whether the server speaks TLS 1.2 and TLS 1.3. The client speaks one of them.
-        public var serverSpeaksBoth = false
+        package var serverSpeaksBoth = false
         /// What lies between the two.
-        public var wire: Wire
+        package var wire: Wire
         /// The protocols that the client offers, preferred first (ALPN, RFC 7301). Where the list is empty, neither side speaks of it. The
         /// server speaks ``Visit/applicationProtocol`` alone.
-        public var applicationProtocols: [String]
+        package var applicationProtocols: [String]
 
         /// Options with defaults that make the textbook's case.
-        public init(
+        package init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
             serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
@@ -73,33 +73,33 @@ public struct Visit: Sendable {
     }
 
     /// Everything that happened.
-    public let journal: Journal
+    package let journal: Journal
     /// The certificates and keys that were made for it.
-    public let pki: LessonPKI
+    package let pki: LessonPKI
     /// The server's chain and key.
-    public let identity: Identity
+    package let identity: Identity
 
     /// The name that is visited (reserved for documentation by RFC 2606).
-    public static let hostName = "www.example.com"
+    package static let hostName = "www.example.com"
     /// What is spoken inside, by its name for ALPN (RFC 7301 section 6).
-    public static let applicationProtocol = HTTPExchange.applicationProtocol
+    package static let applicationProtocol = HTTPExchange.applicationProtocol
     /// The moment virtual time starts: 2026-01-01T00:00:00Z.
-    public static let epoch: Int64 = 1_767_225_600
+    package static let epoch: Int64 = 1_767_225_600
     /// The two minutes that RFC 9293 section 3.4.2 chooses.
-    public static let maximumSegmentLifetime = TimeSpan.seconds(120)
+    package static let maximumSegmentLifetime = TimeSpan.seconds(120)
     /// How long the application that closes second takes to notice that the other one has closed.
     package static let closingDelay = TimeSpan.milliseconds(5)
 
     /// Makes a small PKI, then runs the visit to its end.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func run(_ options: Options) throws(TrustError) -> Visit { run(options, try Cast(options)) }
+    package static func run(_ options: Options) throws(TrustError) -> Visit { run(options, try Cast(options)) }
 
     /// Runs the visit with those who take part in it.
     ///
     /// - Parameter goesOn: whether the run may go on, asked again and again with the number of events so far. A run that may not is cut
     ///   off, and its journal is of no use.
-    public static func run(
+    package static func run(
         _ options: Options, _ cast: Cast, while goesOn: (Int) -> Bool = { _ in true }
     ) -> Visit {
         let seeds = SeededRandomSource(seed: options.seed)

@@ -6,30 +6,30 @@ import Trace
 
 extension Visit {
     /// What can be chosen about a visit that speaks TLS 1.3.
-    public struct Newer: Hashable, Sendable {
+    package struct Newer: Hashable, Sendable {
         /// The one suite the server accepts.
-        public var suite: TLS13.CipherSuite
+        package var suite: TLS13.CipherSuite
         /// The group in which keys are agreed.
-        public var group: NamedGroup
+        package var group: NamedGroup
         /// Whether the client first bets on another group, so that the server asks it to come again.
-        public var isRetried: Bool
+        package var isRetried: Bool
         /// Whether the client begins with a ticket of an earlier visit, which is not told.
-        public var resumes: Bool
+        package var resumes: Bool
 
         /// Whether the client sends its request with the ticket, as early data.
-        public var sendsEarlyData: Bool
+        package var sendsEarlyData: Bool
         /// Whether the ticket's secret is used without an exchange: psk_ke (RFC 8446 section 4.2.9).
-        public var usesSecretAlone = false
+        package var usesSecretAlone = false
         /// Whether the client changes its keys before its request, and asks the server to do the same (RFC 8446 section 4.6.3).
-        public var updatesKeys = false
+        package var updatesKeys = false
         /// Both sides fill the inner plaintext of every protected record up to a multiple of so many octets (RFC 8446 section 5.4); 1 for
         /// no padding.
-        public var paddingMultiple = 1
+        package var paddingMultiple = 1
         /// The level of the alerts that tell of an error. RFC 8446 section 6.2 wants fatal, and the reader looks at neither.
-        public var alertLevel = AlertLevel.fatal
+        package var alertLevel = AlertLevel.fatal
 
         /// Choices that make the textbook's case. Early data needs a ticket, so a client that sends some resumes.
-        public init(
+        package init(
             suite: TLS13.CipherSuite = .aes128GCM, group: NamedGroup = .x25519, isRetried: Bool = false,
             resumes: Bool = false, sendsEarlyData: Bool = false
         ) {
@@ -41,7 +41,7 @@ extension Visit {
         }
 
         /// The group that the client sends a share of at once.
-        public var bet: NamedGroup {
+        package var bet: NamedGroup {
             guard isRetried else { return group }
             return group == .x25519 ? .secp256r1 : .x25519
         }
@@ -50,7 +50,7 @@ extension Visit {
         package static let mostEarlyData: UInt32 = 16_384
 
         /// Every group that can be chosen, the usual one first.
-        public static let groups: [NamedGroup] = NamedGroup.all + [.secp384r1, .x25519MLKEM768]
+        package static let groups: [NamedGroup] = NamedGroup.all + [.secp384r1, .x25519MLKEM768]
 
         var settings: [(name: String, value: String)] {
             [("suite", suite.name), ("group", group.name)]

@@ -5,20 +5,20 @@ import TLSSim
 
 extension Visit {
     /// Who takes part in a visit: the two sides' certificates, and how each judges the other's.
-    public struct Cast: Sendable {
+    package struct Cast: Sendable {
         /// The authorities that both sides trust.
-        public let pki: LessonPKI
+        package let pki: LessonPKI
         /// The server's chain and key.
-        public let server: Identity
+        package let server: Identity
         /// The client's chain and key, for a server that asks; nil where it has none.
-        public let client: Identity?
+        package let client: Identity?
         /// How each side decides about the other's chain: the client about the server's, and the server about the client's.
-        public var judges: (client: ChainJudge, server: ChainJudge)
+        package var judges: (client: ChainJudge, server: ChainJudge)
 
         /// Makes a small PKI and the certificates that the options ask for.
         ///
         /// - Throws: ``TrustError`` if the certificates cannot be made.
-        public init(_ options: Options) throws(TrustError) {
+        package init(_ options: Options) throws(TrustError) {
             let seeds = SeededRandomSource(seed: options.seed)
             let made = try Authorities.made(by: options.seed)
             let pki = made.pki
@@ -43,7 +43,7 @@ extension Visit {
         /// - Parameters:
         ///   - server: the server's own, if it is not that of the PKI; a suite with ECDSA needs one with a key on a curve.
         ///   - client: the client's identity, for a server that asks.
-        public init(_ options: Options, pki: LessonPKI, server: Identity? = nil, client: Identity? = nil) {
+        package init(_ options: Options, pki: LessonPKI, server: Identity? = nil, client: Identity? = nil) {
             self.pki = pki
             self.server = server ?? pki.identity
             self.client = client

@@ -1,23 +1,23 @@
 import Trace
 
 /// How often a wire harms what it carries: shares of all datagrams, 0 to 1 each.
-public struct Faults: Hashable, Sendable {
+package struct Faults: Hashable, Sendable {
     /// Vanish.
-    public var loss = 0.0
+    package var loss = 0.0
     /// Arrive with one bit changed.
-    public var corrupt = 0.0
+    package var corrupt = 0.0
     /// Arrive twice, one latency apart.
-    public var duplicate = 0.0
+    package var duplicate = 0.0
     /// Are overtaken by what is sent up to one latency later.
-    public var reorder = 0.0
+    package var reorder = 0.0
     /// Are held up for ``hold``, and overtaken by what is sent meanwhile.
-    public var delay = 0.0
+    package var delay = 0.0
     /// For how long those are held up.
-    public var hold = TimeSpan.milliseconds(500)
+    package var hold = TimeSpan.milliseconds(500)
 
     /// A wire that does nothing wrong.
-    public init() {}
+    package init() {}
 
     /// Whether nothing can go wrong.
-    public var isPerfect: Bool { loss == 0 && corrupt == 0 && duplicate == 0 && reorder == 0 && delay == 0 }
+    package var isPerfect: Bool { loss == 0 && corrupt == 0 && duplicate == 0 && reorder == 0 && delay == 0 }
 }

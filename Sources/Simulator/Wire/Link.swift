@@ -4,7 +4,7 @@ import Trace
 /// A wire in one direction: what is put in at one end comes out at the other, later, unless its faults or its rules say otherwise.
 ///
 /// Each kind of fault draws from a stream of its own, so that one rate does not shift the draws of another.
-public struct Link: Sendable {
+package struct Link: Sendable {
     /// What goes wrong with a datagram, with the rule that wants it so; nil if chance does.
     enum Incident: Hashable, Sendable {
         /// It is larger than the MTU, and may not be fragmented.
@@ -50,7 +50,7 @@ public struct Link: Sendable {
     private var lastArrival = Instant.zero
 
     /// A wire like that, whose draws are forked from `random` by the name of each.
-    public init(_ wire: Wire, random: SeededRandomSource) {
+    package init(_ wire: Wire, random: SeededRandomSource) {
         self.wire = wire
         streams = Draw.allCases.map { random.fork($0.rawValue) }
     }
@@ -58,7 +58,7 @@ public struct Link: Sendable {
     /// Takes in a datagram `now`, for a driver that keeps no record of what goes wrong.
     ///
     /// - Returns: when copies of it come out, and their octets; none if it is lost.
-    public mutating func arrivals(
+    package mutating func arrivals(
         of octets: [UInt8], putInAt now: Instant
     ) -> [(at: Instant, octets: [UInt8])] {
         carry(octets, putInAt: now).copies.map { ($0.at, $0.octets) }

@@ -2,9 +2,9 @@ import TCPSim
 import Trace
 
 /// An order to the wire: what to do to which packets. docs/wire.md describes how it is written.
-public struct LinkRule: Hashable, Sendable, CustomStringConvertible {
+package struct LinkRule: Hashable, Sendable, CustomStringConvertible {
     /// What is done to a packet.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// It vanishes.
         case drop
         /// It arrives twice, the copy that much later; nil for one latency.
@@ -18,10 +18,10 @@ public struct LinkRule: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What a segment is, as one speaks of it.
-    public typealias Kind = SegmentKind
+    package typealias Kind = SegmentKind
 
     /// What the order is about.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         /// The packet of that number in the run, which is its frame in a capture.
         case frame(Int, Action)
         /// Segments of a kind that one side sends, counted from 1 as they are put on the wire, repeated ones included; nil for all.
@@ -31,9 +31,9 @@ public struct LinkRule: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As it was written.
-    public let text: String
+    package let text: String
     /// What it means.
-    public let order: Order
+    package let order: Order
 
     /// What it does to a packet that it is about.
     var action: Action {
@@ -44,7 +44,7 @@ public struct LinkRule: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As it was written.
-    public var description: String { text }
+    package var description: String { text }
 }
 
 /// A rule and what has come of it so far.

@@ -1,18 +1,18 @@
 import Trace
 
 /// What is wrong with a rule, and where.
-public struct LinkRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct LinkRuleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The whole rule.
-    public let rule: String
+    package let rule: String
     /// The character at which it goes wrong, from 1; one beyond the last if something is missing.
-    public let position: Int
+    package let position: Int
     /// The word that stands there; nil at the end.
-    public let found: String?
+    package let found: String?
     /// What could stand there.
-    public let expected: String
+    package let expected: String
 
     /// What is wrong, in a sentence.
-    public var description: String {
+    package var description: String {
         let place = found.map { "\"\($0)\"" } ?? "the rule ends"
         return "rule \"\(rule)\", position \(position): \(place) where \(expected) is expected"
     }
@@ -31,7 +31,7 @@ extension LinkRule {
     /// A delay ends with "by" time; a duplicate may end with "after" time.
     ///
     /// - Throws: ``LinkRuleError`` naming the first word that does not fit.
-    public init(_ text: String) throws(LinkRuleError) {
+    package init(_ text: String) throws(LinkRuleError) {
         var words = Words(text)
         let order = try LinkRule.order(&words)
         guard words.next == nil else { throw words.error("the end") }

@@ -8,7 +8,7 @@ extension TimeSpan {
     /// The time that a person writes as a number and a unit: "30s", "1.5ms", "20us", "2min".
     ///
     /// Nil for anything else, for what is not a whole number of microseconds, and beyond 292,000 years.
-    public init?(measure text: some StringProtocol) {
+    package init?(measure text: some StringProtocol) {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let unit = TimeSpan.units.first(where: { $0.name == text.dropFirst(number.count) }) else { return nil }
         let parts = number.split(separator: ".", omittingEmptySubsequences: false)
@@ -29,13 +29,13 @@ extension TimeSpan {
     }
 
     /// The same the other way round, in the largest unit of which it is a whole number: "1500ms", "30s", "0us".
-    public var measure: String {
+    package var measure: String {
         let unit = TimeSpan.units.dropFirst().first { microseconds != 0 && microseconds % $0.microseconds == 0 }
         return unit.map { "\(microseconds / $0.microseconds)\($0.name)" } ?? "\(microseconds)us"
     }
 
     /// The same in a sentence, where a blank stands before the unit: "94.565 ms", "500 ms", "1.5 s".
-    public var words: String {
+    package var words: String {
         let (unit, name, digits): (UInt64, String, Int) =
             microseconds.magnitude < 1_000_000 ? (1_000, "ms", 3) : (1_000_000, "s", 6)
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: unit)
@@ -47,7 +47,7 @@ extension TimeSpan {
 
 extension Wire.Queue {
     /// "10" for datagrams, "15000B" for octets; nil for anything else.
-    public init?(measure text: some StringProtocol) {
+    package init?(measure text: some StringProtocol) {
         let number = text.hasSuffix("B") ? text.dropLast() : text[...]
         guard number.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(number) else { return nil }
         self = number.endIndex == text.endIndex ? .packets(count) : .octets(count)
@@ -64,7 +64,7 @@ extension Wire.Queue {
 
 extension Wire {
     /// Bits in a second: "56k", "10M", "1G" or a plain number, 1 at least; nil for anything else.
-    public static func bandwidth(measure text: some StringProtocol) -> Int? {
+    package static func bandwidth(measure text: some StringProtocol) -> Int? {
         let factors: [(Character, Int)] = [("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)]
         let factor = factors.first { $0.0 == text.last }?.1
         let number = factor == nil ? text[...] : text.dropLast()

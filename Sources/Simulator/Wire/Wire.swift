@@ -1,9 +1,9 @@
 import Trace
 
 /// What the wire between two hosts is like, the same in both directions.
-public struct Wire: Hashable, Sendable {
+package struct Wire: Hashable, Sendable {
     /// How much waits in front of a line that is busy. What comes when it is full is dropped (drop-tail).
-    public enum Queue: Hashable, Sendable {
+    package enum Queue: Hashable, Sendable {
         /// So many datagrams.
         case packets(Int)
         /// So many octets of datagrams.
@@ -11,30 +11,30 @@ public struct Wire: Hashable, Sendable {
     }
 
     /// From one end to the other, for an octet that has left.
-    public var latency = TimeSpan.milliseconds(10)
+    package var latency = TimeSpan.milliseconds(10)
     /// At most so much more than the latency, drawn anew for each datagram. It alone does not change their order.
-    public var jitter = TimeSpan.microseconds(0)
+    package var jitter = TimeSpan.microseconds(0)
     /// Bits that leave a host in a second; nil if a datagram leaves at once. Octets are those of the IPv4 datagram.
-    public var bandwidth: Int?
+    package var bandwidth: Int?
     /// What may wait for its turn to leave; nil for no limit.
-    public var queue: Queue?
+    package var queue: Queue?
     /// The largest datagram that is carried, in octets (RFC 791: 68 at least).
-    public var mtu = 1_500
+    package var mtu = 1_500
     /// What the hosts announce as the largest segment they take; nil for what fits into the MTU.
-    public var mss: UInt16?
+    package var mss: UInt16?
     /// What goes wrong at random.
-    public var faults = Faults()
+    package var faults = Faults()
     /// What goes wrong by order.
-    public var rules: [LinkRule] = []
+    package var rules: [LinkRule] = []
 
     /// A wire that carries everything in its order, 10 ms one way.
-    public init() {}
+    package init() {}
 
     /// Whether everything that is put in comes out once, whole and in its order.
-    public var isPerfect: Bool { faults.isPerfect && rules.isEmpty && queue == nil && mss == nil }
+    package var isPerfect: Bool { faults.isPerfect && rules.isEmpty && queue == nil && mss == nil }
 
     /// The MSS that the hosts announce: the MTU less 40 octets of headers without options (RFC 9293 3.7.1, RFC 6691).
-    public var announcedMSS: UInt16 { mss ?? UInt16(clamping: max(1, mtu - 40)) }
+    package var announcedMSS: UInt16 { mss ?? UInt16(clamping: max(1, mtu - 40)) }
 
     /// Each setting that is not a default, with its name on the command line.
     var settings: [(name: String, value: String)] {

@@ -33,7 +33,7 @@ enum WireFailure: Remark {
 extension Journal {
     /// What has kept a visit from its end although neither side wanted it so: whose TCP has failed or was left waiting, and in
     /// which words. That a side refuses the other with an alert of TLS is an end like any other, and not among them.
-    public var wireFailures: [(who: Principal, why: any Remark)] {
+    package var wireFailures: [(who: Principal, why: any Remark)] {
         events.compactMap { event in
             guard case .failed(let why) = event.kind, Self.failureSteps.contains(event.step) else { return nil }
             return (event.who, why)

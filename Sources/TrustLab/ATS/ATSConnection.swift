@@ -1,22 +1,22 @@
 import TLSSim
 
 /// A connection to a server as App Transport Security looks at it: what was agreed on, and with whom.
-public struct ATSConnection: Hashable, Sendable {
+package struct ATSConnection: Hashable, Sendable {
     /// The version that was agreed on; nil where it was not seen.
-    public var version: ProtocolVersion?
+    package var version: ProtocolVersion?
     /// The suite that was agreed on; nil where it was not seen.
-    public var suite: RegisteredSuite?
+    package var suite: RegisteredSuite?
     /// The server's certificates in DER, the leaf first; empty where they were not seen.
-    public var chain: [[UInt8]]
+    package var chain: [[UInt8]]
     /// SecTrust's evaluation of the chain, for the host's name; nil where no chain was seen.
-    public var evaluation: SecTrust.Evaluation?
+    package var evaluation: SecTrust.Evaluation?
     /// The group of the key exchange; nil where it was not seen.
-    public var group: NamedGroup?
+    package var group: NamedGroup?
     /// The outcome of a whole handshake; nil where no handshake was looked at.
-    public var handshake: HandshakeTrial?
+    package var handshake: HandshakeTrial?
 
     /// A connection of these parts.
-    public init(
+    package init(
         version: ProtocolVersion?, suite: RegisteredSuite?, chain: [[UInt8]] = [],
         evaluation: SecTrust.Evaluation? = nil, group: NamedGroup? = nil, handshake: HandshakeTrial? = nil
     ) {
@@ -30,7 +30,7 @@ public struct ATSConnection: Hashable, Sendable {
 
     /// Whether certificates, if the server has shown any, are encrypted (RFC 8446 section 4.4) under keys that are not known here: only who
     /// makes the handshake has them.
-    public var hidesCertificates: Bool {
+    package var hidesCertificates: Bool {
         guard version == .tls13 else { return false }
         return switch handshake {
         case .completed: false
@@ -41,7 +41,7 @@ public struct ATSConnection: Hashable, Sendable {
 }
 
 /// A server's answer to an offer.
-public enum ATSAnswer: Hashable, Sendable {
+package enum ATSAnswer: Hashable, Sendable {
     /// The server has agreed on a connection.
     case agreed(ATSConnection)
     /// The server has refused; its alert in words, if it sent one.
@@ -51,14 +51,14 @@ public enum ATSAnswer: Hashable, Sendable {
 }
 
 /// A server as far as it is known: its answers to the offers that ATS makes, and to an offer of everything.
-public struct ATSServer: Hashable, Sendable {
+package struct ATSServer: Hashable, Sendable {
     /// The connection with a client that offers everything; nil where it was not seen.
-    public var anything: ATSConnection?
+    package var anything: ATSConnection?
     /// Its answers. A missing key means: not asked.
-    public var answers: [ATSOffer: ATSAnswer]
+    package var answers: [ATSOffer: ATSAnswer]
 
     /// A server of which this is known.
-    public init(anything: ATSConnection?, answers: [ATSOffer: ATSAnswer]) {
+    package init(anything: ATSConnection?, answers: [ATSOffer: ATSAnswer]) {
         self.anything = anything
         self.answers = answers
     }
@@ -70,7 +70,7 @@ public struct ATSServer: Hashable, Sendable {
     ///   - suites: those that it has, preferred first.
     ///   - chain: its certificates.
     ///   - evaluation: SecTrust's evaluation of them.
-    public init(
+    package init(
         versions: [ProtocolVersion], suites: [RegisteredSuite], chain: [[UInt8]], evaluation: SecTrust.Evaluation?
     ) {
         func agreed(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> ATSConnection {
@@ -93,7 +93,7 @@ public struct ATSServer: Hashable, Sendable {
 
     /// A server of which one connection was seen, and nothing else: what it would do with an offer that leaves out what it
     /// took is not known.
-    public init(seen connection: ATSConnection) {
+    package init(seen connection: ATSConnection) {
         anything = connection
         answers = [:]
         guard let version = connection.version, let suite = connection.suite else { return }
@@ -101,12 +101,12 @@ public struct ATSServer: Hashable, Sendable {
     }
 
     /// The same server with certificates from another source, for one that shows none to onlookers.
-    public func showing(_ chain: [[UInt8]]) -> ATSServer {
+    package func showing(_ chain: [[UInt8]]) -> ATSServer {
         changed { if $0.chain.isEmpty { $0.chain = chain } }
     }
 
     /// The same server with every chain judged.
-    public func judged(by judge: ([[UInt8]]) -> SecTrust.Evaluation) -> ATSServer {
+    package func judged(by judge: ([[UInt8]]) -> SecTrust.Evaluation) -> ATSServer {
         var known: [[[UInt8]]: SecTrust.Evaluation] = [:]
         return changed { connection in
             guard !connection.chain.isEmpty else { return }
@@ -129,5 +129,5 @@ public struct ATSServer: Hashable, Sendable {
     }
 
     /// Its answer to an offer.
-    public func answer(to offer: ATSOffer) -> ATSAnswer { answers[offer] ?? .unknown }
+    package func answer(to offer: ATSOffer) -> ATSAnswer { answers[offer] ?? .unknown }
 }

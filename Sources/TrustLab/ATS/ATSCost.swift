@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// The cost of an exception.
-public enum ATSCost: Hashable, Sendable, Remark {
+package enum ATSCost: Hashable, Sendable, Remark {
     /// An old version of TLS.
     case olderVersion(ProtocolVersion)
     /// No forward secrecy.
@@ -13,10 +13,10 @@ public enum ATSCost: Hashable, Sendable, Remark {
     case everything
 
     /// Whether App Review asks for a justification.
-    public var needsJustification: Bool { self != .noForwardSecrecy }
+    package var needsJustification: Bool { self != .noForwardSecrecy }
 
     /// The loss that the exception brings to the connection.
-    public var english: String {
+    package var english: String {
         switch self {
         case .olderVersion(let version):
             """

@@ -1,27 +1,27 @@
 import TLSSim
 
 /// The sixteen trials of `nscurl --ats-diagnostics`, as macOS prints them since there is TLS 1.3, each with its reason.
-public enum ATSDiagnostics {
+package enum ATSDiagnostics {
     /// One trial.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// The heading of the group it begins; nil inside a group. "%" stands for the host.
-        public let heading: String?
+        package let heading: String?
         /// Its title: "TLSv1.2 with PFS disabled".
-        public let title: String
+        package let title: String
         /// What is asked for.
-        public let exception: ATSException
+        package let exception: ATSException
     }
 
     /// A trial and what came of it.
-    public struct Trial: Hashable, Sendable {
+    package struct Trial: Hashable, Sendable {
         /// The trial.
-        public let row: Row
+        package let row: Row
         /// What came of it.
-        public let judgement: ATSJudgement
+        package let judgement: ATSJudgement
     }
 
     /// The trials in their order.
-    public static let rows: [Row] = {
+    package static let rows: [Row] = {
         let versions: [ProtocolVersion] = [.tls13, .tls12, .tls11, .tls10]
         func group(_ heading: String, _ suffix: String, _ change: (inout ATSException) -> Void) -> [Row] {
             versions.enumerated().map { index, version in
@@ -63,7 +63,7 @@ public enum ATSDiagnostics {
     }()
 
     /// Every trial on a server. The URL is always https, also where http would be allowed, as with nscurl.
-    public static func run(on server: ATSServer, host: ATSHost, policy: ATSPolicy) -> [Trial] {
+    package static func run(on server: ATSServer, host: ATSHost, policy: ATSPolicy) -> [Trial] {
         rows.map { row in
             let rules = row.exception.dictionary(for: host).rules(forHost: host)
             return Trial(row: row, judgement: policy.judge(server, by: rules))

@@ -4,71 +4,71 @@ import TLSSim
 ///
 /// Meanings are Apple's ("NSAppTransportSecurity" and the pages of its keys). What has a wrong type has no effect and is
 /// reported in ``problems``: a dictionary that is silently read as something else is the commonest mistake there is.
-public struct ATSDictionary: Hashable, Sendable {
+package struct ATSDictionary: Hashable, Sendable {
     /// NSAllowsArbitraryLoads; nil where it is absent.
-    public var allowsArbitraryLoads: Bool?
+    package var allowsArbitraryLoads: Bool?
     /// NSAllowsArbitraryLoadsForMedia; nil where it is absent.
-    public var allowsArbitraryLoadsForMedia: Bool?
+    package var allowsArbitraryLoadsForMedia: Bool?
     /// NSAllowsArbitraryLoadsInWebContent; nil where it is absent.
-    public var allowsArbitraryLoadsInWebContent: Bool?
+    package var allowsArbitraryLoadsInWebContent: Bool?
     /// NSAllowsLocalNetworking; nil where it is absent.
-    public var allowsLocalNetworking: Bool?
+    package var allowsLocalNetworking: Bool?
     /// NSExceptionDomains, sorted by name.
-    public var domains: [Domain]
+    package var domains: [Domain]
     /// The entries of NSPinnedDomains with at least one pin, sorted by name.
-    public var pinnedDomains: [NSPinnedDomains.Domain]
+    package var pinnedDomains: [NSPinnedDomains.Domain]
     /// The problems of the dictionary, in the order of the paths.
-    public var problems: [Problem]
+    package var problems: [Problem]
 
     /// One entry of NSExceptionDomains; nil stands for an absent key.
-    public struct Domain: Hashable, Sendable {
+    package struct Domain: Hashable, Sendable {
         /// The domain as it is written.
-        public var name: String
+        package var name: String
         /// NSIncludesSubdomains.
-        public var includesSubdomains: Bool?
+        package var includesSubdomains: Bool?
         /// NSExceptionAllowsInsecureHTTPLoads.
-        public var allowsInsecureHTTPLoads: Bool?
+        package var allowsInsecureHTTPLoads: Bool?
         /// NSExceptionMinimumTLSVersion.
-        public var minimumVersion: ProtocolVersion?
+        package var minimumVersion: ProtocolVersion?
         /// NSExceptionRequiresForwardSecrecy.
-        public var requiresForwardSecrecy: Bool?
+        package var requiresForwardSecrecy: Bool?
         /// NSRequiresCertificateTransparency, which is obsolete: the system always asks for it.
-        public var requiresCertificateTransparency: Bool?
+        package var requiresCertificateTransparency: Bool?
 
         /// An entry that says nothing yet.
-        public init(_ name: String) { self.name = name }
+        package init(_ name: String) { self.name = name }
     }
 
     /// An empty dictionary: ATS as it is for an app that says nothing.
-    public init() {
+    package init() {
         domains = []
         pinnedDomains = []
         problems = []
     }
 
     /// The dictionary `{ NSExceptionDomains = { name = … } }`.
-    public init(domain: Domain) {
+    package init(domain: Domain) {
         self.init()
         domains = [domain]
     }
 
     /// Whether one of the keys is present that make the system ignore NSAllowsArbitraryLoads on iOS 10 and later; its name.
     /// The presence of the key is enough, whatever its value.
-    public var overridesArbitraryLoads: String? {
+    package var overridesArbitraryLoads: String? {
         if allowsArbitraryLoadsForMedia != nil { return "NSAllowsArbitraryLoadsForMedia" }
         if allowsArbitraryLoadsInWebContent != nil { return "NSAllowsArbitraryLoadsInWebContent" }
         return allowsLocalNetworking == nil ? nil : "NSAllowsLocalNetworking"
     }
 
     /// The pins that the system compares by itself; nil where there are none.
-    public var pinning: NSPinnedDomains? {
+    package var pinning: NSPinnedDomains? {
         pinnedDomains.isEmpty ? nil : try? NSPinnedDomains(pinnedDomains)
     }
 
     // MARK: Which entry speaks for a host
 
     /// The entry for a host: that of its own name, or else that of the nearest domain above it that includes its subdomains.
-    public func domain(forHost host: ATSHost) -> Domain? {
+    package func domain(forHost host: ATSHost) -> Domain? {
         let name = host.text
         return
             domains
@@ -82,7 +82,7 @@ public struct ATSDictionary: Hashable, Sendable {
     /// - Parameters:
     ///   - loader: the part of the system that loads.
     ///   - heedsNewerKeys: whether the three keys of iOS 10 are known; iOS 9 knows NSAllowsArbitraryLoads only.
-    public func rules(
+    package func rules(
         forHost host: ATSHost, loader: ATSLoader = .urlSession, heedsNewerKeys: Bool = true
     ) -> ATSRules {
         var rules = ATSRules(host: host)

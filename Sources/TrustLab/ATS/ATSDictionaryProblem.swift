@@ -2,14 +2,14 @@ import Trace
 
 extension ATSDictionary {
     /// A part of a dictionary that has no effect, or not the intended effect.
-    public struct Problem: Hashable, Sendable, Remark {
+    package struct Problem: Hashable, Sendable, Remark {
         /// Where: "NSAppTransportSecurity/NSExceptionDomains/example.com/NSIncludesSubdomains".
-        public let path: String
+        package let path: String
         /// The problem.
-        public let kind: Kind
+        package let kind: Kind
 
         /// The kinds of problems.
-        public enum Kind: Hashable, Sendable, Remark {
+        package enum Kind: Hashable, Sendable, Remark {
             /// A value of a wrong type, which is not looked at.
             case wrongType(expected: String, found: String)
             /// A text that is no version.
@@ -44,7 +44,7 @@ extension ATSDictionary {
             case nothingPinned
 
             /// The problem of a key or of its value.
-            public var english: String {
+            package var english: String {
                 switch self {
                 case .wrongType(let expected, let found):
                     "The value is a \(found) and must be a \(expected). It is ignored."
@@ -74,6 +74,6 @@ extension ATSDictionary {
         }
 
         /// The problem without its place, which is ``path``.
-        public var english: String { kind.english }
+        package var english: String { kind.english }
     }
 }

@@ -5,7 +5,7 @@ extension ATSDictionary {
     /// Reads the dictionary out of an Info.plist.
     ///
     /// - Returns: nil where the property list is no dictionary, which an Info.plist has to be.
-    public init?(infoPlist: PropertyValue) {
+    package init?(infoPlist: PropertyValue) {
         guard case .dictionary(let top) = infoPlist else { return nil }
         var reader = ATSDictionaryReader()
         if let value = top["NSAppTransportSecurity"] {

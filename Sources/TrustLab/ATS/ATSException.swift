@@ -1,18 +1,18 @@
 import TLSSim
 
 /// An exception that an app can ask for: what a row of `nscurl --ats-diagnostics` tries.
-public struct ATSException: Hashable, Sendable {
+package struct ATSException: Hashable, Sendable {
     /// NSExceptionMinimumTLSVersion; nil leaves it out.
-    public var minimumVersion: ProtocolVersion?
+    package var minimumVersion: ProtocolVersion?
     /// NSExceptionRequiresForwardSecrecy = NO.
-    public var disablesForwardSecrecy = false
+    package var disablesForwardSecrecy = false
     /// NSExceptionAllowsInsecureHTTPLoads = YES.
-    public var allowsInsecureHTTP = false
+    package var allowsInsecureHTTP = false
     /// NSAllowsArbitraryLoads = YES, which leaves nothing else to be asked for.
-    public var allowsArbitraryLoads = false
+    package var allowsArbitraryLoads = false
 
     /// The exception with these keys; none by default.
-    public init(
+    package init(
         minimumVersion: ProtocolVersion? = nil, disablesForwardSecrecy: Bool = false, allowsInsecureHTTP: Bool = false,
         allowsArbitraryLoads: Bool = false
     ) {
@@ -23,7 +23,7 @@ public struct ATSException: Hashable, Sendable {
     }
 
     /// The dictionary that asks for it.
-    public func dictionary(for host: ATSHost) -> ATSDictionary {
+    package func dictionary(for host: ATSHost) -> ATSDictionary {
         var dictionary = ATSDictionary()
         if allowsArbitraryLoads {
             dictionary.allowsArbitraryLoads = true
@@ -38,7 +38,7 @@ public struct ATSException: Hashable, Sendable {
     }
 
     /// Its keys and their values as nscurl prints them, in the order of the alphabet.
-    public var keys: [(key: String, value: String)] {
+    package var keys: [(key: String, value: String)] {
         if allowsArbitraryLoads { return [("NSAllowsArbitraryLoads", "true")] }
         var keys: [(key: String, value: String)] = []
         if allowsInsecureHTTP { keys.append(("NSExceptionAllowsInsecureHTTPLoads", "true")) }
@@ -50,7 +50,7 @@ public struct ATSException: Hashable, Sendable {
     }
 
     /// The dictionary as nscurl prints it: Foundation's description of a dictionary, line by line.
-    public func description(for host: ATSHost) -> [String] {
+    package func description(for host: ATSHost) -> [String] {
         guard self != ATSException() else { return ["{", "}"] }
         let keys = keys.map { "\($0.key) = \($0.value);" }
         if allowsArbitraryLoads { return ["{"] + keys.map { "    " + $0 } + ["}"] }
@@ -62,7 +62,7 @@ public struct ATSException: Hashable, Sendable {
     }
 
     /// The same as XML, to be put into an Info.plist, line by line.
-    public func propertyList(for host: ATSHost) -> [String] {
+    package func propertyList(for host: ATSHost) -> [String] {
         let keys = keys.flatMap { key, value in
             [
                 "<key>\(key)</key>",
@@ -79,7 +79,7 @@ public struct ATSException: Hashable, Sendable {
 
     /// The exceptions in the order of what they cost: first those that touch one host and little, last the one that touches
     /// every host. Plain HTTP is not among them.
-    public static let byCost: [ATSException] = [
+    package static let byCost: [ATSException] = [
         ATSException(), ATSException(minimumVersion: .tls12), ATSException(minimumVersion: .tls11),
         ATSException(minimumVersion: .tls10), ATSException(disablesForwardSecrecy: true),
         ATSException(minimumVersion: .tls11, disablesForwardSecrecy: true),
@@ -87,7 +87,7 @@ public struct ATSException: Hashable, Sendable {
     ]
 
     /// The cost of each of its keys.
-    public var costs: [ATSCost] {
+    package var costs: [ATSCost] {
         if allowsArbitraryLoads { return [.everything] }
         var costs: [ATSCost] = []
         if let minimumVersion, minimumVersion < .tls12 { costs.append(.olderVersion(minimumVersion)) }
@@ -99,7 +99,7 @@ public struct ATSException: Hashable, Sendable {
 
 extension ATSPolicy {
     /// The cheapest exception under which a URL on a server is loaded; nil where no exception helps.
-    public func remedy(for server: ATSServer, scheme: Scheme, host: ATSHost) -> ATSException? {
+    package func remedy(for server: ATSServer, scheme: Scheme, host: ATSHost) -> ATSException? {
         let candidates = scheme == .http ? [ATSException(allowsInsecureHTTP: true)] : ATSException.byCost
         return candidates.first { exception in
             judge(server, scheme: scheme, by: exception.dictionary(for: host).rules(forHost: host)).result == .loads

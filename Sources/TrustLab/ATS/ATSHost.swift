@@ -1,7 +1,7 @@
 import PKI
 
 /// A host by the kind of its name: App Transport Security protects connections to public names only.
-public enum ATSHost: Hashable, Sendable {
+package enum ATSHost: Hashable, Sendable {
     /// A name of DNS with at least two labels, in lower case and without a dot at its end.
     case name(String)
     /// An IPv4 or IPv6 address.
@@ -12,7 +12,7 @@ public enum ATSHost: Hashable, Sendable {
     case dotLocal(String)
 
     /// The kind of `text`, a name or an address without brackets; nil for any other text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         switch HostName(text) {
         case nil: return nil
         case .address: self = .address(text.lowercased())
@@ -29,12 +29,12 @@ public enum ATSHost: Hashable, Sendable {
     }
 
     /// The name or address.
-    public var text: String {
+    package var text: String {
         switch self {
         case .name(let text), .address(let text), .unqualified(let text), .dotLocal(let text): text
         }
     }
 
     /// Whether ATS applies to it.
-    public var isPublic: Bool { if case .name = self { true } else { false } }
+    package var isPublic: Bool { if case .name = self { true } else { false } }
 }

@@ -1,14 +1,14 @@
 /// Whether an app's connection is made, with every reason.
-public struct ATSJudgement: Hashable, Sendable {
+package struct ATSJudgement: Hashable, Sendable {
     /// Under which rules.
-    public let rules: ATSRules
+    package let rules: ATSRules
     /// Which URL.
-    public let scheme: ATSPolicy.Scheme
+    package let scheme: ATSPolicy.Scheme
     /// The finding about every requirement, in the order of ``ATSRequirement``.
-    public let findings: [ATSFinding]
+    package let findings: [ATSFinding]
 
     /// The three answers.
-    public enum Result: String, Hashable, Sendable, CaseIterable {
+    package enum Result: String, Hashable, Sendable, CaseIterable {
         /// The connection is made.
         case loads
         /// The connection is refused.
@@ -18,22 +18,22 @@ public struct ATSJudgement: Hashable, Sendable {
     }
 
     /// The answer.
-    public var result: Result {
+    package var result: Result {
         if findings.contains(where: { $0.outcome == .failed }) { return .refused }
         return findings.contains { $0.outcome == .unknown } ? .undecided : .loads
     }
 
     /// The findings that refuse the connection.
-    public var failures: [ATSFinding] { findings.filter { $0.outcome == .failed } }
+    package var failures: [ATSFinding] { findings.filter { $0.outcome == .failed } }
 
     /// Why the handshake failed; nil where it did not, or was not looked at.
-    public var failure: HandshakeFailure? {
+    package var failure: HandshakeFailure? {
         for case .handshake(.failed(let failure)) in findings.map(\.note) { return failure }
         return nil
     }
 
     /// The error that an app sees; nil where it sees no error.
-    public var error: AppleError? {
+    package var error: AppleError? {
         guard result == .refused else { return nil }
         let failed = failures.map(\.requirement)
         if failed.contains(.scheme) { return .requiresSecureConnection }

@@ -3,9 +3,9 @@ import PKI
 import Trace
 
 /// The facts in a server's certificate that App Transport Security and Apple's rules for certificates (HT210176) look at.
-public struct ATSLeaf: Hashable, Sendable {
+package struct ATSLeaf: Hashable, Sendable {
     /// The certified key.
-    public enum Key: Hashable, Sendable {
+    package enum Key: Hashable, Sendable {
         /// RSA, with the bits of its modulus.
         case rsa(bits: Int)
         /// On an elliptic curve, with the bits of its field.
@@ -24,32 +24,32 @@ public struct ATSLeaf: Hashable, Sendable {
     }
 
     /// The key.
-    public let key: Key
+    package let key: Key
     /// The algorithm of its signature: "sha256WithRSAEncryption".
-    public let signatureAlgorithm: String
+    package let signatureAlgorithm: String
     /// The bits of the hash in that signature; nil where it is not known.
-    public let hashBits: Int?
+    package let hashBits: Int?
     /// The first second of validity, since 1970.
-    public let notBefore: Int64
+    package let notBefore: Int64
     /// The last.
-    public let notAfter: Int64
+    package let notAfter: Int64
     /// Whether there is a name in subjectAltName that can be a host's: a dNSName or an iPAddress.
-    public let hasHostNames: Bool
+    package let hasHostNames: Bool
     /// The common name, which is not looked at.
-    public let commonName: String?
+    package let commonName: String?
     /// Whether extKeyUsage lists serverAuth; nil where there is no such extension.
-    public let allowsServers: Bool?
+    package let allowsServers: Bool?
     /// From how many different logs it carries a signed certificate timestamp (RFC 6962 section 3.3). The timestamps are
     /// counted and not verified.
-    public let transparencyLogs: Int
+    package let transparencyLogs: Int
 
     /// The days of its life, the last one counted as a whole.
-    public let days: Int64
+    package let days: Int64
 
     /// Reads a certificate in DER.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)``.
-    public init(_ der: [UInt8]) throws(TrustError) {
+    package init(_ der: [UInt8]) throws(TrustError) {
         let structure = try CertificateStructure(der)
         key = structure.atsKey
         signatureAlgorithm = structure.signatureAlgorithm.label

@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// The facts about one requirement, with their numbers.
-public indirect enum ATSNote: Hashable, Sendable, Remark {
+package indirect enum ATSNote: Hashable, Sendable, Remark {
     // MARK: Scheme and host
     /// The URL begins with https.
     case encrypted
@@ -91,14 +91,14 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     case waived(ATSNote, by: ATSExemption)
 
     /// The facts in a few words.
-    public func seen(in language: Language) -> String {
+    package func seen(in language: Language) -> String {
         switch language {
         case .english: seenInEnglish
         }
     }
 
     /// The remedy for a failure at the server; nil where there is nothing to do.
-    public func repair(in language: Language) -> String? {
+    package func repair(in language: Language) -> String? {
         switch language {
         case .english: repairInEnglish
         }
@@ -146,7 +146,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     }
 
     /// One or two sentences on what was seen and why it counts as it does.
-    public var english: String {
+    package var english: String {
         switch self {
         case .encrypted: "The URL asks for TLS."
         case .plain(false, _): "The URL asks for no encryption. ATS blocks such a request."

@@ -5,9 +5,9 @@ import TLSSim
 ///
 /// Every requirement is examined and none stops another. That code of the app's own is asked as well (a delegate's
 /// didReceive challenge) changes nothing for the better while ATS is on for the host: it may refuse more, never less.
-public struct ATSPolicy: Hashable, Sendable {
+package struct ATSPolicy: Hashable, Sendable {
     /// The two schemes of URLs.
-    public enum Scheme: String, Hashable, Sendable, CaseIterable {
+    package enum Scheme: String, Hashable, Sendable, CaseIterable {
         /// With TLS.
         case https
         /// Without.
@@ -15,19 +15,19 @@ public struct ATSPolicy: Hashable, Sendable {
     }
 
     /// The kind of the anchor: lifetime and Certificate Transparency depend on it.
-    public var anchorKind: AnchorKind
+    package var anchorKind: AnchorKind
     /// The system's rules for certificates, with ATS or without: the same rules that SecTrust has.
     private let system = ServerRules.apple
 
     /// A judge of chains that end at anchors of that kind.
-    public init(anchorKind: AnchorKind) {
+    package init(anchorKind: AnchorKind) {
         self.anchorKind = anchorKind
     }
 
     // MARK: Judging
 
     /// Judges a URL on a server: what the server does with the offer that the rules make.
-    public func judge(_ server: ATSServer, scheme: Scheme = .https, by rules: ATSRules) -> ATSJudgement {
+    package func judge(_ server: ATSServer, scheme: Scheme = .https, by rules: ATSRules) -> ATSJudgement {
         if scheme == .http { return plain(rules) }
         let known = server.anything ?? ATSConnection(version: nil, suite: nil)
         var findings: [ATSFinding]
@@ -54,7 +54,7 @@ public struct ATSPolicy: Hashable, Sendable {
     }
 
     /// Judges a connection that there has been, whatever was offered.
-    public func judge(_ connection: ATSConnection, by rules: ATSRules) -> ATSJudgement {
+    package func judge(_ connection: ATSConnection, by rules: ATSRules) -> ATSJudgement {
         ATSJudgement(rules: rules, scheme: .https, findings: findings(connection, rules))
     }
 

@@ -2,7 +2,7 @@ import Trace
 
 /// What has to be so before an app's connection is made: the requirements of App Transport Security, and those that Apple's
 /// systems have for every TLS connection, which no key of an Info.plist lifts.
-public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
+package enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     /// The URL begins with https.
     case scheme = "scheme"
     /// The host has a public name, or else ATS does not apply.
@@ -31,7 +31,7 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     case transparency = "transparency"
 
     /// Whether it is a part of believing the chain, which SecTrust judges too.
-    public var isTrust: Bool {
+    package var isTrust: Bool {
         switch self {
         case .scheme, .host, .version, .suite, .group, .handshake, .keyLength, .signatureHash: false
         case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency: true
@@ -39,7 +39,7 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Apple's document that demands it.
-    public var cite: Citation {
+    package var cite: Citation {
         switch self {
         case .scheme, .host, .version, .suite, .keyLength, .signatureHash:
             Citation("Apple, NSAppTransportSecurity")
@@ -54,9 +54,9 @@ public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The finding about one requirement.
-public struct ATSFinding: Hashable, Sendable, Remark {
+package struct ATSFinding: Hashable, Sendable, Remark {
     /// How it was met.
-    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    package enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// The requirement is met.
         case met
         /// The requirement is not demanded here, met or not.
@@ -68,25 +68,25 @@ public struct ATSFinding: Hashable, Sendable, Remark {
     }
 
     /// The requirement.
-    public let requirement: ATSRequirement
+    package let requirement: ATSRequirement
     /// The outcome.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// The facts that were seen, as a typed note.
-    public let note: ATSNote
+    package let note: ATSNote
 
     /// The document that demands it.
-    public var cite: Citation {
+    package var cite: Citation {
         if case .handshake(.failed(let failure)) = note { failure.cite ?? requirement.cite } else { requirement.cite }
     }
     /// Whether it does not stand in the way of the connection.
-    public var passed: Bool { outcome == .met || outcome == .waived }
+    package var passed: Bool { outcome == .met || outcome == .waived }
 
     /// The facts that were seen, in a few words.
-    public func seen(in language: Language) -> String { note.seen(in: language) }
+    package func seen(in language: Language) -> String { note.seen(in: language) }
 
     /// One or two sentences: the facts that were seen, and the reason of the outcome.
-    public var english: String { note.english }
+    package var english: String { note.english }
 
     /// The remedy at the server; nil where there is nothing to do.
-    public func repair(in language: Language) -> String? { outcome == .failed ? note.repair(in: language) : nil }
+    package func repair(in language: Language) -> String? { outcome == .failed ? note.repair(in: language) : nil }
 }

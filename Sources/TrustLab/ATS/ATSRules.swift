@@ -1,22 +1,22 @@
 import TLSSim
 
 /// The demands of App Transport Security on one host, under one app's Info.plist.
-public struct ATSRules: Hashable, Sendable {
+package struct ATSRules: Hashable, Sendable {
     /// The host.
-    public let host: ATSHost
+    package let host: ATSHost
     /// Why ATS does not apply at all to the connection; nil where it does. The system's trust evaluation remains.
-    public var exemption: ATSExemption?
+    package var exemption: ATSExemption?
     /// The entry of NSExceptionDomains that speaks for the host; nil for no such entry.
-    public var entry: String?
+    package var entry: String?
     /// The oldest version that may be agreed on.
-    public var minimumVersion: ProtocolVersion
+    package var minimumVersion: ProtocolVersion
     /// Whether only the suites with ECDHE are offered, and the length of the key is checked.
-    public var requiresForwardSecrecy: Bool
+    package var requiresForwardSecrecy: Bool
     /// Whether URLs may begin with http.
-    public var allowsPlainHTTP: Bool
+    package var allowsPlainHTTP: Bool
 
     /// The rules of an app that says nothing, or those of an entry for the host.
-    public init(
+    package init(
         host: ATSHost, exemption: ATSExemption? = nil, entry: String? = nil, minimumVersion: ProtocolVersion = .tls12,
         requiresForwardSecrecy: Bool = true, allowsPlainHTTP: Bool = false
     ) {
@@ -29,7 +29,7 @@ public struct ATSRules: Hashable, Sendable {
     }
 
     /// The offer of a client under these rules. Without ATS it is the offer of Apple's systems.
-    public var offer: ATSOffer {
+    package var offer: ATSOffer {
         exemption == nil
             ? ATSOffer(minimumVersion: minimumVersion, requiresForwardSecrecy: requiresForwardSecrecy)
             : ATSOffer(minimumVersion: .tls10, requiresForwardSecrecy: false)
@@ -37,7 +37,7 @@ public struct ATSRules: Hashable, Sendable {
 }
 
 /// Why App Transport Security does not apply to a connection.
-public enum ATSExemption: Hashable, Sendable {
+package enum ATSExemption: Hashable, Sendable {
     /// NSAllowsArbitraryLoads is YES, and no entry of NSExceptionDomains speaks for the host.
     case arbitraryLoads
     /// NSAllowsArbitraryLoadsForMedia is YES, and AVFoundation loads.
@@ -49,39 +49,39 @@ public enum ATSExemption: Hashable, Sendable {
 }
 
 /// A client's offer: the versions and suites that it accepts.
-public struct ATSOffer: Hashable, Sendable {
+package struct ATSOffer: Hashable, Sendable {
     /// The oldest version. The newest is always TLS 1.3.
-    public let minimumVersion: ProtocolVersion
+    package let minimumVersion: ProtocolVersion
     /// Whether suites without forward secrecy are left out.
-    public let requiresForwardSecrecy: Bool
+    package let requiresForwardSecrecy: Bool
 
     /// An offer of versions from `minimumVersion` to TLS 1.3.
-    public init(minimumVersion: ProtocolVersion, requiresForwardSecrecy: Bool) {
+    package init(minimumVersion: ProtocolVersion, requiresForwardSecrecy: Bool) {
         self.minimumVersion = minimumVersion
         self.requiresForwardSecrecy = requiresForwardSecrecy
     }
 
     /// The versions, newest first.
-    public var versions: [ProtocolVersion] { ProtocolVersion.all.filter { $0 >= minimumVersion }.reversed() }
+    package var versions: [ProtocolVersion] { ProtocolVersion.all.filter { $0 >= minimumVersion }.reversed() }
 
     /// The suites, those of TLS 1.3 first.
-    public var suites: [RegisteredSuite] {
+    package var suites: [RegisteredSuite] {
         let older = minimumVersion == .tls13 ? [] : ATSSuite.forwardSecret
         let rest = minimumVersion == .tls13 || requiresForwardSecrecy ? [] : ATSSuite.withoutForwardSecrecy
         return ATSSuite.tls13 + older + rest
     }
 
     /// Whether both are in it, and belong together.
-    public func contains(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> Bool {
+    package func contains(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> Bool {
         versions.contains(version) && suites.contains(suite)
             && (version == .tls13) == (ATSSuite.standing(of: suite) == .tls13)
     }
 
     /// The offer of an app without exceptions.
-    public static let usual = ATSOffer(minimumVersion: .tls12, requiresForwardSecrecy: true)
+    package static let usual = ATSOffer(minimumVersion: .tls12, requiresForwardSecrecy: true)
 
     /// Every offer that can be made under any dictionary, strictest first.
-    public static let all: [ATSOffer] = [true, false].flatMap { secrecy in
+    package static let all: [ATSOffer] = [true, false].flatMap { secrecy in
         [ProtocolVersion.tls13, .tls12, .tls11, .tls10].map {
             ATSOffer(minimumVersion: $0, requiresForwardSecrecy: secrecy)
         }
@@ -89,7 +89,7 @@ public struct ATSOffer: Hashable, Sendable {
 }
 
 /// The part of the system that loads: two of the keys hold for one part only.
-public enum ATSLoader: String, Hashable, Sendable, CaseIterable {
+package enum ATSLoader: String, Hashable, Sendable, CaseIterable {
     /// The URL Loading System: URLSession and what is built on it.
     case urlSession
     /// AVFoundation.

@@ -3,10 +3,10 @@ import TLSSim
 /// The lists of cipher suites by which App Transport Security decides (Apple, NSAppTransportSecurity).
 ///
 /// ATS goes by these lists, not by properties: it does not offer a suite that is not on them.
-public enum ATSSuite {
+package enum ATSSuite {
     /// The suites of TLS 1.2 that Apple's reference lists: six with ECDSA certificates, five with RSA.
     /// TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA is not among them.
-    public static let forwardSecret: [RegisteredSuite] = registered([
+    package static let forwardSecret: [RegisteredSuite] = registered([
         "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
         "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384", "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA",
         "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256", "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA",
@@ -16,13 +16,13 @@ public enum ATSSuite {
     ])
 
     /// The suites that NSExceptionRequiresForwardSecrecy = NO adds to them.
-    public static let withoutForwardSecrecy: [RegisteredSuite] = registered([
+    package static let withoutForwardSecrecy: [RegisteredSuite] = registered([
         "TLS_RSA_WITH_AES_256_GCM_SHA384", "TLS_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_256_CBC_SHA256",
         "TLS_RSA_WITH_AES_256_CBC_SHA", "TLS_RSA_WITH_AES_128_CBC_SHA256", "TLS_RSA_WITH_AES_128_CBC_SHA",
     ])
 
     /// The suites of TLS 1.3 that Apple's systems offer (RFC 8446 appendix B.4).
-    public static let tls13: [RegisteredSuite] = registered([
+    package static let tls13: [RegisteredSuite] = registered([
         "TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256", "TLS_CHACHA20_POLY1305_SHA256",
     ])
 
@@ -30,7 +30,7 @@ public enum ATSSuite {
     private static func registered(_ names: [String]) -> [RegisteredSuite] { names.compactMap(RegisteredSuite.named) }
 
     /// On which list a suite stands.
-    public enum Standing: Hashable, Sendable, CaseIterable {
+    package enum Standing: Hashable, Sendable, CaseIterable {
         /// One of the eleven suites that ATS asks for in TLS 1.2.
         case forwardSecret
         /// One of the six suites that NSExceptionRequiresForwardSecrecy = NO adds.
@@ -44,7 +44,7 @@ public enum ATSSuite {
     }
 
     /// On which list `suite` stands.
-    public static func standing(of suite: RegisteredSuite) -> Standing {
+    package static func standing(of suite: RegisteredSuite) -> Standing {
         if forwardSecret.contains(suite) { return .forwardSecret }
         if withoutForwardSecrecy.contains(suite) { return .withoutForwardSecrecy }
         if tls13.contains(suite) { return .tls13 }

@@ -3,13 +3,13 @@ import TLSSim
 /// Versions of TLS as NSExceptionMinimumTLSVersion names them (Apple, NSAppTransportSecurity).
 extension ProtocolVersion {
     /// The version that a value of NSExceptionMinimumTLSVersion names: "TLSv1.0" to "TLSv1.3"; nil for any other text.
-    public init?(minimumTLSVersion key: String) {
+    package init?(minimumTLSVersion key: String) {
         guard let version = ProtocolVersion.all.first(where: { $0.minimumTLSVersion == key }) else { return nil }
         self = version
     }
 
     /// The value of NSExceptionMinimumTLSVersion: "TLSv1.2"; nil for SSL 3.0 and for versions that do not exist.
-    public var minimumTLSVersion: String? {
+    package var minimumTLSVersion: String? {
         switch self {
         case .tls10: "TLSv1.0"
         case .tls11: "TLSv1.1"

@@ -1,5 +1,5 @@
 /// A value of a property list, as Info.plist is one: what is left of it without Foundation.
-public indirect enum PropertyValue: Hashable, Sendable {
+package indirect enum PropertyValue: Hashable, Sendable {
     /// Named values. A property list gives their names no order.
     case dictionary([String: PropertyValue])
     /// Values in order.
@@ -16,7 +16,7 @@ public indirect enum PropertyValue: Hashable, Sendable {
     case other
 
     /// The name of the type in the property list: "Boolean", "String", "Dictionary", as Xcode's editor has it.
-    public var kind: String {
+    package var kind: String {
         switch self {
         case .dictionary: "Dictionary"
         case .array: "Array"

@@ -1,9 +1,9 @@
 import PKI
 
 /// The certificates in a file, whichever of the two usual forms it has: PEM, or DER alone.
-public enum CertificateOctets {
+package enum CertificateOctets {
     /// Why there is no certificate in a file.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The file is empty.
         case empty
         /// A private key, by the label that it has in PEM or the structure that it is in DER. It is not shown.
@@ -14,7 +14,7 @@ public enum CertificateOctets {
         case malformed(TrustError)
 
         /// The kind of the file, as a clause without a full stop.
-        public var description: String {
+        package var description: String {
             switch self {
             case .empty: "the file is empty"
             case .privateKey(let kind):
@@ -29,7 +29,7 @@ public enum CertificateOctets {
     ///
     /// DER is one certificate, from the first octet to the last.
     /// - Throws: ``Failure``.
-    public static func certificates(in file: [UInt8]) throws(Failure) -> [[UInt8]] {
+    package static func certificates(in file: [UInt8]) throws(Failure) -> [[UInt8]] {
         guard !file.isEmpty else { throw .empty }
         let begin = "-----BEGIN "
         // A certificate in DER begins with the tag of a SEQUENCE, which is the digit 0: no PEM begins so.

@@ -2,17 +2,17 @@ import PKI
 import Trace
 
 /// The issuer of a certificate, as far as the certificates at hand tell.
-public struct ChainLink: Hashable, Sendable {
+package struct ChainLink: Hashable, Sendable {
     /// The certificate, by its place in the list.
-    public let subject: Int
+    package let subject: Int
     /// The issuer.
-    public let issuer: Issuer
+    package let issuer: Issuer
     /// Whether the name of the issuer's key in the certificate (authorityKeyIdentifier) is the one that the issuer has for its
     /// key (subjectKeyIdentifier); nil where one of them is absent (RFC 5280 section 4.2.1.1).
-    public let keyIdentifiersAgree: Bool?
+    package let keyIdentifiersAgree: Bool?
 
     /// The issuer of a certificate.
-    public enum Issuer: Hashable, Sendable {
+    package enum Issuer: Hashable, Sendable {
         /// Issuer and subject are the same name: it speaks for itself.
         case itself
         /// The certificate at this place.
@@ -26,7 +26,7 @@ public struct ChainLink: Hashable, Sendable {
     /// The links of a list, in any order, one for each certificate.
     ///
     /// The name decides; where several certificates have it, the key identifier does, then the next one in the list.
-    public static func links(of chain: [AnnotatedCertificate]) -> [ChainLink] {
+    package static func links(of chain: [AnnotatedCertificate]) -> [ChainLink] {
         chain.indices.map { index in
             let certificate = chain[index]
             guard let wanted = certificate.octets(.issuer) else {
@@ -59,12 +59,12 @@ extension AnnotatedCertificate {
     }
 
     /// The name that the issuer has for the key that signed (RFC 5280 section 4.2.1.1).
-    public var authorityKeyIdentifier: [UInt8]? {
+    package var authorityKeyIdentifier: [UInt8]? {
         first(.authorityKeyIdentifier)?.first(.keyIdentifier).map { Array(der[$0.content]) }
     }
 
     /// The name of the certificate's own key (RFC 5280 section 4.2.1.2).
-    public var subjectKeyIdentifier: [UInt8]? { first(.subjectKeyIdentifier).map { Array(der[$0.content]) } }
+    package var subjectKeyIdentifier: [UInt8]? { first(.subjectKeyIdentifier).map { Array(der[$0.content]) } }
 
     /// Abbreviations of attribute types in the text of a name (RFC 4514 section 3), and OpenSSL's beyond those.
     private static let abbreviations = [
@@ -74,7 +74,7 @@ extension AnnotatedCertificate {
     ]
 
     /// A name in one line: "CN=www.example.com, O=Example"; nil where it could not be read.
-    public func name(_ part: Part) -> String? {
+    package func name(_ part: Part) -> String? {
         guard let name = tbs(part) else { return nil }
         let attributes = name.all.filter { $0.part == .attribute }.compactMap { attribute -> String? in
             guard let type = attribute.first(.attributeType), let value = attribute.first(.attributeValue) else {
@@ -86,20 +86,20 @@ extension AnnotatedCertificate {
     }
 
     /// The certificate's name in a sentence: the subject's common name, else the whole name.
-    public var label: String {
+    package var label: String {
         let attributes = tbs(.subject)?.all.filter { $0.part == .attribute } ?? []
         let common = attributes.last { $0.first(.attributeType)?.identifier == .commonName }
         return common?.first(.attributeValue)?.value.quotable ?? name(.subject) ?? "(unreadable)"
     }
 
     /// The validity: "2026-01-01 00:00:00 UTC", twice.
-    public var validity: (notBefore: String, notAfter: String)? {
+    package var validity: (notBefore: String, notAfter: String)? {
         guard let notBefore = first(.notBefore)?.value, let notAfter = first(.notAfter)?.value else { return nil }
         return (notBefore, notAfter)
     }
 
     /// The kind and size of the key: "RSA, 2048 bits, exponent 65537".
-    public var keyText: String? {
+    package var keyText: String? {
         guard let info = tbs(.subjectPublicKeyInfo), let algorithm = info.first(.algorithm)?.value else { return nil }
         if let modulus = info.first(.modulus), let exponent = info.first(.publicExponent) {
             let name = algorithm == "rsaEncryption" ? "RSA" : algorithm
@@ -110,7 +110,7 @@ extension AnnotatedCertificate {
     }
 
     /// The names for which the certificate speaks (RFC 5280 section 4.2.1.6).
-    public var alternativeNames: [String] {
+    package var alternativeNames: [String] {
         (first(.subjectAltName)?.children ?? []).map { name in
             guard !name.children.isEmpty else { return name.value }
             // Of a name that is made of others, what it says without the kinds of what it says.
@@ -120,12 +120,12 @@ extension AnnotatedCertificate {
     }
 
     /// Whether it is an authority's (RFC 5280 section 4.2.1.9).
-    public var isAuthority: Bool { first(.basicConstraints)?.first(.cA)?.value == "TRUE" }
+    package var isAuthority: Bool { first(.basicConstraints)?.first(.cA)?.value == "TRUE" }
 }
 
 extension ChainLink {
     /// The issuer in one or two sentences; `labels` are the names of the certificates.
-    public func sentence(labels: [String], issuerName: String?, in language: Language) -> String {
+    package func sentence(labels: [String], issuerName: String?, in language: Language) -> String {
         switch language {
         case .english: english(labels, issuerName)
         }

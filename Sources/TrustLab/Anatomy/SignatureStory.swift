@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 /// A piece of an explanation, for a rendering to lay out.
-public enum Passage: Hashable, Sendable {
+package enum Passage: Hashable, Sendable {
     /// Sentences.
     case paragraph(String)
     /// Sentences that are true of every signature of the kind: once is enough.
@@ -17,23 +17,23 @@ public enum Passage: Hashable, Sendable {
 }
 
 /// Where a certificate is, for commands to be pasted into a shell.
-public struct CertificateSource: Hashable, Sendable {
+package struct CertificateSource: Hashable, Sendable {
     /// The file as it was named.
-    public let path: String
+    package let path: String
     /// Which of the certificates in the file, from 1.
-    public let number: Int
+    package let number: Int
     /// How many there are in it.
-    public let count: Int
+    package let count: Int
 
     /// The certificate `number` of `count` in the file at `path`.
-    public init(path: String, number: Int, count: Int) {
+    package init(path: String, number: Int, count: Int) {
         self.path = path
         self.number = number
         self.count = count
     }
 
     /// A command that writes the certificate, with these options of `openssl x509`.
-    public func command(_ options: String) -> String {
+    package func command(_ options: String) -> String {
         guard count > 1 else { return "openssl x509 -in \(path.shellWord) \(options)" }
         // OpenSSL reads the first certificate of a file only.
         return "awk '/BEGIN CERT/{n++} n==\(number)' \(path.shellWord) | openssl x509 \(options)"
@@ -41,7 +41,7 @@ public struct CertificateSource: Hashable, Sendable {
 }
 
 /// The story of one signature: what is signed, with which key, what comes out.
-public struct SignatureStory: Sendable {
+package struct SignatureStory: Sendable {
     let work: SignatureWork
     let der: [UInt8]
     let source: CertificateSource
@@ -50,7 +50,7 @@ public struct SignatureStory: Sendable {
     let issuer: (label: String, source: CertificateSource)?
 
     /// The story of `chain[link.subject]`, whose certificates are in `sources`.
-    public init(_ link: ChainLink, of chain: [AnnotatedCertificate], in sources: [CertificateSource]) {
+    package init(_ link: ChainLink, of chain: [AnnotatedCertificate], in sources: [CertificateSource]) {
         let index: Int? =
             switch link.issuer {
             case .itself: link.subject
@@ -65,21 +65,21 @@ public struct SignatureStory: Sendable {
     }
 
     /// Whether the signature is the issuer's; nil where that was not found out.
-    public var verified: Bool? { work.verified }
+    package var verified: Bool? { work.verified }
 }
 
 // MARK: - The story in English
 
 extension SignatureStory {
     /// The story in pieces.
-    public func passages(in language: Language) -> [Passage] {
+    package func passages(in language: Language) -> [Passage] {
         switch language {
         case .english: english
         }
     }
 
     /// The outcome in one sentence.
-    public func outcome(in language: Language) -> String {
+    package func outcome(in language: Language) -> String {
         switch language {
         case .english: verdict
         }

@@ -2,18 +2,18 @@ import Crypto
 import PKI
 
 /// The parts of the block that RSASSA-PKCS1-v1_5 signs: 00 01 ff … ff 00 DigestInfo (RFC 8017 section 9.2).
-public struct SignedBlock: Hashable, Sendable {
+package struct SignedBlock: Hashable, Sendable {
     /// How many octets ff there are.
-    public let padding: Int
+    package let padding: Int
     /// Where DigestInfo begins in the block; it reaches to the end.
-    public let digestInfo: Range<Int>
+    package let digestInfo: Range<Int>
     /// The name of the hash function in DigestInfo; its numbers where it has no name here.
-    public let hashName: String
+    package let hashName: String
     /// Where the digest stands in the block.
-    public let digest: Range<Int>
+    package let digest: Range<Int>
 
     /// Takes a block apart; nil for one that no signer makes, such as the one that a wrong key gives.
-    public init?(_ block: [UInt8]) {
+    package init?(_ block: [UInt8]) {
         guard block.starts(with: [0, 1]) else { return nil }
         let padding = block.dropFirst(2).prefix { $0 == 0xff }.count
         let start = padding + 3

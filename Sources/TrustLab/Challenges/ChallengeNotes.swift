@@ -4,7 +4,7 @@ import Trace
 
 extension ChallengeScenario.Kind: Remark {
     /// The server that answers, and its certificate.
-    public var english: String {
+    package var english: String {
         switch self {
         case .genuine: "The server that the app wants. An authority that came with the system has certified it."
         case .ownServer: "The server that the app wants. It has signed its certificate itself; only the app knows it."
@@ -22,7 +22,7 @@ extension ChallengeScenario.Kind: Remark {
 
 extension AuthChallengeDisposition: Remark {
     /// The action that the disposition asks of URLSession.
-    public var english: String {
+    package var english: String {
         switch self {
         case .useCredential:
             "The app says: I have checked the server, and I accept it."
@@ -37,7 +37,7 @@ extension AuthChallengeDisposition: Remark {
 
 extension ChallengeConsequence: Remark {
     /// The error that the app sees; nil where the task goes on.
-    public var error: AppleError? {
+    package var error: AppleError? {
         switch self {
         case .cancelled: .cancelled
         case .handshakeFailed: .certificateUntrusted
@@ -46,7 +46,7 @@ extension ChallengeConsequence: Remark {
     }
 
     /// The fate of the connection and of the request.
-    public var english: String {
+    package var english: String {
         switch self {
         case .serverBelieved: "The handshake is completed, and the request is sent."
         case .handshakeFailed(let result):
@@ -65,7 +65,7 @@ extension ChallengeConsequence: Remark {
 
 extension ChallengeScenario.Answer {
     /// The consequence, with the exception that it needs.
-    public func sentence(in language: Language) -> String {
+    package func sentence(in language: Language) -> String {
         let words = consequence.sentence(in: language)
         guard needsException else { return words }
         return switch language {
@@ -79,7 +79,7 @@ extension ChallengeScenario.Answer {
 
 extension AnchorSetting: Remark {
     /// Which anchors SecTrust takes into account under the setting.
-    public var english: String {
+    package var english: String {
         switch self {
         case .none: "The anchors of the system and of the user count."
         case .own: "Only the app's anchors count. The system's and the user's anchors do not count any more."

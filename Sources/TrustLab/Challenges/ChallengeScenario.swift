@@ -2,16 +2,16 @@ import PKI
 import Trace
 
 /// A challenge that an app's delegate gets, with what is behind it; and what each answer leads to.
-public struct ChallengeScenario: Hashable, Sendable {
+package struct ChallengeScenario: Hashable, Sendable {
     /// The situation behind the challenge.
-    public let kind: Kind
+    package let kind: Kind
     /// The challenge.
-    public let challenge: AuthenticationChallenge
+    package let challenge: AuthenticationChallenge
     /// The moment, in seconds since 1970.
-    public let time: Int64
+    package let time: Int64
 
     /// A situation behind a challenge. The raw values are names for a command line.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The server that the app wants, certified by an authority that came with the system.
         case genuine = "genuine-server"
         /// The server that the app wants, with a certificate that only the app knows.
@@ -48,25 +48,25 @@ public struct ChallengeScenario: Hashable, Sendable {
         }
 
         /// Whether the connection should go on: to the server that the app wants, and not against the user's word.
-        public var deservesTrust: Bool { !isDeceit && self != .denied }
+        package var deservesTrust: Bool { !isDeceit && self != .denied }
 
         /// Whether the end behind it is not the one that the app wants.
-        public var isDeceit: Bool { self == .interceptor || self == .impostor }
+        package var isDeceit: Bool { self == .interceptor || self == .impostor }
     }
 
     /// An answer to the challenge.
-    public struct Answer: Hashable, Sendable {
+    package struct Answer: Hashable, Sendable {
         /// The delegate's answer.
-        public let disposition: AuthChallengeDisposition
+        package let disposition: AuthChallengeDisposition
         /// The consequence.
-        public let consequence: ChallengeConsequence
+        package let consequence: ChallengeConsequence
         /// Whether it follows only where an exception of App Transport Security is in force for the host: while ATS is on, a delegate
         /// can refuse more than the system, never less.
-        public let needsException: Bool
+        package let needsException: Bool
     }
 
     /// The consequence of each answer.
-    public var answers: [Answer] {
+    package var answers: [Answer] {
         let isRefusedBySystem = challenge.serverTrust.map { !$0.evaluate(at: time).result.isSuccess } ?? false
         return AuthChallengeDisposition.allCases.map { disposition in
             let consequence = challenge.consequence(of: disposition, at: time)
@@ -79,7 +79,7 @@ public struct ChallengeScenario: Hashable, Sendable {
     /// The challenge of that kind.
     ///
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
-    public init(_ kind: Kind, in world: ScenarioWorld) throws(TrustError) {
+    package init(_ kind: Kind, in world: ScenarioWorld) throws(TrustError) {
         self.kind = kind
         let attempt = try kind.attempt(in: world)
         time = attempt?.time ?? ScenarioWorld.time
@@ -91,7 +91,7 @@ public struct ChallengeScenario: Hashable, Sendable {
 }
 
 /// The anchors that an app lets count, before it evaluates.
-public enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
+package enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
     /// The app sets no anchors: the system's and the user's count.
     case none = "nothing set"
     /// SecTrustSetAnchorCertificates: the app's anchors and no others.
@@ -102,7 +102,7 @@ public enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
     /// SecTrust's evaluation with the setting.
     ///
     /// - Parameter anchors: what the app has bundled, in DER.
-    public func evaluation(of attempt: ConnectionAttempt, anchors: [[UInt8]]) -> SecTrust.Evaluation {
+    package func evaluation(of attempt: ConnectionAttempt, anchors: [[UInt8]]) -> SecTrust.Evaluation {
         var trust = attempt.serverTrust
         if self != .none { trust.setAnchorCertificates(anchors) }
         if self == .ownAndSystem { trust.anchorCertificatesOnly = false }
@@ -111,24 +111,24 @@ public enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A server that an app with an anchor of its own meets, and what SecTrust says of it under each setting.
-public struct AnchorScenario: Hashable, Sendable {
+package struct AnchorScenario: Hashable, Sendable {
     /// The server that answers.
-    public let kind: ChallengeScenario.Kind
+    package let kind: ChallengeScenario.Kind
     /// SecTrust's results, in the order of the settings.
-    public let results: [Result]
+    package let results: [Result]
 
     /// SecTrust's result under a setting.
-    public struct Result: Hashable, Sendable {
+    package struct Result: Hashable, Sendable {
         /// The setting.
-        public let setting: AnchorSetting
+        package let setting: AnchorSetting
         /// SecTrust's evaluation.
-        public let evaluation: SecTrust.Evaluation
+        package let evaluation: SecTrust.Evaluation
     }
 
     /// Every server, met by an app that has bundled its own server's certificate as an anchor.
     ///
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
-    public static func all(in world: ScenarioWorld) throws(TrustError) -> [AnchorScenario] {
+    package static func all(in world: ScenarioWorld) throws(TrustError) -> [AnchorScenario] {
         guard let own = try TrustScenario.named("self-signed-pinned")?.evidence(in: world) else { return [] }
         var scenarios: [AnchorScenario] = []
         for kind in ChallengeScenario.Kind.allCases {

@@ -4,7 +4,7 @@ import Trace
 
 extension AppLoader: Remark {
     /// The kind of the loader, and the session that it uses.
-    public var english: String {
+    package var english: String {
         switch self {
         case .api: "API client, a URLSession"
         case .web: "web container, a WKWebView"
@@ -13,7 +13,7 @@ extension AppLoader: Remark {
     }
 
     /// Where the loader gets its policy from, as code.
-    public var delegateMethod: String {
+    package var delegateMethod: String {
         switch self {
         case .api, .images: "urlSession(_:didReceive:completionHandler:)"
         case .web: "webView(_:didReceive:completionHandler:)"
@@ -23,7 +23,7 @@ extension AppLoader: Remark {
 
 extension LoaderRemedy: Remark {
     /// The change in the app.
-    public var english: String {
+    package var english: String {
         switch self {
         case .none: "The app as it was shipped."
         case .sharedPolicy:
@@ -37,7 +37,7 @@ extension LoaderRemedy: Remark {
 
 extension LoaderScenario {
     /// The task of the app.
-    public var task: String {
+    package var task: String {
         "One app, three loaders, one host. Each request carries the cookie of the user's session. The policy of the app is "
             + "AFSecurityPolicy publicKey, with the key of the genuine server."
     }
@@ -45,7 +45,7 @@ extension LoaderScenario {
 
 extension LoaderScenario.Request {
     /// What the delegate answers, or that there is none that asks the policy.
-    public func answer(in language: Language) -> String {
+    package func answer(in language: Language) -> String {
         switch language {
         case .english:
             hasPolicy
@@ -55,7 +55,7 @@ extension LoaderScenario.Request {
     }
 
     /// Why it is decided so, in short: what has become of a pinned certificate is left out.
-    public func reason(in language: Language) -> String {
+    package func reason(in language: Language) -> String {
         guard case .noKeyPinned(let chain, let pins, _)? = decision.steps.last?.why else {
             return decision.reason(in: language)
         }
@@ -65,7 +65,7 @@ extension LoaderScenario.Request {
     /// The fate of the request, and its reader.
     ///
     /// - Parameter isDeceit: whether the end that answers is not the server.
-    public func outcome(isDeceit: Bool, in language: Language) -> String {
+    package func outcome(isDeceit: Bool, in language: Language) -> String {
         switch language {
         case .english: english(isDeceit)
         }
@@ -84,7 +84,7 @@ extension LoaderScenario.Request {
     }
 
     /// Why the request leaks, and how to mend it; nil where it does not.
-    public func lesson(isDeceit: Bool, in language: Language) -> [String] {
+    package func lesson(isDeceit: Bool, in language: Language) -> [String] {
         guard isDeceit, isSent else { return [] }
         return switch language {
         case .english:

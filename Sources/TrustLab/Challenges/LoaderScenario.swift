@@ -4,7 +4,7 @@ import Trace
 /// One app, three loaders: code that opens connections of its own, each with its own way to answer a challenge.
 ///
 /// A delegate belongs to a session, not to an app. A loader that makes its own session has its own delegate, or none.
-public enum AppLoader: String, Hashable, Sendable, CaseIterable {
+package enum AppLoader: String, Hashable, Sendable, CaseIterable {
     /// The client of the app's API: a URLSession, often AFNetworking's.
     case api
     /// The container for pages: a WKWebView.
@@ -13,7 +13,7 @@ public enum AppLoader: String, Hashable, Sendable, CaseIterable {
     case images
 
     /// The path that it asks for.
-    public var path: String {
+    package var path: String {
         switch self {
         case .api: "/api/orders"
         case .web: "/shop"
@@ -23,7 +23,7 @@ public enum AppLoader: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A change in the app, so that each loader has its pins.
-public enum LoaderRemedy: String, Hashable, Sendable, CaseIterable {
+package enum LoaderRemedy: String, Hashable, Sendable, CaseIterable {
     /// No change: one loader has no policy.
     case none
     /// Each loader asks the same policy.
@@ -33,34 +33,34 @@ public enum LoaderRemedy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The app on a device with an installed authority, while an interceptor answers: which loader's request reaches it?
-public struct LoaderScenario: Hashable, Sendable {
+package struct LoaderScenario: Hashable, Sendable {
     /// The server that answers.
-    public let kind: ChallengeScenario.Kind
+    package let kind: ChallengeScenario.Kind
     /// The loader without the policy; nil where each has it.
-    public let forgetful: AppLoader?
+    package let forgetful: AppLoader?
     /// The change in the app.
-    public let remedy: LoaderRemedy
+    package let remedy: LoaderRemedy
     /// The fate of each loader's request.
-    public let requests: [Request]
+    package let requests: [Request]
 
     /// The request of a loader, and what becomes of it.
-    public struct Request: Hashable, Sendable {
+    package struct Request: Hashable, Sendable {
         /// The loader.
-        public let loader: AppLoader
+        package let loader: AppLoader
         /// Whether its delegate asks the app's policy.
-        public let hasPolicy: Bool
+        package let hasPolicy: Bool
         /// The answer of its delegate; without a delegate the system's own handling.
-        public let disposition: AuthChallengeDisposition
+        package let disposition: AuthChallengeDisposition
         /// The decision, with its reason.
-        public let decision: TrustDecision
+        package let decision: TrustDecision
         /// The consequence.
-        public let ending: Ending
+        package let ending: Ending
         /// Whether the request is sent.
-        public var isSent: Bool { ending == .answered(.serverBelieved) }
+        package var isSent: Bool { ending == .answered(.serverBelieved) }
     }
 
     /// How a loader's connection goes on.
-    public enum Ending: Hashable, Sendable {
+    package enum Ending: Hashable, Sendable {
         /// As the delegate's answer has it.
         case answered(ChallengeConsequence)
         /// The delegate's answer would let it go on, and a pin of NSPinnedDomains does not fit.
@@ -70,7 +70,7 @@ public struct LoaderScenario: Hashable, Sendable {
     /// Tries the app.
     ///
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
-    public init(
+    package init(
         _ kind: ChallengeScenario.Kind = .interceptor, forgetful: AppLoader? = .images, remedy: LoaderRemedy = .none,
         in world: ScenarioWorld
     ) throws(TrustError) {
@@ -105,5 +105,5 @@ public struct LoaderScenario: Hashable, Sendable {
     }
 
     /// The requests that someone else than the server reads.
-    public var leaks: [Request] { kind.isDeceit ? requests.filter(\.isSent) : [] }
+    package var leaks: [Request] { kind.isDeceit ? requests.filter(\.isSent) : [] }
 }

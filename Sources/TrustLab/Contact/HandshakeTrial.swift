@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// The outcome of a handshake with a server, which was tried or recorded.
-public enum HandshakeTrial: Hashable, Sendable, Remark {
+package enum HandshakeTrial: Hashable, Sendable, Remark {
     /// The handshake was completed with this suite: the server has the key to its certificate.
     case completed(RegisteredSuite)
     /// A recorded client's was completed with this suite, as far as the recording tells.
@@ -17,7 +17,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     case unseen(Unseen)
 
     /// Why a handshake could not be completed here.
-    public enum Obstacle: Hashable, Sendable {
+    package enum Obstacle: Hashable, Sendable {
         /// The suite is not implemented here.
         case suite(RegisteredSuite)
         /// The version is not implemented here.
@@ -29,7 +29,7 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     }
 
     /// Why nothing is known of a handshake.
-    public enum Unseen: Hashable, Sendable {
+    package enum Unseen: Hashable, Sendable {
         /// The recording does not have all of it.
         case recordingEnds
         /// The server's answer to a client without a certificate is encrypted in the recording.
@@ -39,10 +39,10 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
     }
 
     /// Why it failed; nil where it did not.
-    public var failure: HandshakeFailure? { if case .failed(let failure) = self { failure } else { nil } }
+    package var failure: HandshakeFailure? { if case .failed(let failure) = self { failure } else { nil } }
 
     /// The outcome, and the proof in it.
-    public var english: String {
+    package var english: String {
         switch self {
         case .completed(let suite):
             "A whole handshake with \(suite.name ?? suite.description) was made: the server has the key to its certificate."
@@ -74,18 +74,18 @@ public enum HandshakeTrial: Hashable, Sendable, Remark {
 }
 
 /// Why a handshake with a server failed.
-public struct HandshakeFailure: Hashable, Sendable, Remark {
+package struct HandshakeFailure: Hashable, Sendable, Remark {
     /// The cause.
-    public let cause: Cause
+    package let cause: Cause
     /// The version that was agreed on.
-    public let version: ProtocolVersion
+    package let version: ProtocolVersion
     /// The suite that was agreed on.
-    public let suite: RegisteredSuite
+    package let suite: RegisteredSuite
     /// Whether it was a recorded client's.
-    public let isRecorded: Bool
+    package let isRecorded: Bool
 
     /// A failure of this cause.
-    public init(_ cause: Cause, _ version: ProtocolVersion, _ suite: RegisteredSuite, isRecorded: Bool = false) {
+    package init(_ cause: Cause, _ version: ProtocolVersion, _ suite: RegisteredSuite, isRecorded: Bool = false) {
         self.cause = cause
         self.version = version
         self.suite = suite
@@ -93,7 +93,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
     }
 
     /// A cause that stops a handshake after both hellos.
-    public enum Cause: Hashable, Sendable {
+    package enum Cause: Hashable, Sendable {
         /// The server's signature does not verify with the key in its certificate.
         case badProof
         /// The server demands a certificate of the client; its alert, if one was seen.
@@ -115,7 +115,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
     }
 
     /// A short name for programs.
-    public var name: String {
+    package var name: String {
         switch cause {
         case .badProof: "key not proved"
         case .certificateDemanded: "client certificate demanded"
@@ -130,7 +130,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
     }
 
     /// Whether it was the client's doing, so that what is wrong with the certificate may explain it.
-    public var isClients: Bool {
+    package var isClients: Bool {
         switch cause {
         case .clientAlert, .clientEnded: true
         case .badProof, .certificateDemanded, .notDecrypted, .serverAlert, .serverEnded, .silence, .violation: false
@@ -148,7 +148,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
     }
 
     /// The document that asks for what was not done.
-    public var cite: Citation? {
+    package var cite: Citation? {
         let isNew = version == .tls13
         return switch cause {
         case .badProof: isNew ? .rfc(8446, "4.4.3") : .rfc(5246, "7.4.3")
@@ -197,7 +197,7 @@ public struct HandshakeFailure: Hashable, Sendable, Remark {
     }
 
     /// How the handshake failed, and what that means.
-    public var english: String {
+    package var english: String {
         let whose = isRecorded ? "The recorded handshake" : "A whole handshake"
         let tried =
             isRecorded ? "\(whose) failed." : "\(whose) with \(suite.name ?? suite.description) was tried and failed."

@@ -6,29 +6,29 @@ import Trace
 /// A server's answer to a ClientHello, as far as it is in clear: all of its first flight in TLS 1.2, its hello alone in TLS 1.3.
 ///
 /// Nothing is agreed on and no key is used, so that suites and versions are read that are not implemented, and captures too.
-public struct ServerFlight: Sendable {
+package struct ServerFlight: Sendable {
     /// Its hello.
-    public private(set) var hello: ServerHello?
+    package private(set) var hello: ServerHello?
     /// Its certificates in DER, the leaf first; nil where Certificate has not come.
-    public private(set) var certificates: [[UInt8]]?
+    package private(set) var certificates: [[UInt8]]?
     /// The OCSP response that it has stapled (RFC 6066 section 8).
-    public private(set) var staple: [UInt8]?
+    package private(set) var staple: [UInt8]?
     /// Whether it has asked for the client's certificate.
-    public private(set) var requestsCertificate = false
+    package private(set) var requestsCertificate = false
     /// Whether the first flight is complete: ServerHelloDone has come.
-    public private(set) var isDone = false
+    package private(set) var isDone = false
     /// Whether it has begun to use keys.
-    public private(set) var isProtected = false
+    package private(set) var isProtected = false
     /// The reason why the reading has ended; nil while it goes on.
-    public private(set) var stop: Stop?
+    package private(set) var stop: Stop?
     /// How far it has come.
-    public private(set) var progress = AnswerProgress()
+    package private(set) var progress = AnswerProgress()
     private var keyExchange: HandshakeMessage?
     private var records = RecordLayer()
     private var joiner = HandshakeJoiner()
 
     /// Why nothing more is read.
-    public enum Stop: Hashable, Sendable {
+    package enum Stop: Hashable, Sendable {
         /// A fatal alert.
         case alert(AlertDescription)
         /// Octets that cannot be read; the error.
@@ -44,26 +44,26 @@ public struct ServerFlight: Sendable {
     static let mostOctets = 1 << 18
 
     /// A server that has said nothing yet.
-    public init() {}
+    package init() {}
 
     /// Everything that a server has said.
-    public init(_ octets: [UInt8]) { take(octets) }
+    package init(_ octets: [UInt8]) { take(octets) }
 
     /// Whether nothing more can be learned without keys: the answer to the question who the server is and what it chooses.
-    public var isAnswered: Bool { stop != nil || isDone || isProtected || version == .tls13 }
+    package var isAnswered: Bool { stop != nil || isDone || isProtected || version == .tls13 }
 
     /// The version that it has chosen; for TLS 1.3 the one in supported_versions (RFC 8446 section 4.2.1).
-    public var version: ProtocolVersion? { hello?.chosenVersion }
+    package var version: ProtocolVersion? { hello?.chosenVersion }
 
     /// The group of the key exchange, where it was said: in the server's share, in HelloRetryRequest, or in ServerKeyExchange.
-    public var group: NamedGroup? {
+    package var group: NamedGroup? {
         if let group = hello?.keyShare?.group ?? hello?.selectedGroup { return group }
         guard case .curve(let params)? = parameters?.params else { return nil }
         return params.curve
     }
 
     /// Takes what has come.
-    public mutating func take(_ octets: [UInt8]) {
+    package mutating func take(_ octets: [UInt8]) {
         guard stop == nil, !isProtected else { return }
         if progress.octets == 0, let first = octets.first, !Self.contentTypes.contains(first) {
             stop = .foreign(Array(octets.prefix(64)))
@@ -142,7 +142,7 @@ public struct ServerFlight: Sendable {
 
     /// Whether the server's signature over its parameters verifies with the key in its certificate, which proves that it has the private
     /// key; nil where no signature was seen, or none that can be verified here.
-    public func isProved(clientRandom: [UInt8]) -> Bool? {
+    package func isProved(clientRandom: [UInt8]) -> Bool? {
         guard let parameters, let hello, let leaf = certificates?.first,
             let key = try? CertifiedKey.key(inCertificate: leaf)
         else { return nil }
@@ -157,14 +157,14 @@ public struct ServerFlight: Sendable {
 }
 
 /// How far a server's answer has come.
-public struct AnswerProgress: Hashable, Sendable {
+package struct AnswerProgress: Hashable, Sendable {
     /// Octets that have come.
-    public internal(set) var octets = 0
+    package internal(set) var octets = 0
     /// The messages that have come whole, by name.
-    public internal(set) var messages: [String] = []
+    package internal(set) var messages: [String] = []
 
     /// No octet has come.
-    public init() {}
+    package init() {}
 
     /// The octets and messages that came, as the beginning of a sentence.
     func came(in language: Language) -> String {

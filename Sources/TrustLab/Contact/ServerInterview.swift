@@ -8,7 +8,7 @@ import Trace
 /// Each offer is one ClientHello on a connection of its own, with the versions and suites of that offer and no others. What the server
 /// chooses is in its answer; in TLS 1.2 its certificates are too. A whole handshake follows with what an app would agree on. What follows
 /// from an answer is not asked again, so that a server that an app can use is asked twice.
-public struct ServerInterview {
+package struct ServerInterview {
     private let place: Endpoint
     private let serverName: String
     private let seconds: Double
@@ -25,7 +25,7 @@ public struct ServerInterview {
     ///   - seconds: how long each answer is waited for.
     ///   - question: what the chain will be judged by: its time is the client's clock.
     ///   - dial: makes a new connection.
-    public init(
+    package init(
         _ place: Endpoint, serverName: String, seconds: Double, question: Question,
         dial: @escaping () throws -> any ServerLine
     ) {
@@ -34,7 +34,7 @@ public struct ServerInterview {
     }
 
     /// The result of an interview.
-    public enum Learned: Sendable {
+    package enum Learned: Sendable {
         /// What the server agrees on with a client that takes whatever there is, not judged yet; its answers to the offers; and the OCSP
         /// response that it has stapled.
         case agreed(ATSConnection, answers: [ATSOffer: ATSAnswer], staple: [UInt8]?)
@@ -46,7 +46,7 @@ public struct ServerInterview {
     ///
     /// - Parameter isEnough: whether the others are not needed where the server agrees to the first, on what it is given.
     /// - Throws: what `dial` throws.
-    public mutating func learn(
+    package mutating func learn(
         _ first: ATSOffer, then others: [ATSOffer] = [], unless isEnough: (ATSConnection) -> Bool = { _ in true }
     ) throws -> Learned {
         let offers = [first] + others.filter { $0 != first }

@@ -1,5 +1,5 @@
 /// A connection to a server, as far as it is needed to ask the server something.
-public protocol ServerLine {
+package protocol ServerLine {
     /// Sends `octets`; what comes of it shows in what arrives.
     ///
     /// - Throws: what ends the whole examination, such as the user's wish.
@@ -12,7 +12,7 @@ public protocol ServerLine {
 }
 
 /// An arrival on a ``ServerLine``.
-public enum Arrival: Hashable, Sendable {
+package enum Arrival: Hashable, Sendable {
     /// Octets.
     case octets([UInt8])
     /// The server has ended its stream.

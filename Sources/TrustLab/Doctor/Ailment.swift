@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// A reason why an app would refuse a server, or why that cannot be told.
-public enum Ailment: Hashable, Sendable, Remark {
+package enum Ailment: Hashable, Sendable, Remark {
     /// There was no TLS at all.
     case contact(ContactProblem)
     /// App Transport Security asks for something that the server does not give.
@@ -20,7 +20,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     case unseen(ATSRequirement)
 
     /// Why no certificate was seen.
-    public enum Absence: Hashable, Sendable {
+    package enum Absence: Hashable, Sendable {
         /// TLS 1.3 encrypts them (RFC 8446 section 4.4), and the keys are not known.
         case encrypted
         /// An earlier session goes on, in which none are sent (RFC 5246 section 7.3, RFC 8446 section 2.2).
@@ -33,7 +33,7 @@ public enum Ailment: Hashable, Sendable, Remark {
 
     /// What weighs how much: the one rule by which reasons are ordered. What stops a connection earlier weighs more, since nothing
     /// later is reached; of what is judged together, what explains the rest comes first. What was not seen comes last.
-    public enum Weight: Int, Hashable, Sendable, CaseIterable, Comparable {
+    package enum Weight: Int, Hashable, Sendable, CaseIterable, Comparable {
         /// Without a connection and TLS nothing else takes place.
         case contact
         /// Version and suite are settled before a certificate is looked at.
@@ -58,11 +58,11 @@ public enum Ailment: Hashable, Sendable, Remark {
         case unseen
 
         /// A reason that stops a connection earlier, or that explains the others, comes first.
-        public static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
+        package static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// How much it weighs.
-    public var weight: Weight {
+    package var weight: Weight {
         switch self {
         case .contact: .contact
         case .transport(let finding): ATSPolicy.isNegotiation(finding.requirement) ? .agreement : .rules
@@ -84,7 +84,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     var isUnmade: Bool { weight == .contact || weight == .handshake || weight == .response }
 
     /// A short name for programs, such as "expired".
-    public var name: String {
+    package var name: String {
         switch self {
         case .contact(let problem): problem.name
         case .handshake(let failure): failure.name
@@ -111,7 +111,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     }
 
     /// The document with the rule; nil where no document has it.
-    public var cite: Citation? {
+    package var cite: Citation? {
         switch self {
         case .contact, .hiddenCertificates, .unseen: nil
         case .handshake(let failure): failure.cite
@@ -135,7 +135,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     }
 
     /// The reason as the end of a sentence that begins with "… would refuse this server".
-    public func clause(in language: Language) -> String {
+    package func clause(in language: Language) -> String {
         switch self {
         case .contact(let problem): problem.clause(in: language)
         case .handshake(let failure): failure.clause(in: language)
@@ -149,7 +149,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     }
 
     /// The fault, or the fact that was not seen, as the doctor tells it.
-    public var english: String {
+    package var english: String {
         switch self {
         case .contact(let problem): problem.english
         case .handshake(let failure): failure.english

@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// Why a device does not believe a chain: what several checks of the evaluator that fail together amount to.
-public enum ChainProblem: Hashable, Sendable, Remark {
+package enum ChainProblem: Hashable, Sendable, Remark {
     /// The certificate of an issuer is not sent; the issuer's name, and where it was found instead.
     case missingIntermediate(String, Evidence)
     /// The certificate of an issuer is not sent, and the device does not know the issuer either.
@@ -29,7 +29,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     case rule(Finding)
 
     /// How it is known that an intermediate exists.
-    public enum Evidence: Hashable, Sendable {
+    package enum Evidence: Hashable, Sendable {
         /// The certificate below it says where it can be fetched (authorityInfoAccess, RFC 5280 section 4.2.2.1).
         case named
         /// Its certificate is among those that the app or the user has, and with it the chain is complete.
@@ -37,7 +37,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     }
 
     /// A short name for programs.
-    public var name: String {
+    package var name: String {
         switch self {
         case .missingIntermediate: "missing intermediate"
         case .unknownIssuer: "unknown issuer"
@@ -119,7 +119,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     }
 
     /// Why the device does not believe the chain.
-    public var english: String {
+    package var english: String {
         switch self {
         case .missingIntermediate(let issuer, .named):
             "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "

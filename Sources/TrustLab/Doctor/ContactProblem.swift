@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// Why nothing was seen of a server: the connection ended before there was any TLS.
-public enum ContactProblem: Hashable, Sendable, Remark {
+package enum ContactProblem: Hashable, Sendable, Remark {
     /// The name leads to no address; the resolver's reason.
     case unknownHost(String, why: String)
     /// No program takes connections there; the operating system's reason.
@@ -22,7 +22,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
     case unreadable(Endpoint, why: String)
 
     /// The greeting of a server that does not speak TLS.
-    public enum Greeting: Hashable, Sendable {
+    package enum Greeting: Hashable, Sendable {
         /// An answer in HTTP.
         case http
         /// The line with which an SSH server begins (RFC 4253 section 4.2).
@@ -33,7 +33,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         case other([UInt8])
 
         /// The greeting in the first octets of an answer.
-        public init(_ octets: [UInt8]) {
+        package init(_ octets: [UInt8]) {
             func begins(_ text: String) -> Bool { octets.starts(with: Array(text.utf8)) }
             if begins("HTTP/") || begins("<!DOCTYPE") || begins("<html") {
                 self = .http
@@ -48,7 +48,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
     }
 
     /// A short name for programs.
-    public var name: String {
+    package var name: String {
         switch self {
         case .unknownHost: "unknown host"
         case .refused: "nothing listens"
@@ -121,7 +121,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
     }
 
     /// How far the connection came, and what ended it.
-    public var english: String {
+    package var english: String {
         switch self {
         case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."
         case .refused(let place, let why): "The TCP connection to \(place) failed: \(why)."

@@ -3,26 +3,26 @@ import Trace
 
 /// Whether an iOS app would connect to a server, why not, what was bundled beside what is shown, what to do, what that costs, and
 /// what will break next.
-public struct Diagnosis: Sendable {
+package struct Diagnosis: Sendable {
     /// The examination behind it.
-    public let examination: Examination
+    package let examination: Examination
     /// The answer.
-    public let result: Result
+    package let result: Result
     /// Why, what weighs most first.
-    public let reasons: [Reason]
+    package let reasons: [Reason]
     /// The certificates in the app, beside those that the server shows.
-    public let bundled: [Renewal]
+    package let bundled: [Renewal]
     /// The certificates that the server showed earlier, beside those that it shows now.
-    public let changes: [Renewal]
+    package let changes: [Renewal]
     /// The certificates of the path that was judged, or what was sent where there is none.
-    public let shown: [CertificatePins]
+    package let shown: [CertificatePins]
     /// The coming breaks, the earliest first.
-    public let next: [NextBreak]
+    package let next: [NextBreak]
     /// How the server was seen, and what was not examined.
-    public let remarks: [String]
+    package let remarks: [String]
 
     /// The answers. The raw values are what JSON calls them.
-    public enum Result: String, Hashable, Sendable, CaseIterable {
+    package enum Result: String, Hashable, Sendable, CaseIterable {
         /// The app would connect.
         case connects
         /// The app would refuse.
@@ -33,7 +33,7 @@ public struct Diagnosis: Sendable {
         case undecided
 
         /// The exit status of the commands that give this answer.
-        public var exitStatus: Int32 {
+        package var exitStatus: Int32 {
             switch self {
             case .connects: 0
             case .refuses, .depends: 3
@@ -43,20 +43,20 @@ public struct Diagnosis: Sendable {
     }
 
     /// A reason with what an app sees of it, and what can be done.
-    public struct Reason: Hashable, Sendable {
+    package struct Reason: Hashable, Sendable {
         /// The reason.
-        public let ailment: Ailment
+        package let ailment: Ailment
         /// The errors that an app sees.
-        public let errors: [AppleError]
+        package let errors: [AppleError]
         /// The remedies, the best first.
-        public let remedies: [Remedy]
+        package let remedies: [Remedy]
     }
 
     /// The answer in one sentence.
-    public var verdict: Verdict { Verdict(self) }
+    package var verdict: Verdict { Verdict(self) }
 
     /// The sentence on top: an app, what it would do, and the reason that weighs most.
-    public struct Verdict: Hashable, Sendable, Remark {
+    package struct Verdict: Hashable, Sendable, Remark {
         private let result: Result
         private let hasPins: Bool
         private let policy: String?
@@ -76,7 +76,7 @@ public struct Diagnosis: Sendable {
         }
 
         /// Which app would do what, and the reason that weighs most.
-        public var english: String {
+        package var english: String {
             let app =
                 "An iOS app" + (policy.map { " with \($0)" } ?? "")
                 + (hasPins ? (policy == nil ? " with these pins" : " and these pins") : "")

@@ -6,7 +6,7 @@ extension Diagnosis {
     ///
     /// Nothing is judged here: the chain by SecTrust and the evaluator under it, the connection by App Transport Security, the pins by
     /// the models of the libraries, as `trust evaluate`, `trust ats` and `trust matrix` ask them.
-    public init(_ examination: Examination) {
+    package init(_ examination: Examination) {
         self = TrustMemory.during { Diagnosis(examination, on: Groundwork(examination)) }
     }
 

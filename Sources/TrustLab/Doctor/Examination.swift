@@ -2,29 +2,29 @@ import PKI
 import Trace
 
 /// The evidence for a diagnosis: the server as it was seen, the device, the moment, and the app.
-public struct Examination: Sendable {
+package struct Examination: Sendable {
     /// The host in the app's URL.
-    public var host: ATSHost
+    package var host: ATSHost
     /// How the server was seen.
-    public var sight: Sight
+    package var sight: Sight
     /// The certificates, the moment, the device's authorities and the app's pins.
-    public var evidence: TrustEvidence
+    package var evidence: TrustEvidence
     /// The app's NSAppTransportSecurity.
-    public var dictionary = ATSDictionary()
+    package var dictionary = ATSDictionary()
     /// The app's policy; nil where it is not known.
-    public var policy: PolicyColumn?
+    package var policy: PolicyColumn?
     /// The certificates that the server showed earlier, in DER, the leaf first.
-    public var earlier: [[UInt8]] = []
+    package var earlier: [[UInt8]] = []
     /// Where the server was asked; nil where it was not.
-    public var place: Endpoint?
+    package var place: Endpoint?
     /// The remarks about how the server was seen.
-    public var remarks: [String] = []
+    package var remarks: [String] = []
 
     /// Whether an earlier session goes on, in which no certificates are sent.
-    public var isResumed = false
+    package var isResumed = false
 
     /// How a server was seen.
-    public enum Sight: Hashable, Sendable {
+    package enum Sight: Hashable, Sendable {
         /// The server was asked, and answered.
         case server(ATSServer)
         /// A connection to the server was recorded.
@@ -36,7 +36,7 @@ public struct Examination: Sendable {
     }
 
     /// An examination of what was seen of `host`.
-    public init(of host: ATSHost, sight: Sight, evidence: TrustEvidence) {
+    package init(of host: ATSHost, sight: Sight, evidence: TrustEvidence) {
         self.host = host
         self.sight = sight
         self.evidence = evidence
@@ -46,7 +46,7 @@ public struct Examination: Sendable {
     ///
     /// - Parameter evidence: the device and the app; its chain, if it has one, is taken for that of a server that shows none, and its OCSP
     ///   response for that of a server that staples none.
-    public init(of host: ATSHost, _ learned: ServerInterview.Learned, evidence: TrustEvidence) {
+    package init(of host: ATSHost, _ learned: ServerInterview.Learned, evidence: TrustEvidence) {
         var evidence = evidence
         switch learned {
         case .nothing(let problem): self.init(of: host, sight: .nothing(problem), evidence: evidence)
@@ -62,7 +62,7 @@ public struct Examination: Sendable {
     }
 
     /// Whether the app has pins of its own or in its Info.plist.
-    public var hasPins: Bool {
+    package var hasPins: Bool {
         !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty || dictionary.pinning?.domain(for: host.text) != nil
     }
 

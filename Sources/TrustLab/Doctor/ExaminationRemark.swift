@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// A remark about how a server was seen.
-public enum ExaminationRemark: Hashable, Sendable, Remark {
+package enum ExaminationRemark: Hashable, Sendable, Remark {
     /// Certificates from a file, and no server.
     case certificatesAlone
     /// Certificates from a file, of a server whose own were not seen.
@@ -20,7 +20,7 @@ public enum ExaminationRemark: Hashable, Sendable, Remark {
     }
 
     /// Where the certificates come from, and what was assumed.
-    public var english: String {
+    package var english: String {
         switch self {
         case .certificatesAlone:
             "The certificates were judged alone, as if server and app agreed on TLS 1.2 with an ECDHE suite. No handshake was examined: it "

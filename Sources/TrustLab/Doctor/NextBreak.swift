@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// An event that will lock an app out of a server that it reaches today, or that will lock it out again after a repair.
-public enum NextBreak: Hashable, Sendable, Remark {
+package enum NextBreak: Hashable, Sendable, Remark {
     /// A certificate of the chain is valid until then, in seconds since 1970.
     case certificateExpires(CertificatePins)
     /// A pinned certificate is replaced when the server's is renewed, at the latest then.
@@ -15,7 +15,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
     case noSpare(CertificatePins)
 
     /// The certificate that it is about.
-    public var certificate: CertificatePins {
+    package var certificate: CertificatePins {
         switch self {
         case .certificateExpires(let pins), .pinnedCertificateReplaced(let pins), .pinnedKeyReplaced(let pins),
             .pinnedAuthorityLeft(let pins), .noSpare(let pins):
@@ -24,10 +24,10 @@ public enum NextBreak: Hashable, Sendable, Remark {
     }
 
     /// When it comes at the latest, in seconds since 1970.
-    public var latest: Int64 { certificate.notAfter }
+    package var latest: Int64 { certificate.notAfter }
 
     /// Whether it may come any day before.
-    public var mayComeEarlier: Bool {
+    package var mayComeEarlier: Bool {
         switch self {
         case .certificateExpires: false
         case .pinnedCertificateReplaced, .pinnedKeyReplaced, .pinnedAuthorityLeft, .noSpare: true
@@ -35,7 +35,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
     }
 
     /// A short name for programs.
-    public var name: String {
+    package var name: String {
         switch self {
         case .certificateExpires: "certificate expires"
         case .pinnedCertificateReplaced: "pinned certificate replaced"
@@ -46,7 +46,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
     }
 
     /// The thing that breaks, and the event that breaks it.
-    public var english: String {
+    package var english: String {
         switch self {
         case .certificateExpires(let pins) where pins.role == .leaf:
             "The server's certificate expires: every app refuses the server then. Renew it before, with the same key."

@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// Why the pins of an app do not fit a chain that the device believes.
-public enum PinProblem: Hashable, Sendable, Remark {
+package enum PinProblem: Hashable, Sendable, Remark {
     /// None of the bundled certificates is in the chain; what has become of one, and whether an app that compares keys instead
     /// would be refused too.
     case renewed(Renewal, byKey: Bool)
@@ -12,7 +12,7 @@ public enum PinProblem: Hashable, Sendable, Remark {
     case policy(String, TrustStep)
 
     /// A short name for programs.
-    public var name: String {
+    package var name: String {
         switch self {
         case .renewed(let renewal, _):
             switch renewal.kind {
@@ -73,7 +73,7 @@ public enum PinProblem: Hashable, Sendable, Remark {
     }
 
     /// Why no pin fits, and what a pin on the key would change.
-    public var english: String {
+    package var english: String {
         switch self {
         case .renewed(let renewal, let byKey):
             renewal.english

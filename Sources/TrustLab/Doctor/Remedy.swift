@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// A remedy for a reason: the place, the action and the cost.
-public enum Remedy: Hashable, Sendable, Remark {
+package enum Remedy: Hashable, Sendable, Remark {
     // MARK: At the server
     /// Start the server, or let connections through to it.
     case startServer(Endpoint)
@@ -96,7 +96,7 @@ public enum Remedy: Hashable, Sendable, Remark {
     case compareClient
 
     /// Where something is done. The raw values are what reports call it.
-    public enum Place: String, Hashable, Sendable, CaseIterable {
+    package enum Place: String, Hashable, Sendable, CaseIterable {
         /// At the server.
         case server
         /// At the authority that has issued a certificate: the owner of the server cannot do it.
@@ -110,7 +110,7 @@ public enum Remedy: Hashable, Sendable, Remark {
     }
 
     /// Where it is done.
-    public var place: Place {
+    package var place: Place {
         switch self {
         case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .publicCertificate, .renew,
             .replaceAuthority, .certificateFor, .replaceRevoked, .reissue, .restoreKey, .restoreCertificate,
@@ -127,7 +127,7 @@ public enum Remedy: Hashable, Sendable, Remark {
     }
 
     /// The action as an instruction.
-    public var english: String {
+    package var english: String {
         switch self {
         case .startServer(let place):
             "Start the server on port \(place.port), or let connections through to it (firewall, port forwarding)."
@@ -218,7 +218,7 @@ public enum Remedy: Hashable, Sendable, Remark {
     }
 
     /// The cost.
-    public var prices: [Price] {
+    package var prices: [Price] {
         switch self {
         case .restoreKey: [.oldKey]
         case .restoreCertificate(let old): [.until(old.notAfter)]
@@ -241,7 +241,7 @@ public enum Remedy: Hashable, Sendable, Remark {
 }
 
 /// The cost of a remedy.
-public enum Price: Hashable, Sendable, Remark {
+package enum Price: Hashable, Sendable, Remark {
     /// Installed apps do not learn of it.
     case installedAppsWait
     /// The old key goes on being used.
@@ -262,7 +262,7 @@ public enum Price: Hashable, Sendable, Remark {
     case transport(ATSCost)
 
     /// What the remedy costs, or where it does not reach.
-    public var english: String {
+    package var english: String {
         switch self {
         case .installedAppsWait: "Installed apps stay as they are until their users update them."
         case .oldKey:

@@ -2,12 +2,12 @@ import PKI
 import Trace
 
 /// A remark about a revocation of the server's certificate: the known facts, and the sources that were not asked.
-public struct RevocationRemark: Hashable, Sendable, Remark {
+package struct RevocationRemark: Hashable, Sendable, Remark {
     private let finding: Finding?
     private let source: Source
 
     /// Where an OCSP response could come from.
-    public enum Source: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
         /// A server that was asked to staple one.
         case server
         /// A recording; whether what a server staples is encrypted there.
@@ -17,13 +17,13 @@ public struct RevocationRemark: Hashable, Sendable, Remark {
     }
 
     /// The remark that follows from the verdict on a chain.
-    public init(of verdict: Verdict, _ source: Source) {
+    package init(of verdict: Verdict, _ source: Source) {
         finding = verdict.findings.first { $0.check == .revocation }
         self.source = source
     }
 
     /// The answer of a response, or the reason for its absence.
-    public var english: String {
+    package var english: String {
         let others = " Neither lists of revocations nor responders were asked."
         if let finding { return finding.english + others }
         let unknown = "So it was not examined whether the certificate was revoked."

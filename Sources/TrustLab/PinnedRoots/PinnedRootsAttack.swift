@@ -1,7 +1,7 @@
 import Trace
 
 /// A change of a bundle with pinned roots between the build and the start of the app.
-public enum PinnedRootsAttack: String, Hashable, Sendable, CaseIterable {
+package enum PinnedRootsAttack: String, Hashable, Sendable, CaseIterable {
     /// No change.
     case none
     /// The first certificate is another one.
@@ -43,30 +43,30 @@ public enum PinnedRootsAttack: String, Hashable, Sendable, CaseIterable {
 }
 
 /// An app's bundle with both schemes in it, for ``PinnedRootsAttack``.
-public struct PinnedRootsBundle: Hashable, Sendable {
+package struct PinnedRootsBundle: Hashable, Sendable {
     /// The files of the recipe.
-    public var files: [BundledFile]
+    package var files: [BundledFile]
     /// The manifest's text.
-    public var manifest: [UInt8]
+    package var manifest: [UInt8]
     /// Its tag.
-    public var tag: [UInt8]
+    package var tag: [UInt8]
 
     /// The secrets that are compiled into the app.
-    public struct Secrets: Hashable, Sendable {
+    package struct Secrets: Hashable, Sendable {
         /// The recipe's salt.
-        public var salt: String
+        package var salt: String
         /// The manifest's key.
-        public var key: [UInt8]
+        package var key: [UInt8]
 
         /// The secrets that can be read in the binary.
-        public init(salt: String, key: [UInt8]) {
+        package init(salt: String, key: [UInt8]) {
             self.salt = salt
             self.key = key
         }
     }
 
     /// A bundle as a release builds it.
-    public init(_ certificates: [BundledFile], version: Int, secrets: Secrets) {
+    package init(_ certificates: [BundledFile], version: Int, secrets: Secrets) {
         files = PinnedRootsRecipe.build(certificates, salt: secrets.salt)
         manifest = PinnedRootsManifest(certificates, version: version).text
         tag = PinnedRootsManifest.tag(manifest, key: secrets.key)
@@ -78,7 +78,7 @@ public struct PinnedRootsBundle: Hashable, Sendable {
     ///   - certificates: what the release pins, two at least.
     ///   - older: what the release before it pinned, under the version before.
     ///   - evil: the attacker's root.
-    public static func attacked(
+    package static func attacked(
         by attack: PinnedRootsAttack, _ certificates: [BundledFile], older: [BundledFile], evil: [UInt8], version: Int,
         secrets: Secrets
     ) -> PinnedRootsBundle {

@@ -2,16 +2,16 @@ import PKI
 import Trace
 
 /// A server that an app with pinned roots meets, and what its policy decides: with the recipe's excuse, and without it.
-public struct PinnedRootsEncounter: Hashable, Sendable {
+package struct PinnedRootsEncounter: Hashable, Sendable {
     /// The server that answers.
-    public let kind: Kind
+    package let kind: Kind
     /// The decision of ``PinnedRootsPolicy``, which takes a recoverable failure under a pinned root for a success.
-    public let excusing: TrustDecision
+    package let excusing: TrustDecision
     /// The decision of ``AFSecurityPolicy`` with the same roots as pins.
-    public let strict: TrustDecision
+    package let strict: TrustDecision
 
     /// The server that answers.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The server that the app wants.
         case genuine
         /// The same server, with an expired certificate: the case that the excuse is meant for.
@@ -22,13 +22,13 @@ public struct PinnedRootsEncounter: Hashable, Sendable {
         case evilRoot = "evil-root"
 
         /// Whether the app should go on.
-        public var deservesTrust: Bool { self == .genuine }
+        package var deservesTrust: Bool { self == .genuine }
     }
 
     /// Every one of them, met by an app that has pinned the root of the server that it wants.
     ///
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
-    public static func all(in world: ScenarioWorld) throws(TrustError) -> [PinnedRootsEncounter] {
+    package static func all(in world: ScenarioWorld) throws(TrustError) -> [PinnedRootsEncounter] {
         var encounters: [PinnedRootsEncounter] = []
         for kind in Kind.allCases {
             var roots = [world.root.certificate]
@@ -54,7 +54,7 @@ public struct PinnedRootsEncounter: Hashable, Sendable {
 
 extension PinnedRootsEncounter.Kind: Remark {
     /// Which server the app meets.
-    public var english: String {
+    package var english: String {
         switch self {
         case .genuine: "The server that the app wants."
         case .expired: "The same server; its certificate expired yesterday."

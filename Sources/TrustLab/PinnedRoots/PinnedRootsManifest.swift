@@ -6,22 +6,22 @@ import Trace
 ///
 /// With HMAC the key is in the app, and stops accidents and clumsy replacement. With a signature only the public key is, and
 /// reading the binary no longer helps; patching it still does. Nothing here protects an app from the owner of its process.
-public struct PinnedRootsManifest: Hashable, Sendable {
+package struct PinnedRootsManifest: Hashable, Sendable {
     /// Counts up with every release of the list.
-    public let version: Int
+    package let version: Int
     /// The digests by file name, in the order of the names.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// A line of the list.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The file's name.
-        public let name: String
+        package let name: String
         /// The SHA-256 of its octets.
-        public let digest: [UInt8]
+        package let digest: [UInt8]
     }
 
     /// The proof of the text's authenticity.
-    public enum Seal: Hashable, Sendable {
+    package enum Seal: Hashable, Sendable {
         /// HMAC-SHA256 with a key that is in the app.
         case hmac(key: [UInt8])
         /// An ECDSA signature with SHA-256, by a key whose private half is elsewhere.
@@ -29,18 +29,18 @@ public struct PinnedRootsManifest: Hashable, Sendable {
     }
 
     /// The file of the text in a bundle.
-    public static let listName = "pins.txt"
+    package static let listName = "pins.txt"
     /// The file of the tag in a bundle: 64 hexadecimal digits.
-    public static let tagName = "pins.tag"
+    package static let tagName = "pins.tag"
 
     /// In front of the text in what is authenticated, so that the key's other uses cannot be mistaken for this one.
-    public static let context = Array("handshakesim/pinned-roots/v1\0".utf8)
+    package static let context = Array("handshakesim/pinned-roots/v1\0".utf8)
     private static let heading = "HANDSHAKESIM-PINS v1"
     /// The most octets of a text that are read.
     private static let longest = 1 << 20
 
     /// The list of the certificates among `files`.
-    public init(_ files: [BundledFile], version: Int) {
+    package init(_ files: [BundledFile], version: Int) {
         self.version = version
         entries = files.filter(\.isCertificate)
             .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -48,7 +48,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
     }
 
     /// The list as text: a heading, the version, and a line for each file.
-    public var text: [UInt8] {
+    package var text: [UInt8] {
         let lines =
             [PinnedRootsManifest.heading, "version \(version)"]
             + entries.map { "\(Hex.string($0.digest))  \($0.name)" }
@@ -56,12 +56,12 @@ public struct PinnedRootsManifest: Hashable, Sendable {
     }
 
     /// The HMAC-SHA256 of the text, 32 octets.
-    public static func tag(_ text: [UInt8], key: [UInt8]) -> [UInt8] {
+    package static func tag(_ text: [UInt8], key: [UInt8]) -> [UInt8] {
         HMAC.authenticate(context + text, key: key, hash: .sha256)
     }
 
     /// A signature of the text, in DER.
-    public static func signature(_ text: [UInt8], by key: EllipticCurvePrivateKey) -> [UInt8] {
+    package static func signature(_ text: [UInt8], by key: EllipticCurvePrivateKey) -> [UInt8] {
         ECDSA.sign(context + text, hash: .sha256, with: key).der
     }
 
@@ -72,7 +72,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
     /// - Parameters:
     ///   - mark: the tag or the signature that came with the text.
     ///   - least: the version that the app was built with.
-    public static func verify(
+    package static func verify(
         _ files: [BundledFile], text: [UInt8], mark: [UInt8], seal: Seal, least: Int
     ) -> Outcome {
         guard text.count <= longest, seal.isAuthentic(text, mark) else { return .notAuthentic }
@@ -93,7 +93,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
     }
 
     /// How a start of the app ends.
-    public enum Outcome: Hashable, Sendable, Remark {
+    package enum Outcome: Hashable, Sendable, Remark {
         /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
         /// The tag or the signature is not that of the text.
@@ -106,10 +106,10 @@ public struct PinnedRootsManifest: Hashable, Sendable {
         case filesDiffer([String])
 
         /// The certificates that become anchors; nil where no certificate may.
-        public var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
+        package var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
         /// Whether the app goes on, and what was found.
-        public var english: String {
+        package var english: String {
             switch self {
             case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"
             case .notAuthentic: "the manifest is not authentic"

@@ -3,21 +3,21 @@
 /// Where AFSecurityPolicy refuses and the last certificate of the chain is pinned, it evaluates again under the pins and takes
 /// recoverableTrustFailure for a success, "because the certificate has expired". The result covers a wrong name as well: any
 /// certificate of a pinned authority is accepted for any host.
-public struct PinnedRootsPolicy: Hashable, Sendable {
+package struct PinnedRootsPolicy: Hashable, Sendable {
     /// The roots in DER.
-    public let roots: [[UInt8]]
+    package let roots: [[UInt8]]
 
     /// The policy with these roots.
-    public init(roots: [[UInt8]]) { self.roots = roots }
+    package init(roots: [[UInt8]]) { self.roots = roots }
 }
 
 extension PinnedRootsPolicy: TrustPolicyModel {
     /// "pinned roots with an excuse".
-    public var name: String { "pinned roots with an excuse" }
+    package var name: String { "pinned roots with an excuse" }
 
     /// Decides as AFSecurityPolicy with the roots as pins; where that refuses and the last certificate is a root, the
     /// excuse counts.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let strict = AFSecurityPolicy(pinningMode: .certificate, pinnedCertificates: roots)
         let first = strict.decide(attempt)
         guard !first.accepts else { return first }

@@ -3,20 +3,20 @@ import PKI
 import Trace
 
 /// A file of an app's bundle.
-public struct BundledFile: Hashable, Sendable {
+package struct BundledFile: Hashable, Sendable {
     /// Its name, with the extension.
-    public var name: String
+    package var name: String
     /// The content of the file.
-    public var octets: [UInt8]
+    package var octets: [UInt8]
 
     /// A file.
-    public init(_ name: String, _ octets: [UInt8]) {
+    package init(_ name: String, _ octets: [UInt8]) {
         self.name = name
         self.octets = octets
     }
 
     /// Whether the extension is "cer", in lower case: what a bundle is asked for.
-    public var isCertificate: Bool { name.hasSuffix(".cer") && name != ".cer" }
+    package var isCertificate: Bool { name.hasSuffix(".cer") && name != ".cer" }
 }
 
 /// A popular recipe against replaced certificates on jailbroken devices: a list of MD5 digests, and an MD5 of that list with a
@@ -24,16 +24,16 @@ public struct BundledFile: Hashable, Sendable {
 ///
 /// The salt is a constant, not a key: it can be read in the binary, and so can the recipe. What comes after it,
 /// ``PinnedRootsManifest``, says what can be had instead.
-public enum PinnedRootsRecipe {
+package enum PinnedRootsRecipe {
     /// The list of digests.
-    public static let listName = "ca.txt"
+    package static let listName = "ca.txt"
     /// The digest of the list.
-    public static let checkName = "ca.check"
+    package static let checkName = "ca.check"
 
     /// The files that the recipe's script makes of the certificates at build time, with a list and its digest.
     ///
     /// - Parameter files: in any order; a shell's pattern gives them by name.
-    public static func build(_ files: [BundledFile], salt: String) -> [BundledFile] {
+    package static func build(_ files: [BundledFile], salt: String) -> [BundledFile] {
         let certificates = files.filter(\.isCertificate).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         let list = certificates.map { md5($0.octets) + "\n" }.joined()
         let check = digest(ofList: trimmed(list, isNewline), salt: salt) + "\n"
@@ -41,7 +41,7 @@ public enum PinnedRootsRecipe {
     }
 
     /// The app's check of its bundle when it starts.
-    public static func verify(_ files: [BundledFile], salt: String) -> Outcome {
+    package static func verify(_ files: [BundledFile], salt: String) -> Outcome {
         guard let stored = text(checkName, in: files) else { return .checkMissing }
         let check = trimmed(stored, isWhitespace)
         guard check.utf8.count == 32 else { return .checkLength(check.utf8.count) }
@@ -60,7 +60,7 @@ public enum PinnedRootsRecipe {
     }
 
     /// How a start of the app ends.
-    public enum Outcome: Hashable, Sendable, Remark {
+    package enum Outcome: Hashable, Sendable, Remark {
         /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
         /// There is no file with the check.
@@ -75,10 +75,10 @@ public enum PinnedRootsRecipe {
         case countDiffers(pinned: Int, digests: Int)
 
         /// The certificates that become pins; nil where the app ends itself with exit(0).
-        public var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
+        package var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
         /// Whether the app goes on, and what was found.
-        public var english: String {
+        package var english: String {
             switch self {
             case .accepted(let pins): "accepted: \(counted(pins.count, "root")) pinned"
             case .checkMissing: "ca.check missing: length is not 32"

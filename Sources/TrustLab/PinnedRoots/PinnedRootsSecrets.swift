@@ -3,10 +3,10 @@ import Trace
 
 extension PinnedRootsBundle.Secrets {
     /// Octets of a manifest's key.
-    public static let keyLength = 32
+    package static let keyLength = 32
 
     /// The secrets that follow from a seed; the same seed gives the same.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
         var salt = random.fork("salt of pinned roots")
         var key = random.fork("key of pinned roots")
@@ -16,7 +16,7 @@ extension PinnedRootsBundle.Secrets {
 
 extension PinnedRootsBundle {
     /// Everything that goes into an app's bundle: the certificates, both lists, and what each list is checked by.
-    public var allFiles: [BundledFile] {
+    package var allFiles: [BundledFile] {
         files + [
             BundledFile(PinnedRootsManifest.listName, manifest),
             BundledFile(PinnedRootsManifest.tagName, Array((Hex.string(tag) + "\n").utf8)),
@@ -25,7 +25,7 @@ extension PinnedRootsBundle {
 
     /// A bundle as it is found: the files of the recipe, and the manifest with its tag among them. A manifest or a tag that is missing
     /// or cannot be read is empty.
-    public init(found files: [BundledFile]) {
+    package init(found files: [BundledFile]) {
         func octets(_ name: String) -> [UInt8] { files.first { $0.name == name }?.octets ?? [] }
         let own = [PinnedRootsManifest.listName, PinnedRootsManifest.tagName]
         let text = String(decoding: octets(PinnedRootsManifest.tagName), as: UTF8.self)
@@ -42,16 +42,16 @@ extension PinnedRootsBundle {
 }
 
 /// An app's check of a bundle when it starts: by the recipe, and by the manifest.
-public struct PinnedRootsCheck: Hashable, Sendable {
+package struct PinnedRootsCheck: Hashable, Sendable {
     /// The result of the recipe.
-    public let recipe: PinnedRootsRecipe.Outcome
+    package let recipe: PinnedRootsRecipe.Outcome
     /// The result of the manifest.
-    public let manifest: PinnedRootsManifest.Outcome
+    package let manifest: PinnedRootsManifest.Outcome
 
     /// Looks at a bundle.
     ///
     /// - Parameter least: the lowest version of the manifest that the app takes.
-    public init(of bundle: PinnedRootsBundle, secrets: PinnedRootsBundle.Secrets, least: Int) {
+    package init(of bundle: PinnedRootsBundle, secrets: PinnedRootsBundle.Secrets, least: Int) {
         recipe = PinnedRootsRecipe.verify(bundle.files, salt: secrets.salt)
         manifest = PinnedRootsManifest.verify(
             bundle.files, text: bundle.manifest, mark: bundle.tag, seal: .hmac(key: secrets.key), least: least)
@@ -59,17 +59,17 @@ public struct PinnedRootsCheck: Hashable, Sendable {
 }
 
 /// An attack on a bundle, and what an app makes of it.
-public struct PinnedRootsTrial: Hashable, Sendable {
+package struct PinnedRootsTrial: Hashable, Sendable {
     /// The attack.
-    public let attack: PinnedRootsAttack
+    package let attack: PinnedRootsAttack
     /// The bundle after it.
-    public let bundle: PinnedRootsBundle
+    package let bundle: PinnedRootsBundle
     /// The result of the app's check.
-    public let check: PinnedRootsCheck
+    package let check: PinnedRootsCheck
     /// Whether the recipe pins the attacker's root now.
-    public let recipePinsEvil: Bool
+    package let recipePinsEvil: Bool
     /// Whether the manifest pins the attacker's root now.
-    public let manifestPinsEvil: Bool
+    package let manifestPinsEvil: Bool
 
     /// Tries an attack.
     ///
@@ -77,7 +77,7 @@ public struct PinnedRootsTrial: Hashable, Sendable {
     ///   - certificates: what the release pins, two at least.
     ///   - evil: the attacker's root.
     ///   - version: the version of the release; the release before it pinned all certificates but the last.
-    public init(
+    package init(
         _ attack: PinnedRootsAttack, on certificates: [BundledFile], evil: [UInt8], version: Int,
         secrets: PinnedRootsBundle.Secrets
     ) {
@@ -93,10 +93,10 @@ public struct PinnedRootsTrial: Hashable, Sendable {
 
 extension ScenarioWorld {
     /// The roots of this world as files of a bundle.
-    public var rootFiles: [BundledFile] {
+    package var rootFiles: [BundledFile] {
         [BundledFile("good_root.cer", root.certificate), BundledFile("other_root.cer", otherRoot.certificate)]
     }
 
     /// A root that no device trusts: an attacker's.
-    public var evilRoot: [UInt8] { stranger.certificate }
+    package var evilRoot: [UInt8] { stranger.certificate }
 }

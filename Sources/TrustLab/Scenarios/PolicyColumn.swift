@@ -3,15 +3,15 @@ import PKI
 import Trace
 
 /// A policy as a table has it: an app that was built with what it has bundled, for the host that it wants.
-public struct PolicyColumn: Sendable {
+package struct PolicyColumn: Sendable {
     /// The name, with its settings.
-    public let name: String
+    package let name: String
 
     /// The thing that it compares with the app's pins.
-    public let comparison: Comparison
+    package let comparison: Comparison
 
     /// A thing that a policy can compare.
-    public enum Comparison: Hashable, Sendable {
+    package enum Comparison: Hashable, Sendable {
         /// Nothing: it has no pins.
         case nothing
         /// Whole certificates.
@@ -44,7 +44,7 @@ public struct PolicyColumn: Sendable {
     /// The decision of an app with this policy; nil where the policy does not decide, or cannot be set up so.
     ///
     /// Policies of apps are about servers. Whether a client is believed is said by the first alone, the platform's.
-    public func decision(on evidence: TrustEvidence) -> TrustDecision? {
+    package func decision(on evidence: TrustEvidence) -> TrustDecision? {
         guard case .server(let host) = evidence.asked else {
             return name == PolicyColumn.platform.name ? PolicyColumn.decision(aboutClient: evidence) : nil
         }
@@ -64,20 +64,20 @@ public struct PolicyColumn: Sendable {
     // MARK: - The policies
 
     /// The platform's own: every check, no pins. The others are measured by it.
-    public static let platform = PolicyColumn("default handling") { _, _ in DefaultHandling() }
+    package static let platform = PolicyColumn("default handling") { _, _ in DefaultHandling() }
 
     /// Every policy, in the order of the tables.
-    public static let all: [PolicyColumn] =
+    package static let all: [PolicyColumn] =
         [
             platform, PolicyColumn("no host name") { _, _ in NoHostName() },
             PolicyColumn("trust anything") { _, _ in TrustAnything() },
         ] + securityPolicies + trustKit + pinnedDomains + alamofire
 
     /// The policy of that name; nil for an unknown name.
-    public static func named(_ name: String) -> PolicyColumn? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> PolicyColumn? { all.first { $0.name == name } }
 
     /// The policy of that name, in any case of its letters; if there is none, the one whose name begins so, if it is the only one.
-    public static func abbreviated(_ text: String) -> PolicyColumn? {
+    package static func abbreviated(_ text: String) -> PolicyColumn? {
         let text = text.lowercased()
         let fitting = all.filter { $0.name.lowercased().hasPrefix(text) }
         return fitting.first { $0.name.lowercased() == text } ?? (fitting.count == 1 ? fitting.first : nil)

@@ -6,15 +6,15 @@ import Trace
 ///
 /// Two authorities came with the system. www.example.com, the server that the app means to reach, is certified by the first.
 /// The same seed gives the same octets. Names differ between scenarios, keys hardly: making keys is what takes time.
-public struct ScenarioWorld: Sendable {
+package struct ScenarioWorld: Sendable {
     /// What everything is drawn from.
-    public let seed: UInt64
+    package let seed: UInt64
     /// When it takes place: 2026-03-01 12:00:00 UTC.
-    public static let time: Int64 = 1_772_366_400
+    package static let time: Int64 = 1_772_366_400
     /// The server that the app wants.
-    public static let host = "www.example.com"
+    package static let host = "www.example.com"
     /// A server with another owner.
-    public static let otherHost = "www.other.example"
+    package static let otherHost = "www.other.example"
 
     /// The authority that came with the system and under which ``host`` is certified.
     let root: CertificateAuthority
@@ -34,7 +34,7 @@ public struct ScenarioWorld: Sendable {
     /// The world of a seed.
     ///
     /// - Throws: ``TrustError``.
-    public init(seed: UInt64) throws(TrustError) {
+    package init(seed: UInt64) throws(TrustError) {
         let random = SeededRandomSource(seed: seed)
         let time = ScenarioWorld.time
         self.seed = seed

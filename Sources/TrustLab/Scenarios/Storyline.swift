@@ -2,39 +2,39 @@ import Crypto
 import PKI
 
 /// Two years in the life of a server whose app was shipped at the beginning and never updated: which app is locked out when?
-public struct Storyline: Sendable {
+package struct Storyline: Sendable {
     /// A set of pins that an app may have bundled.
-    public struct Bundle: Hashable, Sendable {
+    package struct Bundle: Hashable, Sendable {
         /// The name of the set: "the leaf".
-        public let name: String
+        package let name: String
         /// The certificates in DER.
-        public let pins: [[UInt8]]
+        package let pins: [[UInt8]]
     }
 
     /// A moment, and what the server sends then.
-    public struct Moment: Hashable, Sendable {
+    package struct Moment: Hashable, Sendable {
         /// The event in a few words.
-        public let event: String
+        package let event: String
         /// When, in seconds since 1970.
-        public let time: Int64
+        package let time: Int64
         /// The evidence, without the pins.
-        public let evidence: TrustEvidence
+        package let evidence: TrustEvidence
         /// Whether the server itself answers; if not, an app that accepts is deceived.
-        public let isGenuine: Bool
+        package let isGenuine: Bool
         /// Whether an app should connect: only to the server itself, and not with an expired certificate.
-        public let deservesTrust: Bool
+        package let deservesTrust: Bool
     }
 
     /// The sets of pins; each app has one of them.
-    public let bundles: [Bundle]
+    package let bundles: [Bundle]
     /// The events in order.
-    public let moments: [Moment]
+    package let moments: [Moment]
 
     /// The usual life: renewals with and without a new key, a new intermediate, another authority, and a renewal that was
     /// forgotten; at the end two who are not the server.
     ///
     /// - Throws: ``TrustError``.
-    public static func usual(in world: ScenarioWorld) throws(TrustError) -> Storyline {
+    package static func usual(in world: ScenarioWorld) throws(TrustError) -> Storyline {
         do {
             return try made(in: world)
         } catch let error as TrustError {

@@ -7,7 +7,7 @@ extension TrustEvidence {
     ///
     /// - Parameter rules: what the app's Info.plist asks for, if it says something.
     /// - Returns: nil for a client, and for what is no host's name.
-    public func transportJudgement(by rules: ATSRules? = nil) -> ATSJudgement? {
+    package func transportJudgement(by rules: ATSRules? = nil) -> ATSJudgement? {
         guard case .server(let name) = asked, let host = ATSHost(name) else { return nil }
         let evaluation = evaluation()
         let isRSA = chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa != nil

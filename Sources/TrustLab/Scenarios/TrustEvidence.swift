@@ -3,9 +3,9 @@ import Trace
 
 /// Everything on which a decision about a connection can rest: what the peer sent, who was asked for, when, and what the
 /// device and the app had with them.
-public struct TrustEvidence: Hashable, Sendable {
+package struct TrustEvidence: Hashable, Sendable {
     /// The end that has to authenticate itself.
-    public enum Asked: Hashable, Sendable {
+    package enum Asked: Hashable, Sendable {
         /// A server of that name or address.
         case server(String)
         /// A client, judged by a server that trusts the anchors.
@@ -13,30 +13,30 @@ public struct TrustEvidence: Hashable, Sendable {
     }
 
     /// The certificates in DER in the order in which they were sent; what is first is taken for the leaf.
-    public var chain: [[UInt8]]
+    package var chain: [[UInt8]]
     /// The end that was asked for.
-    public var asked: Asked
+    package var asked: Asked
     /// The moment, in seconds since 1970.
-    public var time: Int64
+    package var time: Int64
     /// The authorities that came with the system, in DER.
-    public var systemAnchors: [[UInt8]]
+    package var systemAnchors: [[UInt8]]
     /// The kind of ``systemAnchors``, for anchors that only play the system's part.
-    public var systemKind = AnchorKind.system
+    package var systemKind = AnchorKind.system
     /// The authorities that the user, or the administrator of the device, has installed and trusts, in DER.
-    public var userAnchors: [[UInt8]] = []
+    package var userAnchors: [[UInt8]] = []
     /// The certificates that are bundled with the app, in DER: its pins.
-    public var pins: [[UInt8]] = []
+    package var pins: [[UInt8]] = []
     /// The keys that the app has pinned besides, of which it has no certificate.
-    public var pinnedKeys: [PublicKeyPin] = []
+    package var pinnedKeys: [PublicKeyPin] = []
     /// The logs whose timestamps can be verified; nil where timestamps are counted only.
-    public var knownLogs: [KnownLog]?
+    package var knownLogs: [KnownLog]?
     /// An OCSP response in DER, if one was stapled.
-    public var stapledResponse: [UInt8]?
+    package var stapledResponse: [UInt8]?
     /// Whether the peer has the leaf's private key. Without it no handshake ends, whatever the chain is worth.
-    public var peerHasKey = true
+    package var peerHasKey = true
 
     /// Evidence from its parts.
-    public init(chain: [[UInt8]], asked: Asked, time: Int64, systemAnchors: [[UInt8]]) {
+    package init(chain: [[UInt8]], asked: Asked, time: Int64, systemAnchors: [[UInt8]]) {
         self.chain = chain
         self.asked = asked
         self.time = time
@@ -44,7 +44,7 @@ public struct TrustEvidence: Hashable, Sendable {
     }
 
     /// A connection to the server that was asked for, on that device; nil for a client.
-    public var attempt: ConnectionAttempt? {
+    package var attempt: ConnectionAttempt? {
         guard case .server(let host) = asked else { return nil }
         var attempt = ConnectionAttempt(
             chain: chain, host: host, time: time, systemAnchors: systemAnchors, userAnchors: userAnchors)
@@ -55,18 +55,18 @@ public struct TrustEvidence: Hashable, Sendable {
     }
 
     /// Puts what the server has stapled in the place of a response from elsewhere; where it has stapled none, that one stays.
-    public mutating func prefer(_ staple: [UInt8]?) { stapledResponse = staple ?? stapledResponse }
+    package mutating func prefer(_ staple: [UInt8]?) { stapledResponse = staple ?? stapledResponse }
 
     /// The moment as people write it: "2026-03-01 12:00:00 UTC".
-    public var date: String { CivilTime.text(time) }
+    package var date: String { CivilTime.text(time) }
 
     /// The anchors of the platform: the system's, then the user's.
-    public var platformStore: TrustStore {
+    package var platformStore: TrustStore {
         TrustStore(anchors: systemAnchors, kind: systemKind).adding(userAnchors, kind: .user)
     }
 
     /// The platform's question.
-    public var platformQuestion: Question {
+    package var platformQuestion: Question {
         var question =
             switch asked {
             case .server(let name): Question(hostName: name, time: time)
@@ -80,7 +80,7 @@ public struct TrustEvidence: Hashable, Sendable {
     /// SecTrust's evaluation on that device.
     ///
     /// - Parameter other: certificates in DER, the leaf first, in the place of ``chain``.
-    public func evaluation(of other: [[UInt8]]? = nil) -> SecTrust.Evaluation {
+    package func evaluation(of other: [[UInt8]]? = nil) -> SecTrust.Evaluation {
         var evidence = self
         evidence.chain = other ?? chain
         if let trust = evidence.attempt?.serverTrust { return trust.evaluate(at: time) }

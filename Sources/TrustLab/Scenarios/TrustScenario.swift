@@ -4,29 +4,29 @@ import Trace
 /// A situation in which a chain is to be believed or refused, and the right decision.
 ///
 /// It is made when it is looked at, from a seed and a clock that stands still: nothing in it ever expires.
-public struct TrustScenario: Sendable {
+package struct TrustScenario: Sendable {
     /// Its name, in lower case with hyphens: "other-site-same-ca".
-    public let name: String
+    package let name: String
     /// The story in one sentence.
-    public let story: String
+    package let story: String
     /// The fault in a few words; nil for a chain without a fault.
-    public let fault: String?
+    package let fault: String?
     /// Where it is from.
-    public let origins: [Origin]
+    package let origins: [Origin]
     /// The expected decisions.
-    public let expectation: Expectation
+    package let expectation: Expectation
 
     /// Whether a client that believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
     /// server's own.
-    public let isDeceit: Bool
+    package let isDeceit: Bool
 
     /// Whether an app should connect.
-    public var deservesTrust: Bool { expectation.platform.isTrusted && !isDeceit }
+    package var deservesTrust: Bool { expectation.platform.isTrusted && !isDeceit }
 
     private let make: @Sendable (ScenarioWorld) throws -> TrustEvidence
 
     /// Where a scenario is from.
-    public enum Origin: Hashable, Sendable {
+    package enum Origin: Hashable, Sendable {
         /// A row of the truth table of AFNetworking's AFSecurityPolicy.
         case securityPolicy(row: String)
         /// A host of badssl.com.
@@ -42,20 +42,20 @@ public struct TrustScenario: Sendable {
     }
 
     /// The expected decisions about a scenario.
-    public struct Expectation: Hashable, Sendable {
+    package struct Expectation: Hashable, Sendable {
         /// The decision of a platform that makes every check of RFC 5280 and RFC 9525.
-        public enum Platform: Hashable, Sendable {
+        package enum Platform: Hashable, Sendable {
             /// The platform believes the chain.
             case trusted
             /// The platform refuses the chain, for at least this reason.
             case refused(RefusalKind)
 
             /// Whether the chain is believed.
-            public var isTrusted: Bool { self == .trusted }
+            package var isTrusted: Bool { self == .trusted }
         }
 
         /// The decision of App Transport Security for an app that loads the URL.
-        public enum Transport: String, Hashable, Sendable {
+        package enum Transport: String, Hashable, Sendable {
             /// The connection comes about.
             case pass
             /// It does not.
@@ -65,9 +65,9 @@ public struct TrustScenario: Sendable {
         }
 
         /// The expected decision of the platform.
-        public let platform: Platform
+        package let platform: Platform
         /// The expected decision of App Transport Security.
-        public let transport: Transport
+        package let transport: Transport
 
         /// Both; what the platform refuses cannot pass.
         static func trusted(ats transport: Transport = .pass) -> Expectation {
@@ -95,7 +95,7 @@ public struct TrustScenario: Sendable {
     /// Makes its certificates.
     ///
     /// - Throws: ``TrustError`` where one cannot be issued.
-    public func evidence(in world: ScenarioWorld) throws(TrustError) -> TrustEvidence {
+    package func evidence(in world: ScenarioWorld) throws(TrustError) -> TrustEvidence {
         do {
             return try make(world)
         } catch let error as TrustError {
@@ -106,16 +106,16 @@ public struct TrustScenario: Sendable {
     }
 
     /// Every scenario, in the order in which they are told.
-    public static let all: [TrustScenario] =
+    package static let all: [TrustScenario] =
         pinning + paths + names + authorities + dates + strength + form + interception + clients
 
     /// The scenario of that name; nil for an unknown name.
-    public static func named(_ name: String) -> TrustScenario? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> TrustScenario? { all.first { $0.name == name } }
 }
 
 extension TrustScenario.Origin: CustomStringConvertible {
     /// In a few words: "AFSecurityPolicy row E", "RFC 5280 section 4.2.1.9".
-    public var description: String {
+    package var description: String {
         switch self {
         case .securityPolicy(let row): "AFSecurityPolicy row \(row)"
         case .badSSL(let host): "badssl.com \(host)"

@@ -3,18 +3,18 @@ import PKI
 import Trace
 
 /// AFNetworking's AFSecurityPolicy, decision by decision in the order of its source (version 4.0, AFSecurityPolicy.m).
-public struct AFSecurityPolicy: Hashable, Sendable {
+package struct AFSecurityPolicy: Hashable, Sendable {
     /// The thing that is compared with the pins.
-    public var pinningMode: PinningMode
+    package var pinningMode: PinningMode
     /// The certificates in the app's bundle, in DER.
-    public var pinnedCertificates: [[UInt8]]
+    package var pinnedCertificates: [[UInt8]]
     /// Whether a chain that SecTrust refuses may be accepted: "Defaults to NO".
-    public var allowInvalidCertificates: Bool
+    package var allowInvalidCertificates: Bool
     /// Whether the name is checked: "Defaults to YES".
-    public var validatesDomainName: Bool
+    package var validatesDomainName: Bool
 
     /// AFSSLPinningMode.
-    public enum PinningMode: String, Hashable, Sendable, CaseIterable {
+    package enum PinningMode: String, Hashable, Sendable, CaseIterable {
         /// AFSSLPinningModeNone: the pins are not looked at.
         case none
         /// AFSSLPinningModePublicKey: a key of the chain is the key of a pinned certificate.
@@ -24,7 +24,7 @@ public struct AFSecurityPolicy: Hashable, Sendable {
     }
 
     /// A policy; by default +defaultPolicy, what an app has that sets none.
-    public init(
+    package init(
         pinningMode: PinningMode = .none, pinnedCertificates: [[UInt8]] = [], allowInvalidCertificates: Bool = false,
         validatesDomainName: Bool = true
     ) {
@@ -40,7 +40,7 @@ public struct AFSecurityPolicy: Hashable, Sendable {
     ///   - trust: what the system handed over.
     ///   - domain: the host of the protection space, or nil.
     ///   - time: in seconds since 1970.
-    public func evaluateServerTrust(
+    package func evaluateServerTrust(
         _ trust: SecTrust, forDomain domain: String?, at time: Int64
     ) -> TrustDecision {
         var run = Run(trust: trust, time: time)
@@ -141,7 +141,7 @@ public struct AFSecurityPolicy: Hashable, Sendable {
 
 extension AFSecurityPolicy: TrustPolicyModel {
     /// "AFSecurityPolicy certificate", with each setting that is not the default.
-    public var name: String {
+    package var name: String {
         let flags = [
             allowInvalidCertificates ? "allowInvalidCertificates" : nil,
             validatesDomainName ? nil : "no validatesDomainName",
@@ -150,7 +150,7 @@ extension AFSecurityPolicy: TrustPolicyModel {
     }
 
     /// Decides as ``evaluateServerTrust(_:forDomain:at:)`` does, for the host of the attempt.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         evaluateServerTrust(attempt.serverTrust, forDomain: attempt.host, at: attempt.time)
     }
 }

@@ -1,5 +1,5 @@
 /// Alamofire's ServerTrustEvaluating: what decides about the hosts that it is set for.
-public protocol ServerTrustEvaluating: Sendable {
+package protocol ServerTrustEvaluating: Sendable {
     /// The evaluator's name with its settings.
     var name: String { get }
     /// evaluate(_:forHost:), which throws where this gives a decision that does not accept.
@@ -9,35 +9,35 @@ public protocol ServerTrustEvaluating: Sendable {
 }
 
 /// DefaultTrustEvaluator: the system's evaluation, with the name unless told otherwise.
-public struct DefaultTrustEvaluator: ServerTrustEvaluating, Hashable {
+package struct DefaultTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// Whether the name is checked.
-    public var validateHost: Bool
+    package var validateHost: Bool
 
     /// The evaluator.
-    public init(validateHost: Bool = true) { self.validateHost = validateHost }
+    package init(validateHost: Bool = true) { self.validateHost = validateHost }
 
     /// The class's name, and "no validateHost" if the name is not checked.
-    public var name: String { "DefaultTrustEvaluator" + (validateHost ? "" : ", no validateHost") }
+    package var name: String { "DefaultTrustEvaluator" + (validateHost ? "" : ", no validateHost") }
 
     /// Accepts what SecTrust accepts; with ``validateHost``, only for `host`. `time` is in seconds since 1970.
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
+    package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         trust.validate(forHost: host, byDefault: true, validateHost: validateHost, at: time)
     }
 }
 
 /// PinnedCertificatesTrustEvaluator: a certificate of the built chain is a pinned one, octet for octet.
-public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable {
+package struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The pinned certificates in DER.
-    public var certificates: [[UInt8]]
+    package var certificates: [[UInt8]]
     /// Whether the pins become the only anchors, so that a server that vouches for itself can be reached.
-    public var acceptSelfSignedCertificates: Bool
+    package var acceptSelfSignedCertificates: Bool
     /// Whether the chain is evaluated, dates and all.
-    public var performDefaultValidation: Bool
+    package var performDefaultValidation: Bool
     /// Whether it is evaluated with the name.
-    public var validateHost: Bool
+    package var validateHost: Bool
 
     /// The evaluator, by default as careful as it can be.
-    public init(
+    package init(
         certificates: [[UInt8]], acceptSelfSignedCertificates: Bool = false, performDefaultValidation: Bool = true,
         validateHost: Bool = true
     ) {
@@ -48,7 +48,7 @@ public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable 
     }
 
     /// The class's name, with each setting that is not the default.
-    public var name: String {
+    package var name: String {
         let flags = [
             acceptSelfSignedCertificates ? "acceptSelfSignedCertificates" : nil,
             performDefaultValidation ? nil : "no performDefaultValidation", validateHost ? nil : "no validateHost",
@@ -62,7 +62,7 @@ public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable 
     /// - Parameters:
     ///   - trust: its anchors become the pins if ``acceptSelfSignedCertificates`` is set.
     ///   - time: in seconds since 1970.
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
+    package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         guard !certificates.isEmpty else { return .refused(.isCertificatePinned, .nothingToCompareWith) }
         if acceptSelfSignedCertificates { trust.setAnchorCertificates(certificates) }
         let validation = trust.validate(
@@ -80,23 +80,23 @@ public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable 
 }
 
 /// PublicKeysTrustEvaluator: a key of the built chain is a pinned one.
-public struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
+package struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The pinned keys.
-    public var keys: [PublicKeyPin]
+    package var keys: [PublicKeyPin]
     /// Whether the chain is evaluated, dates and all.
-    public var performDefaultValidation: Bool
+    package var performDefaultValidation: Bool
     /// Whether it is evaluated with the name.
-    public var validateHost: Bool
+    package var validateHost: Bool
 
     /// The evaluator, by default as careful as it can be.
-    public init(keys: [PublicKeyPin], performDefaultValidation: Bool = true, validateHost: Bool = true) {
+    package init(keys: [PublicKeyPin], performDefaultValidation: Bool = true, validateHost: Bool = true) {
         self.keys = keys
         self.performDefaultValidation = performDefaultValidation
         self.validateHost = validateHost
     }
 
     /// The class's name, with each setting that is not the default.
-    public var name: String {
+    package var name: String {
         let flags = [
             performDefaultValidation ? nil : "no performDefaultValidation", validateHost ? nil : "no validateHost",
         ].compactMap { $0 }
@@ -105,7 +105,7 @@ public struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
 
     /// Evaluates the chain as far as the settings say, then compares its keys with the pins. Without any pin it
     /// refuses. `time` is in seconds since 1970.
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
+    package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         guard !keys.isEmpty else { return .refused(.isKeyPinned, .nothingToCompareWith) }
         let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
@@ -116,19 +116,19 @@ public struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
 }
 
 /// CompositeTrustEvaluator: all of several, in order, until one refuses.
-public struct CompositeTrustEvaluator: ServerTrustEvaluating {
+package struct CompositeTrustEvaluator: ServerTrustEvaluating {
     /// The evaluators.
-    public var evaluators: [any ServerTrustEvaluating]
+    package var evaluators: [any ServerTrustEvaluating]
 
     /// All of `evaluators`.
-    public init(evaluators: [any ServerTrustEvaluating]) { self.evaluators = evaluators }
+    package init(evaluators: [any ServerTrustEvaluating]) { self.evaluators = evaluators }
 
     /// The class's name, with the names of the evaluators in their order.
-    public var name: String { "CompositeTrustEvaluator(\(evaluators.map(\.name).joined(separator: "; ")))" }
+    package var name: String { "CompositeTrustEvaluator(\(evaluators.map(\.name).joined(separator: "; ")))" }
 
     /// Asks one evaluator after the other, each with the trust as the one before has left it, and stops at the first
     /// refusal. Without evaluators it accepts. `time` is in seconds since 1970.
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
+    package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         var sum = TrustDecision(accepts: true, steps: [], result: nil)
         for evaluator in evaluators {
             let next = evaluator.evaluate(&trust, forHost: host, at: time)
@@ -141,41 +141,41 @@ public struct CompositeTrustEvaluator: ServerTrustEvaluating {
 }
 
 /// DisabledTrustEvaluator: accepts whatever comes.
-public struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
+package struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The evaluator; "THIS EVALUATOR SHOULD NEVER BE USED IN PRODUCTION!", as its documentation has it.
-    public init() {}
+    package init() {}
 
     /// The class's name; there are no settings.
-    public var name: String { "DisabledTrustEvaluator" }
+    package var name: String { "DisabledTrustEvaluator" }
 
     /// Accepts every chain for every host, and does not evaluate it.
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
+    package func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .evaluatorDisabled)], result: nil)
     }
 }
 
 /// ServerTrustManager: which evaluator decides about which host.
-public struct ServerTrustManager: TrustPolicyModel {
+package struct ServerTrustManager: TrustPolicyModel {
     /// Whether a host without an evaluator is refused; the default.
-    public var allHostsMustBeEvaluated: Bool
+    package var allHostsMustBeEvaluated: Bool
     /// The evaluators by host, compared as they are written: Alamofire has no wildcards.
-    public var evaluators: [String: any ServerTrustEvaluating]
+    package var evaluators: [String: any ServerTrustEvaluating]
 
     /// A manager.
-    public init(allHostsMustBeEvaluated: Bool = true, evaluators: [String: any ServerTrustEvaluating]) {
+    package init(allHostsMustBeEvaluated: Bool = true, evaluators: [String: any ServerTrustEvaluating]) {
         self.allHostsMustBeEvaluated = allHostsMustBeEvaluated
         self.evaluators = evaluators
     }
 
     /// "Alamofire", with the names of the evaluators in the order of their hosts.
-    public var name: String {
+    package var name: String {
         let names = evaluators.sorted { $0.key < $1.key }.map(\.value.name)
         return "Alamofire \(names.joined(separator: "; "))"
     }
 
     /// Asks the evaluator of the attempt's host. Without one the attempt is refused, or left to the system if
     /// ``allHostsMustBeEvaluated`` is not set.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let host = attempt.host ?? ""
         var trust = attempt.serverTrust
         if let evaluator = evaluators[host] {

@@ -4,7 +4,7 @@ import PKI
 ///
 /// The numbers of NSURLErrorDomain are those of Foundation's NSURLError.h. Those of NSOSStatusErrorDomain are from Security's
 /// SecBase.h: SecTrustEvaluateWithError gives them, and a URLSession's error carries them among its underlying errors.
-public enum AppleError: Int, Hashable, Sendable, CaseIterable {
+package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     // MARK: NSURLErrorDomain
     /// NSURLErrorCancelled: a delegate has cancelled, which says nothing about why.
     case cancelled = -999
@@ -42,7 +42,7 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
     case validityPeriodTooLong = -67901
 
     /// The domains of NSError in which the numbers are.
-    public enum Domain: String, Hashable, Sendable, CaseIterable {
+    package enum Domain: String, Hashable, Sendable, CaseIterable {
         /// Of the URL Loading System.
         case url = "NSURLErrorDomain"
         /// Of Security.framework, among others.
@@ -50,10 +50,10 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
     }
 
     /// The domain of the number.
-    public var domain: Domain { rawValue > -10_000 ? .url : .status }
+    package var domain: Domain { rawValue > -10_000 ? .url : .status }
 
     /// Apple's name for it.
-    public var name: String {
+    package var name: String {
         switch self {
         case .cancelled: "NSURLErrorCancelled"
         case .timedOut: "NSURLErrorTimedOut"
@@ -75,10 +75,10 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
     }
 
     /// "NSURLErrorCancelled (-999)".
-    public var text: String { "\(name) (\(rawValue))" }
+    package var text: String { "\(name) (\(rawValue))" }
 
     /// The system's message to the user about an error of the URL Loading System; nil for a number of Security.framework.
-    public func localizedDescription(host: String) -> String? {
+    package func localizedDescription(host: String) -> String? {
         switch self {
         case .cancelled: "cancelled"
         case .timedOut: "The request timed out."
@@ -102,7 +102,7 @@ public enum AppleError: Int, Hashable, Sendable, CaseIterable {
 extension Finding {
     /// What SecTrustEvaluateWithError says of a check that failed; nil for a check that passed, and where Apple's number for the
     /// failure is not known for certain.
-    public var appleError: AppleError? {
+    package var appleError: AppleError? {
         guard !passed else { return nil }
         switch statement {
         case .dates(.expired): return .certificateExpired

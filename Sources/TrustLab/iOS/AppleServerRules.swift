@@ -7,7 +7,7 @@ extension ServerRules {
     /// Certificates under anchors that the user has installed may live as long as they like, and only those under the system's own
     /// anchors have to be published. Until April 2021 the number of logs grew with the months of a certificate's life; of that
     /// table its least number stands here.
-    public static let apple = ServerRules(
+    package static let apple = ServerRules(
         usage: Demand(since: july2019, under: Set(AnchorKind.allCases), Citation("Apple, HT210176")),
         lifetimes: [
             // 2018-03-01 00:00:00 UTC.
@@ -32,7 +32,7 @@ extension ServerRules {
 extension Question {
     /// The same question as SecTrust asks it: by the rules of a platform, and Apple's own besides. SecTrust does not refuse a leaf for
     /// a stapled response that it demands and that is missing.
-    public var askedBySecTrust: Question {
+    package var askedBySecTrust: Question {
         var question = self
         question.profile = .platform
         question.serverRules = .apple

@@ -3,34 +3,34 @@ import PKI
 import Trace
 
 /// The possible pins of one certificate of a chain, and how long each would last.
-public struct CertificatePins: Hashable, Sendable {
+package struct CertificatePins: Hashable, Sendable {
     /// The certificate in DER.
-    public let certificate: [UInt8]
+    package let certificate: [UInt8]
     /// Its name: the subject's common name, or the whole name.
-    public let label: String
+    package let label: String
     /// Its place in the chain.
-    public let role: Role
+    package let role: Role
     /// The name of its issuer.
-    public let issuer: String
+    package let issuer: String
     /// The number that its issuer has given it, in hexadecimal, without the octet that is there for the sign.
-    public let serialNumber: String
+    package let serialNumber: String
     /// The kind of its key: "rsaEncryption", "ecPublicKey", "Ed25519".
-    public let keyAlgorithm: String
+    package let keyAlgorithm: String
     /// Its key in words: "RSA key of 2048 bits".
-    public let keyName: String
+    package let keyName: String
     /// The first second of validity, counted from 1970.
-    public let notBefore: Int64
+    package let notBefore: Int64
     /// The last second of validity.
-    public let notAfter: Int64
+    package let notAfter: Int64
     /// The SHA-256 of the whole certificate, 32 octets: what changes with every renewal.
-    public let certificateDigest: [UInt8]
+    package let certificateDigest: [UInt8]
     /// The SHA-256 of its SubjectPublicKeyInfo: what changes with the key alone.
-    public let publicKeyPin: PublicKeyPin
+    package let publicKeyPin: PublicKeyPin
     /// The names of hosts that it is for.
-    public let dnsNames: [String]
+    package let dnsNames: [String]
 
     /// The place of a certificate in a chain, by the fate of a pin on it.
-    public enum Role: String, Hashable, Sendable {
+    package enum Role: String, Hashable, Sendable {
         /// The server's own.
         case leaf
         /// An authority's, under another one.
@@ -42,7 +42,7 @@ public struct CertificatePins: Hashable, Sendable {
     /// The pins of every certificate of a chain, in its order; the first is the leaf.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)``, ``TrustError/emptyChain``.
-    public static func of(chain: [[UInt8]]) throws(TrustError) -> [CertificatePins] {
+    package static func of(chain: [[UInt8]]) throws(TrustError) -> [CertificatePins] {
         guard !chain.isEmpty else { throw .emptyChain }
         var pins: [CertificatePins] = []
         for (index, der) in chain.enumerated() { pins.append(try CertificatePins(der, index: index)) }
@@ -74,7 +74,7 @@ public struct CertificatePins: Hashable, Sendable {
     /// How a pin on it fares.
     ///
     /// - Parameter time: now, in seconds since 1970.
-    public func advice(at time: Int64) -> [PinAdvice] {
+    package func advice(at time: Int64) -> [PinAdvice] {
         var advice: [PinAdvice] = time > notAfter ? [.expired(notAfter)] : []
         switch role {
         case .leaf: advice += [.leafCertificate(until: notAfter, days: days(from: time)), .leafKey]

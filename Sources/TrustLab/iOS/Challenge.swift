@@ -1,21 +1,21 @@
 /// NSURLAuthenticationChallenge: what NSURLSession asks its delegate before it goes on.
-public struct AuthenticationChallenge: Hashable, Sendable {
+package struct AuthenticationChallenge: Hashable, Sendable {
     /// The host of the protection space.
-    public let host: String
+    package let host: String
     /// The end that is to be authenticated, and how.
-    public let method: AuthenticationMethod
+    package let method: AuthenticationMethod
     /// The server's certificates; only a challenge about a server has them.
-    public let serverTrust: SecTrust?
+    package let serverTrust: SecTrust?
 
     /// A challenge about the server that was reached in `attempt`.
-    public init(serverTrustOf attempt: ConnectionAttempt) {
+    package init(serverTrustOf attempt: ConnectionAttempt) {
         host = attempt.host ?? ""
         method = .serverTrust
         serverTrust = attempt.serverTrust
     }
 
     /// A challenge of another kind, from `host`.
-    public init(_ method: AuthenticationMethod, host: String) {
+    package init(_ method: AuthenticationMethod, host: String) {
         self.host = host
         self.method = method
         serverTrust = nil
@@ -24,7 +24,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
     /// The reaction of NSURLSession when its delegate answers with `disposition`.
     ///
     /// - Parameter time: in seconds since 1970, for the system's own evaluation.
-    public func consequence(of disposition: AuthChallengeDisposition, at time: Int64) -> ChallengeConsequence {
+    package func consequence(of disposition: AuthChallengeDisposition, at time: Int64) -> ChallengeConsequence {
         switch (disposition, method.proves, serverTrust) {
         case (.cancelAuthenticationChallenge, _, _): return .cancelled
         case (.useCredential, .server, _): return .serverBelieved
@@ -44,7 +44,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 }
 
 /// NSURLAuthenticationMethod…: all come through the same delegate method, and only the first two have to do with TLS.
-public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
+package enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     /// The server's certificates are to be judged.
     case serverTrust = "NSURLAuthenticationMethodServerTrust"
     /// The server asks for a certificate of the client's.
@@ -59,7 +59,7 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     case httpDigest = "NSURLAuthenticationMethodHTTPDigest"
 
     /// The end that is authenticated, and in which protocol.
-    public enum Proof: Hashable, Sendable {
+    package enum Proof: Hashable, Sendable {
         /// The server, in the TLS handshake.
         case server
         /// The client, in the TLS handshake.
@@ -69,7 +69,7 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The end that is authenticated by it, and in which protocol.
-    public var proves: Proof {
+    package var proves: Proof {
         switch self {
         case .serverTrust: .server
         case .clientCertificate: .clientInTLS
@@ -79,7 +79,7 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
 }
 
 /// NSURLSessionAuthChallengeDisposition: the four answers of a delegate.
-public enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable {
+package enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable {
     /// Go on with the credential. For a server trust it means "I have looked, I accept": it leaves the device never, and
     /// nothing is checked after it.
     case useCredential
@@ -92,7 +92,7 @@ public enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The consequence of a delegate's answer.
-public enum ChallengeConsequence: Hashable, Sendable {
+package enum ChallengeConsequence: Hashable, Sendable {
     /// The handshake goes on with the server's key.
     case serverBelieved
     /// The system's own evaluation refuses; the task ends with NSURLErrorServerCertificateUntrusted (-1202) or one of its

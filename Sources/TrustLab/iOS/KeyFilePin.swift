@@ -2,14 +2,14 @@ import Crypto
 import PKI
 
 /// The pin of a key that is in no certificate yet: a spare that waits in a safe, or the key of a request.
-public struct KeyFilePin: Hashable, Sendable {
+package struct KeyFilePin: Hashable, Sendable {
     /// The form in which the key was found.
-    public let source: Source
+    package let source: Source
     /// Its pin.
-    public let pin: PublicKeyPin
+    package let pin: PublicKeyPin
 
     /// A form in which a key can be found. The raw value is its name.
-    public enum Source: String, Hashable, Sendable, CaseIterable {
+    package enum Source: String, Hashable, Sendable, CaseIterable {
         /// A SubjectPublicKeyInfo, or an RSA public key in PKCS#1.
         case publicKey = "public key"
         /// A certification request (RFC 2986).
@@ -19,7 +19,7 @@ public struct KeyFilePin: Hashable, Sendable {
     }
 
     /// Why there is no pin in a file that should hold a key.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// The octets between BEGIN and END do not fit the label.
         case unreadable(Source)
         /// A private key of a kind of which the public half is not worked out here; why.
@@ -36,7 +36,7 @@ public struct KeyFilePin: Hashable, Sendable {
     /// The pin of the key in a PEM text; nil where there is neither a key nor a request.
     ///
     /// - Throws: ``Problem``.
-    public init?(pem text: String) throws(Problem) {
+    package init?(pem text: String) throws(Problem) {
         guard let (label, source) = KeyFilePin.labels.first(where: { text.contains("-----BEGIN \($0.label)-----") })
         else {
             return nil
@@ -80,7 +80,7 @@ public struct KeyFilePin: Hashable, Sendable {
 
 extension KeyFilePin.Problem: CustomStringConvertible {
     /// The error in a phrase.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let source): "the \(source.rawValue) cannot be read"
         case .noPublicHalf(let error):

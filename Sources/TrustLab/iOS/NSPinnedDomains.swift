@@ -5,23 +5,23 @@ import PKI
 /// A domain's pins are of authorities (NSPinnedCAIdentities) or of leaves (NSPinnedLeafIdentities), each the SHA-256 of a
 /// SubjectPublicKeyInfo in base 64 under the key SPKI-SHA256-BASE64. Where a list is given, the built chain must hold one of
 /// its keys in that place; where both are given, both must fit.
-public struct NSPinnedDomains: Hashable, Sendable {
+package struct NSPinnedDomains: Hashable, Sendable {
     /// The domains, in the order in which they were given.
-    public let domains: [Domain]
+    package let domains: [Domain]
 
     /// One domain's entry.
-    public struct Domain: Hashable, Sendable {
+    package struct Domain: Hashable, Sendable {
         /// The domain: in lower case, without a port, no address and no dot at its end.
-        public let name: String
+        package let name: String
         /// NSIncludesSubdomains; NO unless given.
-        public var includesSubdomains = false
+        package var includesSubdomains = false
         /// NSPinnedCAIdentities: keys of intermediates or roots.
-        public var pinnedCAIdentities: [PublicKeyPin]
+        package var pinnedCAIdentities: [PublicKeyPin]
         /// NSPinnedLeafIdentities: keys of servers.
-        public var pinnedLeafIdentities: [PublicKeyPin]
+        package var pinnedLeafIdentities: [PublicKeyPin]
 
         /// An entry.
-        public init(
+        package init(
             _ name: String, pinnedCAIdentities: [PublicKeyPin] = [], pinnedLeafIdentities: [PublicKeyPin] = []
         ) {
             self.name = name
@@ -31,7 +31,7 @@ public struct NSPinnedDomains: Hashable, Sendable {
     }
 
     /// Why an entry would not do what its author thinks.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// The name is not one that the system compares with.
         case notADomain(String)
         /// Neither kind of pin.
@@ -41,7 +41,7 @@ public struct NSPinnedDomains: Hashable, Sendable {
     /// Checks the entries.
     ///
     /// - Throws: ``Problem``.
-    public init(_ domains: [Domain]) throws(Problem) {
+    package init(_ domains: [Domain]) throws(Problem) {
         for domain in domains {
             guard case .dns? = HostName(domain.name), PinnedDomain.normalized(domain.name) == domain.name else {
                 throw .notADomain(domain.name)
@@ -54,7 +54,7 @@ public struct NSPinnedDomains: Hashable, Sendable {
     }
 
     /// The entry that counts for a host.
-    public func domain(for host: String) -> Domain? {
+    package func domain(for host: String) -> Domain? {
         let name = PinnedDomain.mostSpecific(for: host, among: domains.map(\.name)) { name in
             domains.contains { $0.name == name && $0.includesSubdomains }
         }
@@ -64,7 +64,7 @@ public struct NSPinnedDomains: Hashable, Sendable {
 
 extension NSPinnedDomains.Problem: CustomStringConvertible {
     /// The error in a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notADomain(let name):
             "\"\(name)\" is no domain as Info.plist wants it: lower case, no port, no address, no dot at the end"
@@ -75,12 +75,12 @@ extension NSPinnedDomains.Problem: CustomStringConvertible {
 
 extension NSPinnedDomains: TrustPolicyModel {
     /// The name of the key in Info.plist.
-    public var name: String { "NSPinnedDomains" }
+    package var name: String { "NSPinnedDomains" }
 
     /// Evaluates as the system does, and then compares the chain with the pins of the host's domain: those of the
     /// authorities with every certificate but the leaf, those of leaves with the leaf. Both lists must match, if both
     /// are there.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
         var steps = [TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation))]
         func decision(_ accepts: Bool) -> TrustDecision {

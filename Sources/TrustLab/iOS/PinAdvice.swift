@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// How a pin fares when certificates are renewed.
-public enum PinAdvice: Hashable, Sendable, Remark {
+package enum PinAdvice: Hashable, Sendable, Remark {
     /// The certificate was valid until then, in seconds since 1970.
     case expired(Int64)
     /// A pin on the leaf's certificate breaks at its renewal: the last second, and the whole days until then.
@@ -17,7 +17,7 @@ public enum PinAdvice: Hashable, Sendable, Remark {
     case needsSpare
 
     /// When the pin breaks, and what to pin instead or besides.
-    public var english: String {
+    package var english: String {
         switch self {
         case .expired(let time): "It expired at \(CivilTime.text(time)). Do not pin it."
         case .leafCertificate(let until, let days):

@@ -1,27 +1,27 @@
 /// The policy of an app without a delegate: NSURLSession evaluates by itself, with the name.
-public struct DefaultHandling: TrustPolicyModel, Hashable {
+package struct DefaultHandling: TrustPolicyModel, Hashable {
     /// The system's own handling.
-    public init() {}
+    package init() {}
 
     /// "default handling".
-    public var name: String { "default handling" }
+    package var name: String { "default handling" }
 
     /// Accepts what SecTrust accepts for the host of the attempt.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         attempt.serverTrust.decision(at: attempt.time)
     }
 }
 
 /// A delegate that evaluates with the basic X.509 policy: any certificate of any trusted authority is believed.
-public struct NoHostName: TrustPolicyModel, Hashable {
+package struct NoHostName: TrustPolicyModel, Hashable {
     /// The delegate of an app that reads "domain name" as a nuisance.
-    public init() {}
+    package init() {}
 
     /// "no host name".
-    public var name: String { "no host name" }
+    package var name: String { "no host name" }
 
     /// Accepts what SecTrust accepts for any host: the policy is replaced before the evaluation.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         var trust = attempt.serverTrust
         trust.policy = .basicX509
         let set = TrustStep(.whichPolicy, nil, .policySet(.basicX509))
@@ -33,15 +33,15 @@ public struct NoHostName: TrustPolicyModel, Hashable {
 /// A delegate that makes a credential of whatever trust it gets: `[NSURLCredential credentialForTrust:]`.
 ///
 /// The line does not verify the server with the server's own certificate, as some articles have it; it verifies nothing.
-public struct TrustAnything: TrustPolicyModel, Hashable {
+package struct TrustAnything: TrustPolicyModel, Hashable {
     /// The delegate that is copied most.
-    public init() {}
+    package init() {}
 
     /// "trust anything".
-    public var name: String { "trust anything" }
+    package var name: String { "trust anything" }
 
     /// Accepts every chain, and does not evaluate it.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .everythingAccepted)], result: nil)
     }
 }

@@ -1,7 +1,7 @@
 import Trace
 
 /// A question of a policy on its way to a decision.
-public enum PolicyQuestion: Hashable, Sendable, Remark {
+package enum PolicyQuestion: Hashable, Sendable, Remark {
     // MARK: Of all
     /// Asks SecTrust for its result.
     case isChainTrusted
@@ -37,7 +37,7 @@ public enum PolicyQuestion: Hashable, Sendable, Remark {
     case hasEvaluator
 
     /// The question, with its question mark; ``TrustStep/answer`` is the answer to it.
-    public var english: String {
+    package var english: String {
         switch self {
         case .isChainTrusted: "Does SecTrust accept the chain?"
         case .whichPolicy: "Which policy is SecTrust to apply?"

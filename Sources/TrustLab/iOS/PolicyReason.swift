@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// Why a policy answers a question as it does.
-public enum PolicyReason: Hashable, Sendable, Remark {
+package enum PolicyReason: Hashable, Sendable, Remark {
     // MARK: SecTrust
     /// SecTrust has evaluated the chain.
     case evaluated(SecTrust.Evaluation)
@@ -64,7 +64,7 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     case evaluatorDisabled
 
     /// Why the answer is as it is.
-    public var english: String {
+    package var english: String {
         switch self {
         case .evaluated(let evaluation): evaluation.english
         case .pinsLeadNowhere(let evaluation, let renewal):

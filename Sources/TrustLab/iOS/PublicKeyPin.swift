@@ -6,16 +6,16 @@ import Trace
 ///
 /// The digest is of the whole structure, with the algorithm, as it stands in the certificate; a digest of the bare key is
 /// another number.
-public struct PublicKeyPin: Hashable, Sendable {
+package struct PublicKeyPin: Hashable, Sendable {
     /// The digest, 32 octets.
-    public let digest: [UInt8]
+    package let digest: [UInt8]
 
     /// What SHA-256 makes of no octets at all. No key has this pin: `openssl rsa` refuses a key that is not RSA,
     /// writes nothing, and the next program in the pipe digests that.
-    public static let ofNothing = HashAlgorithm.sha256.hash([])
+    package static let ofNothing = HashAlgorithm.sha256.hash([])
 
     /// Why a text is no pin.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// The text is not base 64 of 32 octets; the number of octets, if it is base 64 at all.
         case notADigest(octets: Int?)
         /// The digest is that of no octets.
@@ -25,7 +25,7 @@ public struct PublicKeyPin: Hashable, Sendable {
     /// The pin of the key in a certificate.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)``.
-    public init(ofCertificate der: [UInt8]) throws(TrustError) {
+    package init(ofCertificate der: [UInt8]) throws(TrustError) {
         self.init(of: try CertificateStructure(der))
     }
 
@@ -44,7 +44,7 @@ public struct PublicKeyPin: Hashable, Sendable {
     /// A pin as apps write it, in base 64.
     ///
     /// - Throws: ``Problem``.
-    public init(base64 text: String) throws(Problem) {
+    package init(base64 text: String) throws(Problem) {
         guard let octets = Base64.octets(text) else { throw .notADigest(octets: nil) }
         guard octets.count == 32 else { throw .notADigest(octets: octets.count) }
         guard octets != PublicKeyPin.ofNothing else { throw .digestOfNothing }
@@ -52,12 +52,12 @@ public struct PublicKeyPin: Hashable, Sendable {
     }
 
     /// The digest in base 64, as apps write it.
-    public var base64: String { Base64.string(digest) }
+    package var base64: String { Base64.string(digest) }
 }
 
 extension PublicKeyPin.Problem: CustomStringConvertible {
     /// The error in a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notADigest(nil): "it is not base 64"
         case .notADigest(let octets?): "it is base 64 of \(counted(octets, "octet")); a SHA-256 has 32"

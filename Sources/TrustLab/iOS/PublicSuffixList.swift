@@ -4,7 +4,7 @@ import PKI
 ///
 /// The rules are those of publicsuffix.org: a line is a name, "*" stands for any one label, and "!" takes a name out. A name of one
 /// label that no rule has is a public suffix.
-public struct PublicSuffixList: Hashable, Sendable {
+package struct PublicSuffixList: Hashable, Sendable {
     private var names: Set<String> = []
     /// The names behind "*.".
     private var parents: Set<String> = []
@@ -12,10 +12,10 @@ public struct PublicSuffixList: Hashable, Sendable {
     private var exceptions: Set<String> = []
 
     /// How many rules there are.
-    public var count: Int { names.count + parents.count + exceptions.count }
+    package var count: Int { names.count + parents.count + exceptions.count }
 
     /// Reads a list in the format of publicsuffix.org: a rule is the line up to its first space, and "//" begins a comment.
-    public init(_ text: String) {
+    package init(_ text: String) {
         for line in text.utf8.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
             let octets = line.prefix { $0 != 0x20 && $0 != 0x09 }
             guard !octets.isEmpty, !octets.starts(with: "//".utf8) else { continue }
@@ -31,7 +31,7 @@ public struct PublicSuffixList: Hashable, Sendable {
     }
 
     /// Whether names directly below `domain` belong to unrelated owners.
-    public func contains(_ domain: String) -> Bool {
+    package func contains(_ domain: String) -> Bool {
         let name = PublicSuffixList.compared(domain[...])
         guard !exceptions.contains(name) else { return false }
         guard let dot = name.firstIndex(of: ".") else { return true }
@@ -42,7 +42,7 @@ public struct PublicSuffixList: Hashable, Sendable {
     private static func compared(_ name: Substring) -> String { HostSpelling.name(name) }
 
     /// A few of the list's thousands of rules, for where the list is not at hand.
-    public static let few = PublicSuffixList(
+    package static let few = PublicSuffixList(
         """
         co.uk org.uk ac.uk gov.uk me.uk com.au net.au org.au co.jp ne.jp or.jp co.kr com.cn net.cn org.cn gov.cn com.hk com.tw \
         com.sg co.in co.nz co.za com.br com.mx com.tr co.il github.io gitlab.io herokuapp.com appspot.com blogspot.com \

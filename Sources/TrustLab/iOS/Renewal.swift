@@ -2,16 +2,16 @@ import PKI
 import Trace
 
 /// A certificate that an app has bundled, beside the one that a server shows in its place: what has become of it.
-public struct Renewal: Hashable, Sendable {
+package struct Renewal: Hashable, Sendable {
     /// The certificate in the app.
-    public let bundled: CertificatePins
+    package let bundled: CertificatePins
     /// The server's certificate in its place; nil where the server shows none that could be compared.
-    public let shown: CertificatePins?
+    package let shown: CertificatePins?
     /// The kind of the change.
-    public let kind: Kind
+    package let kind: Kind
 
     /// A kind of change. The raw value is its name in JSON.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The server shows the same certificate.
         case unchanged
         /// The server shows another certificate with the same key.
@@ -31,7 +31,7 @@ public struct Renewal: Hashable, Sendable {
     ///   - chain: what the server shows, in DER, the leaf first.
     ///   - host: the host that was asked for.
     /// - Returns: nil where `bundled` is no certificate.
-    public init?(of bundled: [UInt8], in chain: [[UInt8]], host: String?) {
+    package init?(of bundled: [UInt8], in chain: [[UInt8]], host: String?) {
         guard let own = TrustMemory.structure(of: bundled) else { return nil }
         let structures = chain.compactMap { TrustMemory.structure(of: $0) }
         let shown = structures.enumerated().map { index, structure in
@@ -67,7 +67,7 @@ public struct Renewal: Hashable, Sendable {
     }
 
     /// The renewals of an app's certificates, the smallest change first.
-    public static func all(of pins: [[UInt8]], in chain: [[UInt8]], host: String?) -> [Renewal] {
+    package static func all(of pins: [[UInt8]], in chain: [[UInt8]], host: String?) -> [Renewal] {
         let found = pins.compactMap { Renewal(of: $0, in: chain, host: host) }
         return Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     }
@@ -80,7 +80,7 @@ public struct Renewal: Hashable, Sendable {
 
 extension Renewal: Remark {
     /// The renewal in words, with the names of the old and the new certificate.
-    public var english: String {
+    package var english: String {
         let old = Renewal.text(bundled)
         guard let shown else {
             return "The certificate you bundled (\(old)) has nothing beside it: no certificate is shown."

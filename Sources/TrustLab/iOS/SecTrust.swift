@@ -5,43 +5,43 @@ import Trace
 ///
 /// The names are those of Security.framework. What the framework keeps for the whole device, the system's anchors and the
 /// settings of its user, is here a part of the value, so that the same value always has the same result.
-public struct SecTrust: Hashable, Sendable {
+package struct SecTrust: Hashable, Sendable {
     /// The certificates in DER as they were sent, the leaf first (SecTrustCreateWithCertificates).
-    public let certificates: [[UInt8]]
+    package let certificates: [[UInt8]]
     /// The checks besides the path (SecTrustSetPolicies).
-    public var policy: SecPolicy
+    package var policy: SecPolicy
     /// An OCSP response in DER that came with the handshake (SecTrustSetOCSPResponse).
-    public var ocspResponse: [UInt8]?
+    package var ocspResponse: [UInt8]?
     /// The authorities that the device trusts from the factory, in DER.
-    public let systemAnchors: [[UInt8]]
+    package let systemAnchors: [[UInt8]]
     /// The kind of ``systemAnchors``, for anchors that only play the system's part.
-    public var systemKind = AnchorKind.system
+    package var systemKind = AnchorKind.system
     /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
-    public var knownLogs: [KnownLog]?
+    package var knownLogs: [KnownLog]?
     /// The user's settings for single certificates; of two settings for one certificate the later counts.
-    public var userSettings: [TrustSetting]
+    package var userSettings: [TrustSetting]
     /// The anchors that the app supplied; nil where it supplied none.
-    public private(set) var anchorCertificates: [[UInt8]]?
+    package private(set) var anchorCertificates: [[UInt8]]?
     /// SecTrustSetAnchorCertificatesOnly: whether the app's anchors count alone, which they do as soon as it has supplied some. If
     /// not, the system's and the user's count beside them.
-    public var anchorCertificatesOnly = true
+    package var anchorCertificatesOnly = true
 
     /// A user's setting for a certificate: trusted with an installed profile, or denied.
-    public struct TrustSetting: Hashable, Sendable {
+    package struct TrustSetting: Hashable, Sendable {
         /// The certificate in DER.
-        public let certificate: [UInt8]
+        package let certificate: [UInt8]
         /// Whether it is trusted; if not, every chain with it is refused.
-        public let isTrusted: Bool
+        package let isTrusted: Bool
 
         /// The user trusts `certificate`, or denies it.
-        public init(_ certificate: [UInt8], isTrusted: Bool) {
+        package init(_ certificate: [UInt8], isTrusted: Bool) {
             self.certificate = certificate
             self.isTrusted = isTrusted
         }
     }
 
     /// Certificates under a policy, on a device with these anchors and settings.
-    public init(
+    package init(
         certificates: [[UInt8]], policy: SecPolicy, systemAnchors: [[UInt8]], userSettings: [TrustSetting] = []
     ) {
         self.certificates = certificates
@@ -52,14 +52,14 @@ public struct SecTrust: Hashable, Sendable {
 
     /// SecTrustSetAnchorCertificates: the app's anchors from now on, and, silently, no others. Nil takes them back, and gives
     /// the system's again.
-    public mutating func setAnchorCertificates(_ certificates: [[UInt8]]?) {
+    package mutating func setAnchorCertificates(_ certificates: [[UInt8]]?) {
         anchorCertificates = certificates
     }
 
     /// SecTrustEvaluate.
     ///
     /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
-    public func evaluate(at time: Int64) -> Evaluation {
+    package func evaluate(at time: Int64) -> Evaluation {
         TrustMemory.evaluation(of: self, at: time) {
             Evaluation(of: certificates, asking: question(at: time), in: store, settings: countedSettings)
         }
@@ -67,21 +67,21 @@ public struct SecTrust: Hashable, Sendable {
 
     /// SecTrust's answer to its own question about a chain. No other judge has a ``SecTrustResult``: a value of this type makes the
     /// evaluation itself.
-    public struct Evaluation: Hashable, Sendable {
+    package struct Evaluation: Hashable, Sendable {
         /// The result.
-        public let result: SecTrustResult
+        package let result: SecTrustResult
         /// Every check of the path, without what the user or the app says about it.
-        public let verdict: Verdict
+        package let verdict: Verdict
         /// The kind of the path's anchor; nil for a path without an anchor, and for a store that does not tell.
-        public let anchorKind: AnchorKind?
+        package let anchorKind: AnchorKind?
         /// SecTrustCopyCertificateChain: the path that was built, from the leaf to the anchor or as far as it goes; not what
         /// was sent. It has the leaf at least, if there is one.
-        public let certificateChain: [[UInt8]]
+        package let certificateChain: [[UInt8]]
         /// The first certificate of the path that the user denies.
-        public let deniedCertificate: [UInt8]?
+        package let deniedCertificate: [UInt8]?
 
         /// Every check, passed or not.
-        public var findings: [Finding] { verdict.findings }
+        package var findings: [Finding] { verdict.findings }
 
         /// Evaluates a chain.
         ///
@@ -91,7 +91,7 @@ public struct SecTrust: Hashable, Sendable {
         ///   - question: what is asked. It is asked as SecTrust asks it: ``Question/askedBySecTrust``.
         ///   - store: the anchors that count.
         ///   - settings: what the user has said about single certificates; of two settings for one certificate the later counts.
-        public init(
+        package init(
             of chain: [[UInt8]], besides extra: [[UInt8]] = [], asking question: Question, in store: TrustStore,
             settings: [TrustSetting] = []
         ) {
@@ -166,7 +166,7 @@ public struct SecTrust: Hashable, Sendable {
 }
 
 /// The two policies of Security.framework that matter for servers.
-public enum SecPolicy: Hashable, Sendable {
+package enum SecPolicy: Hashable, Sendable {
     /// SecPolicyCreateSSL(true, hostName): path, extended key usage, and the name if there is one.
     case ssl(hostName: String?)
     /// SecPolicyCreateBasicX509: the path alone.

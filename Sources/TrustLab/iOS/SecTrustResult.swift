@@ -1,5 +1,5 @@
 /// How an evaluation ends on iOS and macOS: the cases of Apple's SecTrustResultType, under its names.
-public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
+package enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
     /// The evaluation did not take place.
     case invalid
     /// Success because of the user: the certificate is in the user's trust settings.
@@ -16,5 +16,5 @@ public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
     case otherError
 
     /// Whether the chain may be used: the two results that Apple's documentation calls success.
-    public var isSuccess: Bool { self == .unspecified || self == .proceed }
+    package var isSuccess: Bool { self == .unspecified || self == .proceed }
 }

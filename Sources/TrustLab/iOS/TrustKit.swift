@@ -1,13 +1,13 @@
 /// TrustKit: SHA-256 pins of public keys, domain by domain, under the names of its own source.
-public struct TrustKit: Hashable, Sendable {
+package struct TrustKit: Hashable, Sendable {
     /// The configuration.
-    public let configuration: TrustKitConfiguration
+    package let configuration: TrustKitConfiguration
 
     /// TrustKit with a configuration.
-    public init(_ configuration: TrustKitConfiguration) { self.configuration = configuration }
+    package init(_ configuration: TrustKitConfiguration) { self.configuration = configuration }
 
     /// TSKTrustEvaluationResult: what came of looking at the pins.
-    public enum EvaluationResult: String, Hashable, Sendable, CaseIterable {
+    package enum EvaluationResult: String, Hashable, Sendable, CaseIterable {
         /// TSKTrustEvaluationSuccess: a pin fits.
         case success
         /// TSKTrustEvaluationFailedNoMatchingPin: the chain is good, and no pin fits.
@@ -24,7 +24,7 @@ public struct TrustKit: Hashable, Sendable {
     }
 
     /// TSKTrustDecision: what an app should do.
-    public enum Decision: String, Hashable, Sendable, CaseIterable {
+    package enum Decision: String, Hashable, Sendable, CaseIterable {
         /// TSKTrustDecisionShouldAllowConnection.
         case shouldAllowConnection
         /// TSKTrustDecisionShouldBlockConnection.
@@ -34,23 +34,23 @@ public struct TrustKit: Hashable, Sendable {
     }
 
     /// -evaluateTrust:forHostname:, with what is reported about it.
-    public struct Validation: Hashable, Sendable {
+    package struct Validation: Hashable, Sendable {
         /// The decision for the app.
-        public let decision: Decision
+        package let decision: Decision
         /// The result of the comparison of pins; nil where they were not compared.
-        public let result: EvaluationResult?
+        package let result: EvaluationResult?
         /// Whether a report of the failure is sent, if there is somewhere to send it.
-        public var isReported: Bool { result.map { $0 != .success } ?? false }
+        package var isReported: Bool { result.map { $0 != .success } ?? false }
         /// The decisions on the way.
-        public let steps: [TrustStep]
+        package let steps: [TrustStep]
         /// The result of SecTrust; nil where it was not asked.
-        public let trustResult: SecTrustResult?
+        package let trustResult: SecTrustResult?
     }
 
     /// TSKPinningValidator: decides about a server.
     ///
     /// - Parameter time: in seconds since 1970.
-    public func evaluateTrust(_ trust: SecTrust, forHostname host: String, at time: Int64) -> Validation {
+    package func evaluateTrust(_ trust: SecTrust, forHostname host: String, at time: Int64) -> Validation {
         var steps: [TrustStep] = []
         func notPinned(_ why: PolicyReason, asked: PolicyQuestion = .isDomainPinned) -> Validation {
             steps.append(TrustStep(asked, false, why))
@@ -119,7 +119,7 @@ public struct TrustKit: Hashable, Sendable {
     /// -handleChallenge:completionHandler:.
     ///
     /// - Returns: nil for a challenge that is not about a server; it is left to the app, as the Boolean NO says.
-    public func handle(_ challenge: AuthenticationChallenge, at time: Int64) -> AuthChallengeDisposition? {
+    package func handle(_ challenge: AuthenticationChallenge, at time: Int64) -> AuthChallengeDisposition? {
         guard challenge.method == .serverTrust, let trust = challenge.serverTrust else { return nil }
         return switch evaluateTrust(trust, forHostname: challenge.host, at: time).decision {
         case .shouldAllowConnection: .useCredential
@@ -131,11 +131,11 @@ public struct TrustKit: Hashable, Sendable {
 
 extension TrustKit: TrustPolicyModel {
     /// "TrustKit"; the settings are not part of the name.
-    public var name: String { "TrustKit" }
+    package var name: String { "TrustKit" }
 
     /// Asks TrustKit's validator. A host whose domain is not pinned is left to the system, as TrustKit's documentation
     /// tells apps to do.
-    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+    package func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let trust = attempt.serverTrust
         let validation = evaluateTrust(trust, forHostname: attempt.host ?? "", at: attempt.time)
         guard validation.decision == .domainNotPinned else {

@@ -2,32 +2,32 @@ import PKI
 import Trace
 
 /// TrustKit's configuration: the dictionary of kTSKPinnedDomains, checked as TrustKit checks it.
-public struct TrustKitConfiguration: Hashable, Sendable {
+package struct TrustKitConfiguration: Hashable, Sendable {
     /// kTSKPinnedDomains, in the order in which they were given.
-    public let domains: [(name: String, domain: Domain)]
+    package let domains: [(name: String, domain: Domain)]
     /// kTSKIgnorePinningForUserDefinedTrustAnchors: anchors that the user installed do as they like; macOS only.
-    public let ignorePinningForUserDefinedTrustAnchors: Bool
+    package let ignorePinningForUserDefinedTrustAnchors: Bool
 
     /// The settings of one domain. What is nil was not given.
-    public struct Domain: Hashable, Sendable {
+    package struct Domain: Hashable, Sendable {
         /// kTSKPublicKeyHashes: two at least, so that there is one in reserve.
-        public var publicKeyHashes: [PublicKeyPin]
+        package var publicKeyHashes: [PublicKeyPin]
         /// kTSKEnforcePinning: whether a pin that is missing blocks the connection; YES unless given.
-        public var enforcePinning = true
+        package var enforcePinning = true
         /// kTSKIncludeSubdomains: NO unless given.
-        public var includeSubdomains = false
+        package var includeSubdomains = false
         /// kTSKExcludeSubdomainFromParentPolicy: nothing is pinned here, whatever a parent's subdomains have.
-        public var excludeSubdomainFromParentPolicy = false
+        package var excludeSubdomainFromParentPolicy = false
         /// kTSKExpirationDate: the pins count until then, in seconds since 1970; for ever if nil.
-        public var expirationDate: Int64?
+        package var expirationDate: Int64?
 
         /// A domain with pins.
-        public init(publicKeyHashes: [PublicKeyPin]) { self.publicKeyHashes = publicKeyHashes }
+        package init(publicKeyHashes: [PublicKeyPin]) { self.publicKeyHashes = publicKeyHashes }
 
         /// A domain with pins in base 64, as they stand in Info.plist.
         ///
         /// - Throws: ``TrustKitConfiguration/Problem/notAPin(_:_:)``.
-        public init(base64 hashes: [String]) throws(Problem) {
+        package init(base64 hashes: [String]) throws(Problem) {
             publicKeyHashes = []
             for hash in hashes {
                 do {
@@ -37,7 +37,7 @@ public struct TrustKitConfiguration: Hashable, Sendable {
         }
 
         /// A subdomain of a pinned domain that is not pinned itself.
-        public static var excluded: Domain {
+        package static var excluded: Domain {
             var domain = Domain(publicKeyHashes: [])
             domain.excludeSubdomainFromParentPolicy = true
             return domain
@@ -45,7 +45,7 @@ public struct TrustKitConfiguration: Hashable, Sendable {
     }
 
     /// Why TrustKit raises an exception when it is initialised.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// No domain at all.
         case noDomains
         /// Fewer than two pins: without a spare one a lost key locks every installed app out.
@@ -66,7 +66,7 @@ public struct TrustKitConfiguration: Hashable, Sendable {
     ///
     /// - Parameter suffixes: the domains whose subdomains cannot be pinned all at once.
     /// - Throws: ``Problem``.
-    public init(
+    package init(
         domains: [(name: String, domain: Domain)], ignorePinningForUserDefinedTrustAnchors: Bool = false,
         publicSuffixes suffixes: PublicSuffixList = .few
     ) throws(Problem) {
@@ -92,7 +92,7 @@ public struct TrustKitConfiguration: Hashable, Sendable {
     }
 
     /// The domain whose settings count for a host: its own, or else the longest parent's that includes its subdomains.
-    public func domain(for host: String) -> (name: String, domain: Domain)? {
+    package func domain(for host: String) -> (name: String, domain: Domain)? {
         let name = PinnedDomain.mostSpecific(for: host, among: domains.map(\.name)) { name in
             domains.contains { $0.name == name && $0.domain.includeSubdomains }
         }
@@ -100,13 +100,13 @@ public struct TrustKitConfiguration: Hashable, Sendable {
     }
 
     /// Compares the domains in their order, and the setting that is for all of them.
-    public static func == (a: TrustKitConfiguration, b: TrustKitConfiguration) -> Bool {
+    package static func == (a: TrustKitConfiguration, b: TrustKitConfiguration) -> Bool {
         a.ignorePinningForUserDefinedTrustAnchors == b.ignorePinningForUserDefinedTrustAnchors
             && a.domains.elementsEqual(b.domains) { $0 == $1 }
     }
 
     /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for (name, domain) in domains {
             hasher.combine(name)
             hasher.combine(domain)
@@ -117,7 +117,7 @@ public struct TrustKitConfiguration: Hashable, Sendable {
 
 extension TrustKitConfiguration.Problem: CustomStringConvertible {
     /// The error in a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noDomains: "no domain is pinned"
         case .tooFewPins(let domain, let count):

@@ -5,7 +5,7 @@ import Trace
 /// handling, or a delegate copied from a blog.
 ///
 /// All are asked the same thing, so that a table can set them side by side.
-public protocol TrustPolicyModel: Sendable {
+package protocol TrustPolicyModel: Sendable {
     /// The name, with its settings as far as they matter: "AFSecurityPolicy certificate".
     var name: String { get }
     /// Decides about one attempt to connect.
@@ -13,28 +13,28 @@ public protocol TrustPolicyModel: Sendable {
 }
 
 /// A connection to a server, on a device, at a moment.
-public struct ConnectionAttempt: Hashable, Sendable {
+package struct ConnectionAttempt: Hashable, Sendable {
     /// The server's certificates in DER, the leaf first.
-    public var chain: [[UInt8]]
+    package var chain: [[UInt8]]
     /// The host that the app asked for; nil where it names none.
-    public var host: String?
+    package var host: String?
     /// The moment, in seconds since 1970.
-    public var time: Int64
+    package var time: Int64
     /// The authorities that the device trusts from the factory, in DER.
-    public var systemAnchors: [[UInt8]]
+    package var systemAnchors: [[UInt8]]
     /// The kind of ``systemAnchors``, for anchors that only play the system's part.
-    public var systemKind = AnchorKind.system
+    package var systemKind = AnchorKind.system
     /// The authorities that the user has installed and trusted, in DER: a debugging proxy's, an employer's, an attacker's.
-    public var userAnchors: [[UInt8]]
+    package var userAnchors: [[UInt8]]
     /// Certificates, in DER, that the user has denied: no chain with one of them is trusted.
-    public var deniedCertificates: [[UInt8]] = []
+    package var deniedCertificates: [[UInt8]] = []
     /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
-    public var knownLogs: [KnownLog]?
+    package var knownLogs: [KnownLog]?
     /// An OCSP response in DER, if one was stapled.
-    public var stapledResponse: [UInt8]?
+    package var stapledResponse: [UInt8]?
 
     /// An attempt to reach `host`, answered with `chain`.
-    public init(
+    package init(
         chain: [[UInt8]], host: String?, time: Int64, systemAnchors: [[UInt8]], userAnchors: [[UInt8]] = []
     ) {
         self.chain = chain
@@ -45,7 +45,7 @@ public struct ConnectionAttempt: Hashable, Sendable {
     }
 
     /// The SecTrust that NSURLSession hands to a delegate: the certificates under the SSL policy for the host, with the stapled response.
-    public var serverTrust: SecTrust {
+    package var serverTrust: SecTrust {
         var trust = SecTrust(
             certificates: chain, policy: .ssl(hostName: host), systemAnchors: systemAnchors,
             userSettings: userAnchors.map { SecTrust.TrustSetting($0, isTrusted: true) }
@@ -58,45 +58,45 @@ public struct ConnectionAttempt: Hashable, Sendable {
 }
 
 /// The decision about an attempt, with its steps.
-public struct TrustDecision: Hashable, Sendable {
+package struct TrustDecision: Hashable, Sendable {
     /// Whether the connection goes on.
-    public let accepts: Bool
+    package let accepts: Bool
     /// Every decision on the way, in order.
-    public let steps: [TrustStep]
+    package let steps: [TrustStep]
     /// The last result of SecTrust that the policy asked for; nil where it asked for none.
-    public let result: SecTrustResult?
+    package let result: SecTrustResult?
 
     /// A decision.
-    public init(accepts: Bool, steps: [TrustStep], result: SecTrustResult?) {
+    package init(accepts: Bool, steps: [TrustStep], result: SecTrustResult?) {
         self.accepts = accepts
         self.steps = steps
         self.result = result
     }
 
     /// A delegate's answer to NSURLSession: use the credential, or cancel.
-    public var disposition: AuthChallengeDisposition {
+    package var disposition: AuthChallengeDisposition {
         accepts ? .useCredential : .cancelAuthenticationChallenge
     }
 
     /// The reason in a sentence: of the step that decided, the last.
-    public func reason(in language: Language = .english) -> String {
+    package func reason(in language: Language = .english) -> String {
         steps.last?.why.sentence(in: language) ?? ""
     }
 }
 
 /// One decision inside a policy: the question, the answer and the reason.
-public struct TrustStep: Hashable, Sendable {
+package struct TrustStep: Hashable, Sendable {
     /// The question.
-    public let asked: PolicyQuestion
+    package let asked: PolicyQuestion
     /// The answer; nil where the step only sets something up.
-    public let answer: Bool?
+    package let answer: Bool?
     /// The reason.
-    public let why: PolicyReason
+    package let why: PolicyReason
     /// Where the library does it: "AFSecurityPolicy.m:224–233"; nil where there is no one place.
-    public let source: String?
+    package let source: String?
 
     /// A decision.
-    public init(_ asked: PolicyQuestion, _ answer: Bool?, _ why: PolicyReason, source: String? = nil) {
+    package init(_ asked: PolicyQuestion, _ answer: Bool?, _ why: PolicyReason, source: String? = nil) {
         self.asked = asked
         self.answer = answer
         self.why = why

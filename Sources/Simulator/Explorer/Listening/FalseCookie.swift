@@ -4,7 +4,7 @@ import Trace
 extension ListenerSpace {
     /// An acknowledgment that a stranger makes up in a client's name. Each is wrong in one of the things that a cookie holds (RFC 4987
     /// 3.6), so none may open a connection.
-    public enum FalseCookie: Int, Hashable, Sendable, CaseIterable {
+    package enum FalseCookie: Int, Hashable, Sendable, CaseIterable {
         /// The hash is wrong.
         case guessed
         /// The cookie claims another MSS.

@@ -4,7 +4,7 @@ import Trace
 
 extension ListenerSpace {
     /// What happens to B. Its connections are counted from 0, the oldest first.
-    public enum Cause: Hashable, Sendable {
+    package enum Cause: Hashable, Sendable {
         /// The user listens with that backlog.
         case listen(backlog: Int)
         /// A segment arrives that its sender has sent.

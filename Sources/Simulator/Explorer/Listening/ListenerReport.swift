@@ -5,7 +5,7 @@ import Trace
 /// What was searched, and a run through it, as text.
 extension ListenerSpace: ExploredSpace, DrawnSpace {
     /// Bounds, clients, backlog, cookies, users and the old SYN, as rows of a name and a value.
-    public var settings: [(name: String, value: String)] {
+    package var settings: [(name: String, value: String)] {
         var users: [String] = []
         if scope.mayAbort { users.append("may abort") }
         if scope.mayReopen { users.append("may open once more") }
@@ -25,20 +25,20 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
     }
 
     /// One row: which landmarks were passed, in the order of their cases.
-    public func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)] {
+    package func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)] {
         let passed = Landmark.allCases.filter(landmarks.contains).map(\.rawValue)
         return [("seen", passed.isEmpty ? "nothing out of the ordinary" : passed.joined(separator: ", "))]
     }
 
     /// On the left stands the client that the step is about, after the step; on the right, every connection of B.
-    public func ladder(_ counterexample: Exploration<ListenerSpace>.Counterexample, columns: Int) -> [String] {
+    package func ladder(_ counterexample: Exploration<ListenerSpace>.Counterexample, columns: Int) -> [String] {
         drawing(counterexample, columns: columns)
     }
 
     /// The run to `counterexample` as a record; the steps are 10 ms apart.
     ///
     /// Where the rule is about progress, the steps after the last action are part of it.
-    public func journal(_ counterexample: Exploration<ListenerSpace>.Counterexample) -> Journal {
+    package func journal(_ counterexample: Exploration<ListenerSpace>.Counterexample) -> Journal {
         ListenerPlayback.journal(counterexample, in: self)
     }
 

@@ -2,7 +2,7 @@ import Trace
 
 extension ListenerSpace {
     /// What must hold in every state and on every step.
-    public enum Rule: UInt8, Hashable, Sendable, CaseIterable, Remark {
+    package enum Rule: UInt8, Hashable, Sendable, CaseIterable, Remark {
         /// In a state: how many connections wait to be accepted.
         case backlog = 1
         /// In a state: what the listener remembers of those that wait.
@@ -35,7 +35,7 @@ extension ListenerSpace {
         case progress
 
         /// What the rule demands, as a clause without a full stop.
-        public var english: String {
+        package var english: String {
             switch self {
             case .backlog:
                 "no more connections wait than the backlog allows: all together, or with cookies the open ones"

@@ -5,7 +5,7 @@ import TCPSim
 extension ListenerSpace {
     /// The raw value of the first ``Rule`` of states that is broken: B's books first, then each connection of B beside
     /// its client. 0 if none is broken, or only excused ones.
-    public func violation(in packed: PackedState) -> UInt8 {
+    package func violation(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let host = memory.host(state.host)
         let violation = unlessExcused(host.violation)
@@ -47,7 +47,7 @@ extension ListenerSpace {
 
     /// The raw value of ``Rule/deadlock`` if no timer runs and a connection is not over; else 0, and 0 if the rule is
     /// excused.
-    public func deadlock(in packed: PackedState) -> UInt8 {
+    package func deadlock(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let host = memory.host(state.host)
         let clients = (0..<scope.clients).map { memory.client(of: state[$0]) }

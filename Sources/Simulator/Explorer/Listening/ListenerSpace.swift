@@ -6,29 +6,29 @@ import Trace
 ///
 /// B is a whole host of `TCPHost`: its listener with the backlog and the SYN cookies, its sockets, and every connection that comes of
 /// them. Each client is one connection and its user. Nothing is modelled, and time stands still, as in ``TCPSpace``.
-public struct ListenerSpace: TransitionSystem {
+package struct ListenerSpace: TransitionSystem {
     /// Who is there, and what the users may do.
-    public struct Scope: Hashable, Sendable {
+    package struct Scope: Hashable, Sendable {
         /// How many clients there are, from 1 to 3: A1, A2, A3.
-        public var clients: Int
+        package var clients: Int
         /// How many connections may wait at B, open or half open.
-        public var backlog: Int
+        package var backlog: Int
         /// When B answers a SYN by a cookie; nil for never.
-        public var cookies: SYNCookies.Use?
+        package var cookies: SYNCookies.Use?
         /// Octets that each client may send on a connection, at most 31.
-        public var data = 0
+        package var data = 0
         /// How many numbers before A1's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil for no
         /// such SYN.
-        public var oldSYN: Int?
+        package var oldSYN: Int?
         /// SYNs that a stranger may send, each in the name of a host that does not exist; at most 3.
-        public var flood = 0
+        package var flood = 0
         /// Whether the clients may abort.
-        public var mayAbort = false
+        package var mayAbort = false
         /// Whether the clients may open once more between the same sockets when their connection is over.
-        public var mayReopen = false
+        package var mayReopen = false
 
         /// Clients of a listener with that backlog.
-        public init(clients: Int = 2, backlog: Int = 1, cookies: SYNCookies.Use? = nil) {
+        package init(clients: Int = 2, backlog: Int = 1, cookies: SYNCookies.Use? = nil) {
             self.clients = min(max(1, clients), 3)
             self.backlog = max(1, backlog)
             self.cookies = cookies
@@ -36,7 +36,7 @@ public struct ListenerSpace: TransitionSystem {
     }
 
     /// A choice. Clients are counted from 0. B's connections are counted from 0 as well, the oldest first.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// The client's user opens.
         case open(Int)
         /// The client's user sends one octet.
@@ -66,7 +66,7 @@ public struct ListenerSpace: TransitionSystem {
     }
 
     /// Something that B can be seen to do.
-    public enum Landmark: String, Hashable, Sendable, CaseIterable {
+    package enum Landmark: String, Hashable, Sendable, CaseIterable {
         /// A SYN is answered by a cookie.
         case cookieSent = "a cookie sent"
         /// An acknowledgment brings a cookie back and opens a connection.
@@ -90,30 +90,30 @@ public struct ListenerSpace: TransitionSystem {
     }
 
     /// What a host does about a cause.
-    public typealias HostMachine = @Sendable (inout TCPHost.Host, Cause) -> Void
+    package typealias HostMachine = @Sendable (inout TCPHost.Host, Cause) -> Void
 
     /// How often what may happen.
-    public let bounds: TCPSpace.Bounds
+    package let bounds: TCPSpace.Bounds
     /// Who is there.
-    public let scope: Scope
+    package let scope: Scope
     /// Rules that need not hold.
     let excused: Set<Rule>
     /// How B deals with what happens to it.
     let machine: HostMachine
     /// Where everything begins.
-    public let start: PackedState
+    package let start: PackedState
     /// What the clients and B have been seen to do, and the numbers by which states name their parts.
     var memory: ListenerMemory
 
     /// Every landmark, in the order of their bits.
-    public static var landmarks: [Landmark] { Landmark.allCases }
+    package static var landmarks: [Landmark] { Landmark.allCases }
 
     /// The space of a listener within `bounds`.
     ///
     /// - Parameters:
     ///   - excusing: rules that need not hold.
     ///   - machine: how B deals with what happens to it. The real one hands it to `TCPHost`; wrong ones are made to be found out.
-    public init(
+    package init(
         bounds: TCPSpace.Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [],
         machine: @escaping HostMachine = ListenerVariant.standard.machine
     ) {
@@ -206,7 +206,7 @@ public struct ListenerSpace: TransitionSystem {
     ///   - limit: the most states to find before giving up.
     ///   - workers: who works on it.
     ///   - progress: called with the numbers so far, every few thousand states.
-    public func explore(
+    package func explore(
         limit: Int = .max, by workers: Workers = .alone, progress: (Exploration<ListenerSpace>) -> Void = { _ in }
     ) -> Exploration<ListenerSpace> {
         // Here the compiler sees the search and the space together, and makes one piece of code of them.

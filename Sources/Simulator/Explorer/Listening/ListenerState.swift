@@ -43,5 +43,5 @@ extension ListenerSpace {
     }
 
     /// The largest bound on losses, copies, changes of order, forged segments and SYNs of strangers, and that on timers.
-    public static let most = (segments: 3, timeouts: 7)
+    package static let most = (segments: 3, timeouts: 7)
 }

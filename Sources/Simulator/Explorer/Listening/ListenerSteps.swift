@@ -7,7 +7,7 @@ extension ListenerSpace {
 
     /// Appends what can happen: the calls of each client's user, the fates of the segments under way, then timers, B's
     /// user and strangers, as far as the allowance goes.
-    public func actions(in packed: PackedState, into actions: inout [Action]) {
+    package func actions(in packed: PackedState, into actions: inout [Action]) {
         let state = State(packed)
         let allowance = memory.allowances[state.allowance]
         let host = memory.host(state.host)
@@ -125,7 +125,7 @@ extension ListenerSpace {
     }
 
     /// What `action` leads to, by the moves that are known already; nil if one of them is not.
-    public func step(_ action: Action, in packed: PackedState) -> Step? {
+    package func step(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
         guard var result = carryOut(plan, state) else { return nil }
@@ -141,7 +141,7 @@ extension ListenerSpace {
     }
 
     /// Tries out the moves that `action` needs and remembers them; nil if the tables have no number left.
-    public mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
+    package mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
         if let item = plan.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
@@ -208,16 +208,16 @@ extension ListenerSpace {
     }
 
     /// ``Rule/progress``: a run that goes on for ever is no progress.
-    public var endless: UInt8 { Rule.progress.rawValue }
+    package var endless: UInt8 { Rule.progress.rawValue }
 
     /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
     /// excused.
-    public func sequel(of packed: PackedState) -> PackedState? {
+    package func sequel(of packed: PackedState) -> PackedState? {
         excused.contains(.progress) ? nil : State(packed).sequel
     }
 
     /// Nothing is under way.
-    public func isMilestone(_ sequel: PackedState) -> Bool { nextDelivery(in: State(sequel)) == nil }
+    package func isMilestone(_ sequel: PackedState) -> Bool { nextDelivery(in: State(sequel)) == nil }
 
     /// The segment that arrives next.
     private func nextDelivery(in state: State) -> Action? {
@@ -234,7 +234,7 @@ extension ListenerSpace {
     /// B in turn, users close, the long timers run out, in this order. Nil at an end.
     ///
     /// A client whose SYN finds no room is more patient than a half-open connection that takes up the room.
-    public func next(in sequel: PackedState) -> Action? {
+    package func next(in sequel: PackedState) -> Action? {
         let state = State(sequel)
         if let delivery = nextDelivery(in: state) { return delivery }
         let host = memory.host(state.host)
@@ -277,7 +277,7 @@ extension ListenerSpace {
     /// What the one next action of a sequel leads to; nil if its moves are not known yet.
     ///
     /// A connection that gives up is a bad end, unless its patience may have been used up before the sequel began.
-    public func proceed(from sequel: PackedState) -> Sequel? {
+    package func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let action = next(in: sequel) else { return end(state) }
         guard var result = carryOut(plan(action, in: state), state) else { return nil }
@@ -317,7 +317,7 @@ extension ListenerSpace {
     }
 
     /// The state after `action`, found out if need be; nil if the tables have no number left.
-    public mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
+    package mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
         let state = State(sequel)
         let plan = plan(action, in: state)
         guard learn(plan, in: state) else { return nil }

@@ -5,7 +5,7 @@ import Trace
 /// A host that listens as it should, and hosts that are wrong in one place of it, for the explorer to find out.
 ///
 /// A wrong one is made of the real host, which knows nothing of it: what happens to the host is changed on the way.
-public enum ListenerVariant: String, Hashable, Sendable, CaseIterable {
+package enum ListenerVariant: String, Hashable, Sendable, CaseIterable {
     /// As it should be.
     case standard
     /// WRONG: the listener takes every SYN, however many connections wait.
@@ -18,7 +18,7 @@ public enum ListenerVariant: String, Hashable, Sendable, CaseIterable {
     case halfClosed = "kept-half-open"
 
     /// What is wrong with it, in a sentence; nil for the right one.
-    public func mistake(in language: Language) -> String? {
+    package func mistake(in language: Language) -> String? {
         switch language {
         case .english: english
         }
@@ -35,7 +35,7 @@ public enum ListenerVariant: String, Hashable, Sendable, CaseIterable {
     }
 
     /// This host.
-    public var machine: ListenerSpace.HostMachine { { host, cause in happen(cause, to: &host) } }
+    package var machine: ListenerSpace.HostMachine { { host, cause in happen(cause, to: &host) } }
 
     /// Has `host` deal with what happens to it, as this variant does.
     private func happen(_ cause: ListenerSpace.Cause, to host: inout TCPHost.Host) {

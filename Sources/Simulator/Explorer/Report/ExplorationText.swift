@@ -2,7 +2,7 @@ import Render
 import Trace
 
 /// What a search has found, as text.
-public struct ExplorationText<Space: ExploredSpace> {
+package struct ExplorationText<Space: ExploredSpace> {
     /// What was searched.
     private let space: Space
     /// What was found.
@@ -14,21 +14,21 @@ public struct ExplorationText<Space: ExploredSpace> {
     private static var names: Int { 13 }
 
     /// The texts about one search.
-    public init(_ space: Space, _ found: Exploration<Space>, style: PageStyle = .plain) {
+    package init(_ space: Space, _ found: Exploration<Space>, style: PageStyle = .plain) {
         self.space = space
         self.found = found
         self.style = style
     }
 
     /// What is wrong on purpose with the TCP that was searched, which `mistake` says; empty for the real one.
-    public func warning(_ mistake: String?) -> String {
+    package func warning(_ mistake: String?) -> String {
         mistake.map { LabelledParagraph("WRONG", .bad, "on purpose: \($0)").text(style: style) } ?? ""
     }
 
     /// The bounds, and the search in numbers.
     ///
     /// - Parameter seconds: how long the search took.
-    public func facts(seconds: Double) -> String {
+    package func facts(seconds: Double) -> String {
         let rate = Int(Double(found.states) / max(seconds, 0.001))
         let rows =
             space.settings + [
@@ -46,7 +46,7 @@ public struct ExplorationText<Space: ExploredSpace> {
     }
 
     /// What was found, and what is wrong on purpose, for a page; nil where nothing was found.
-    public func telling(_ mistake: String?) -> Report? {
+    package func telling(_ mistake: String?) -> Report? {
         found.counterexample.map {
             let verdict = ExplorationCaption.broken($0.rule, steps: $0.actions.count).sentence(in: .english)
             return Report([.outcome("✘ \(verdict)")] + (mistake.map { [.text("WRONG on purpose: \($0)")] } ?? []))
@@ -62,7 +62,7 @@ public struct ExplorationText<Space: ExploredSpace> {
     }
 
     /// The counterexample as a ladder, or that there is none.
-    public var outcome: String {
+    package var outcome: String {
         guard let counterexample = found.counterexample else {
             let verdict =
                 found.isCut

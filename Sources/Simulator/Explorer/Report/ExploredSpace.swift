@@ -1,7 +1,7 @@
 import Trace
 
 /// A space of connections, of which the command can tell.
-public protocol ExploredSpace: TransitionSystem where Rule: Remark {
+package protocol ExploredSpace: TransitionSystem where Rule: Remark {
     /// What bounds the search, as rows of a name and a value.
     var settings: [(name: String, value: String)] { get }
     /// Which landmarks were passed, as rows of a name and a value.
@@ -27,16 +27,16 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
 
 extension ExploredSpace {
     /// Tries out what the next action of a sequel leads to, and proceeds; nil if the memory has no room for it.
-    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
+    package mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
         if let action = next(in: sequel), follow(action, from: sequel) == nil { return nil }
         return proceed(from: sequel)
     }
 
     /// None: every end that would break a rule is a violation.
-    public func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] { [] }
+    package func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] { [] }
 
     /// The run to `counterexample` on lines as long as they come.
-    public func ladder(_ counterexample: Exploration<Self>.Counterexample) -> [String] {
+    package func ladder(_ counterexample: Exploration<Self>.Counterexample) -> [String] {
         ladder(counterexample, columns: 10_000)
     }
 }

@@ -1,18 +1,18 @@
 import TCPSim
 
 /// The segments that are under way from one side to the other, the oldest first. Of two connections A is client 0.
-public struct Lane: Hashable, Sendable {
+package struct Lane: Hashable, Sendable {
     /// The client at the one end.
-    public let client: Int
+    package let client: Int
     /// The side that they go to.
-    public let to: Peer
+    package let to: Peer
 
     /// The way back.
     var back: Lane { Lane(client: client, to: to.other) }
 }
 
 /// What can be done to a segment that is under way.
-public enum SegmentFate: Hashable, Sendable {
+package enum SegmentFate: Hashable, Sendable {
     /// It arrives.
     case arrives
     /// The network loses it.

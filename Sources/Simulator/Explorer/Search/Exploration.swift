@@ -1,34 +1,34 @@
 /// What an exploration has found.
-public struct Exploration<System: TransitionSystem>: Sendable {
+package struct Exploration<System: TransitionSystem>: Sendable {
     /// A way to break a rule. No way with fewer actions breaks any.
-    public struct Counterexample: Sendable {
+    package struct Counterexample: Sendable {
         /// The rule.
-        public let rule: System.Rule
+        package let rule: System.Rule
         /// What happens, from the start.
-        public let actions: [System.Action]
+        package let actions: [System.Action]
     }
 
     /// How many different states were found.
-    public internal(set) var states = 1
+    package internal(set) var states = 1
     /// How many actions were tried, each in the state it was possible in.
-    public internal(set) var transitions = 0
+    package internal(set) var transitions = 0
     /// How many actions away from the start the farthest state is.
-    public internal(set) var depth = 0
+    package internal(set) var depth = 0
     /// States in which nothing can happen.
-    public internal(set) var ends = 0
+    package internal(set) var ends = 0
     /// Whether there were more states than the limit or the memory's numbers allow, so that not all were found.
-    public internal(set) var isCut = false
+    package internal(set) var isCut = false
     /// The shortest way to break a rule; nil if within the bounds there is none.
-    public internal(set) var counterexample: Counterexample?
+    package internal(set) var counterexample: Counterexample?
     /// The numbers of the reasons for which an end did not count as a violation, though it would break a rule.
-    public internal(set) var excuses: Set<UInt8> = []
+    package internal(set) var excuses: Set<UInt8> = []
     /// What was passed: a bit for each place among the system's landmarks.
     var passed: UInt32 = 0
 
     init() {}
 
     /// Everything that was passed.
-    public var landmarks: Set<System.Landmark> {
+    package var landmarks: Set<System.Landmark> {
         Set(System.landmarks.enumerated().filter { passed >> UInt32($0.offset) & 1 == 1 }.map(\.element))
     }
 }

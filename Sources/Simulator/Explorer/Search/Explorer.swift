@@ -2,14 +2,14 @@
 ///
 /// Testing tries some runs, this tries all of them, up to the bounds that the system sets to itself. Since the nearest states come
 /// first, the first violation found is one of the shortest there are, hence one that can be read.
-public struct Explorer<System: TransitionSystem>: Sendable {
+package struct Explorer<System: TransitionSystem>: Sendable {
     /// What is explored.
-    public let system: System
+    package let system: System
     /// The most states to find before giving up.
-    public let limit: Int
+    package let limit: Int
 
     /// An explorer of `system`.
-    public init(_ system: System, limit: Int = .max) {
+    package init(_ system: System, limit: Int = .max) {
         self.system = system
         self.limit = min(limit, Int(UInt32.max))
     }
@@ -17,7 +17,7 @@ public struct Explorer<System: TransitionSystem>: Sendable {
     /// Explores until every state is found, a rule is broken, or the limit is reached. What is found does not depend on how many workers there are.
     ///
     /// - Parameter progress: called with the numbers so far, after each full level of the search and every few thousand states.
-    public func explore(
+    package func explore(
         by workers: Workers = .alone, progress: (Exploration<System>) -> Void = { _ in }
     ) -> Exploration<System> {
         var search = Search(system, limit: limit, workers: workers)

@@ -5,7 +5,7 @@
 /// A system may have to find out what an action leads to, and remember it. A search asks many times for each thing that is to be
 /// found out, on several processors at once, so asking and finding out are apart: ``step(_:in:)`` answers from memory or not at
 /// all, and ``learn(_:in:)`` finds out.
-public protocol TransitionSystem: Sendable {
+package protocol TransitionSystem: Sendable {
     /// A choice.
     associatedtype Action: Sendable
     /// What must hold. Its raw values are above 0, which stands for no rule.
@@ -46,20 +46,20 @@ public protocol TransitionSystem: Sendable {
 
 extension TransitionSystem {
     /// Nil: a system has no opinion, unless it says otherwise.
-    public func sequel(of state: PackedState) -> PackedState? { nil }
+    package func sequel(of state: PackedState) -> PackedState? { nil }
     /// A good end: without sequels there is nothing to follow.
-    public func proceed(from sequel: PackedState) -> Sequel? { .good }
+    package func proceed(from sequel: PackedState) -> Sequel? { .good }
     /// A good end, and nothing is to be found out.
-    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? { .good }
+    package mutating func learnToProceed(from sequel: PackedState) -> Sequel? { .good }
     /// False: without sequels there are no places on their way.
-    public func isMilestone(_ sequel: PackedState) -> Bool { false }
+    package func isMilestone(_ sequel: PackedState) -> Bool { false }
     /// 0: no rule is against a sequel without an end.
-    public var endless: UInt8 { 0 }
+    package var endless: UInt8 { 0 }
     /// Nil: nothing else can go first.
-    public func roused(_ sequel: PackedState) -> PackedState? { nil }
+    package func roused(_ sequel: PackedState) -> PackedState? { nil }
 
     /// What can happen in `state`.
-    public func actions(in state: PackedState) -> [Action] {
+    package func actions(in state: PackedState) -> [Action] {
         var actions: [Action] = []
         self.actions(in: state, into: &actions)
         return actions
@@ -67,14 +67,14 @@ extension TransitionSystem {
 }
 
 /// A state in sixteen octets. What they mean only the system knows; it never sets all of their bits.
-public struct PackedState: Hashable, Sendable {
+package struct PackedState: Hashable, Sendable {
     /// The first eight octets.
-    public var high: UInt64
+    package var high: UInt64
     /// The other eight.
-    public var low: UInt64
+    package var low: UInt64
 
     /// These sixteen octets.
-    public init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
@@ -92,18 +92,18 @@ public struct PackedState: Hashable, Sendable {
 }
 
 /// What one action leads to.
-public struct Step: Hashable, Sendable {
+package struct Step: Hashable, Sendable {
     /// The next state.
-    public var state: PackedState
+    package var state: PackedState
     /// What was passed on the way: a bit for each place among the system's landmarks.
-    public var landmarks: UInt32
+    package var landmarks: UInt32
     /// The raw value of the rule that the step itself breaks, whatever it leads to; 0 if it breaks none.
-    public var violation: UInt8
+    package var violation: UInt8
     /// It is what would happen next if nothing went wrong any more, so that the end of this state's sequel is known.
-    public var isForegone = false
+    package var isForegone = false
 
     /// A step that leads to `state`.
-    public init(to state: PackedState, landmarks: UInt32 = 0, violation: UInt8 = 0) {
+    package init(to state: PackedState, landmarks: UInt32 = 0, violation: UInt8 = 0) {
         self.state = state
         self.landmarks = landmarks
         self.violation = violation
@@ -111,7 +111,7 @@ public struct Step: Hashable, Sendable {
 }
 
 /// What happens next once nothing goes wrong any more. There is no choice then.
-public enum Sequel: Hashable, Sendable {
+package enum Sequel: Hashable, Sendable {
     /// It goes on.
     case next(PackedState)
     /// It has come to a good end, or to something that another rule is about.

@@ -4,20 +4,20 @@ import Synchronization
 ///
 /// A pure target starts no threads: the program that has some hands them in. What is shared is cut by places in an order, so that the
 /// outcome does not depend on how many there are.
-public struct Workers: Sendable {
+package struct Workers: Sendable {
     /// How many work at the same time.
-    public let count: Int
+    package let count: Int
     /// Calls the task with each number from 0 to `count` - 1, if possible at the same time, and returns after the last of them.
     private let share: @Sendable (_ count: Int, _ task: @Sendable (Int) -> Void) -> Void
 
     /// As many as `count`, which `share` puts to work.
-    public init(count: Int, share: @escaping @Sendable (_ count: Int, _ task: @Sendable (Int) -> Void) -> Void) {
+    package init(count: Int, share: @escaping @Sendable (_ count: Int, _ task: @Sendable (Int) -> Void) -> Void) {
         self.count = max(1, count)
         self.share = share
     }
 
     /// One processor, the one that asks.
-    public static let alone = Workers(count: 1) { count, task in for number in 0..<count { task(number) } }
+    package static let alone = Workers(count: 1) { count, task in for number in 0..<count { task(number) } }
 
     private final class Outcome<Result: Sendable>: Sendable {
         let result = Mutex<Result?>(nil)

@@ -2,18 +2,18 @@ import TCPSim
 
 extension TCPSpace {
     /// A change of a connection's state.
-    public struct Arrow: Hashable, Sendable, CustomStringConvertible {
+    package struct Arrow: Hashable, Sendable, CustomStringConvertible {
         /// The state it leads out of.
-        public let from: TCPSim.State
+        package let from: TCPSim.State
         /// The state it leads into.
-        public let to: TCPSim.State
+        package let to: TCPSim.State
 
         /// "SYN-SENT > ESTABLISHED".
-        public var description: String { "\(from) > \(to)" }
+        package var description: String { "\(from) > \(to)" }
 
         /// The arrows of RFC 9293, figure 5, in the order of the states. Its arrow from FIN-WAIT-1 to TIME-WAIT is two here: the FIN
         /// that acknowledges ours leads by way of FIN-WAIT-2.
-        public static let figure5: [Arrow] = arrows([
+        package static let figure5: [Arrow] = arrows([
             (.closed, [.listen, .synSent]),
             (.listen, [.closed, .synSent, .synReceived]),
             (.synSent, [.closed, .synReceived, .established]),
@@ -29,7 +29,7 @@ extension TCPSpace {
 
         /// What the figure leaves out, as it says of itself: error conditions. A reset (RFC 9293 3.10.7.4), or the other side's silence
         /// (3.8.3), ends a connection in every state.
-        public static let omissions: [Arrow] = [
+        package static let omissions: [Arrow] = [
             TCPSim.State.synReceived, .established, .finWait1, .finWait2, .closeWait, .closing,
         ].map { Arrow(from: $0, to: .closed) }
 
@@ -42,14 +42,14 @@ extension TCPSpace {
     }
 
     /// Which arrows of figure 5 are among `arrows`: "19 of 20 arrows; not SYN-SENT > SYN-RECEIVED".
-    public static func coverage(_ arrows: Set<Arrow>) -> String {
+    package static func coverage(_ arrows: Set<Arrow>) -> String {
         let missing = Arrow.figure5.filter { !arrows.contains($0) }
         let text = "\(Arrow.figure5.count - missing.count) of \(Arrow.figure5.count) arrows"
         return missing.isEmpty ? text : text + "; not " + missing.map(\.description).joined(separator: ", ")
     }
 
     /// Which changes of state that figure 5 leaves out are among `arrows`: "CLOSING > CLOSED"; "none" without any.
-    public static func beyond(_ arrows: Set<Arrow>) -> String {
+    package static func beyond(_ arrows: Set<Arrow>) -> String {
         let taken = Arrow.omissions.filter(arrows.contains)
         return taken.isEmpty ? "none" : taken.map(\.description).joined(separator: ", ")
     }

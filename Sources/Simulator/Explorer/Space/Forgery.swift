@@ -3,7 +3,7 @@ import TCPSim
 extension TCPSpace {
     /// A segment that a stranger makes up. A stranger sees no segment of the connection, so these are near misses: each is one that a
     /// TCP has to withstand (RFC 9293 3.10.7, RFC 5961). What hits exactly no TCP can tell from a true segment.
-    public enum Forgery: String, Hashable, Sendable, CaseIterable {
+    package enum Forgery: String, Hashable, Sendable, CaseIterable {
         /// A reset with a number in the window, but not at RCV.NXT (RFC 5961 3).
         case resetInWindow
         /// A reset with a number before the window.

@@ -2,7 +2,7 @@ import Trace
 
 extension TCPSpace {
     /// What must hold in every state and on every step.
-    public enum Rule: UInt8, Hashable, Sendable, CaseIterable, Remark {
+    package enum Rule: UInt8, Hashable, Sendable, CaseIterable, Remark {
         /// On a step: what the user is handed.
         case inOrder = 1
         /// On a step: when the user is told that the stream ends.
@@ -60,7 +60,7 @@ extension TCPSpace {
         case progress
 
         /// What the rule demands, as a clause without a full stop.
-        public var english: String {
+        package var english: String {
             switch self {
             case .inOrder: "every octet is received once and in order"
             case .complete: "the end of the stream comes after every octet"

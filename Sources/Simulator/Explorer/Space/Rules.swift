@@ -44,7 +44,7 @@ extension TCPSpace {
 
     /// The raw value of the first ``Rule`` of states that a side breaks, A's first; 0 if none is broken, or only
     /// excused ones.
-    public func violation(in packed: PackedState) -> UInt8 {
+    package func violation(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let (a, b) = (memory[state[.a]], memory[state[.b]])
         if let rule = broken(by: a, other: b) ?? broken(by: b, other: a) { return rule }
@@ -100,7 +100,7 @@ extension TCPSpace {
     private static let closing: Set<TCPSim.State> = [.finWait1, .finWait2, .closing, .lastAck, .timeWait]
 
     /// The raw value of ``Rule/deadlock`` if no timer runs, no error was reported, and a side is not over; else 0.
-    public func deadlock(in packed: PackedState) -> UInt8 {
+    package func deadlock(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let sides = Peer.allCases.map { memory[state[$0]] }
         if sides.contains(where: { $0.hasFailed || $0.timers != 0 }) { return 0 }

@@ -4,13 +4,13 @@ import Trace
 /// What can happen, and what it leads to.
 extension TCPSpace {
     /// The changes of state that a connection may make: those of figure 5 (RFC 9293 3.3.2), and its known omissions.
-    public static var landmarks: [Arrow] { Arrow.known }
+    package static var landmarks: [Arrow] { Arrow.known }
 
     // MARK: Choices
 
     /// Appends what can happen: for each side the calls of its user, the fates of the segments on their way to it, and
     /// its timers; then strangers. What costs something is left out once the allowance has nothing of it.
-    public func actions(in packed: PackedState, into actions: inout [Action]) {
+    package func actions(in packed: PackedState, into actions: inout [Action]) {
         let state = State(packed)
         let allowance = state.allowance
         for peer in Peer.allCases {
@@ -92,7 +92,7 @@ extension TCPSpace {
     }
 
     /// What `action` leads to, by the moves that are known already; nil if one of them is not.
-    public func step(_ action: Action, in packed: PackedState) -> Step? {
+    package func step(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
         var next = state
@@ -106,7 +106,7 @@ extension TCPSpace {
     }
 
     /// Tries out the moves that `action` needs and remembers them; nil if the tables have no number left.
-    public mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
+    package mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
         if let item = plan.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
@@ -171,21 +171,21 @@ extension TCPSpace {
     }
 
     /// ``Rule/progress``: a run that goes on for ever is no progress.
-    public var endless: UInt8 { Rule.progress.rawValue }
+    package var endless: UInt8 { Rule.progress.rawValue }
 
     /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
     /// excused.
-    public func sequel(of packed: PackedState) -> PackedState? {
+    package func sequel(of packed: PackedState) -> PackedState? {
         excused.contains(.progress) ? nil : State(packed).sequel
     }
 
     /// Nothing is under way.
-    public func isMilestone(_ sequel: PackedState) -> Bool { State(sequel).isQuiet }
+    package func isMilestone(_ sequel: PackedState) -> Bool { State(sequel).isQuiet }
 
     /// What happens next in a network that neither loses nor repeats nor reorders, with users who read, and close once nothing else
     /// happens: what is under way arrives, timers run out, of both sides in turn, users close, TIME-WAIT ends, in this order. Nil at an
     /// end.
-    public func next(in sequel: PackedState) -> Action? {
+    package func next(in sequel: PackedState) -> Action? {
         let state = State(sequel)
         if state.allowance & Mark.timerFirst != 0, let timeout = nextTimeout(in: state) { return timeout }
         for peer in [Peer.b, .a] where state.queue(to: peer) != 0 { return .deliver(to: peer, at: 0) }
@@ -208,7 +208,7 @@ extension TCPSpace {
 
     /// Segments that answer each other take time, in which a timer runs out that runs. Nil if that has been said already, if the space is
     /// strict, or if nothing gets lost and no old SYN is there: then nothing excuses them.
-    public func roused(_ sequel: PackedState) -> PackedState? {
+    package func roused(_ sequel: PackedState) -> PackedState? {
         var state = State(sequel)
         guard !isStrict, bounds.loss > 0 || scope.oldSYN != nil, state.allowance & Mark.timerFirst == 0 else {
             return nil
@@ -220,7 +220,7 @@ extension TCPSpace {
     /// What the one next action of a sequel leads to; nil if its moves are not known yet.
     ///
     /// A side that gives up is a bad end, unless its patience may have been used up before the sequel began.
-    public func proceed(from sequel: PackedState) -> Sequel? {
+    package func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let action = next(in: sequel) else { return end(state) }
         var next = state
@@ -263,7 +263,7 @@ extension TCPSpace {
     }
 
     /// The state after `action`, found out if need be; nil if the tables have no number left.
-    public mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
+    package mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
         let state = State(sequel)
         var next = state
         let plan = plan(action, in: state)

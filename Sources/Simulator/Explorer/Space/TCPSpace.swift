@@ -5,22 +5,22 @@ import Trace
 ///
 /// The connections are those that also run in the simulator and against real systems; nothing is modelled. Time stands still: a
 /// timer either runs or does not, and that it runs out before anything else happens is a choice.
-public struct TCPSpace: TransitionSystem {
+package struct TCPSpace: TransitionSystem {
     /// How often the network and the timers may do what makes TCP necessary.
-    public struct Bounds: Hashable, Sendable {
+    package struct Bounds: Hashable, Sendable {
         /// Segments that may get lost.
-        public var loss: Int
+        package var loss: Int
         /// Segments that may be repeated by the network; the copy is overtaken by all that is under way.
-        public var duplicate: Int
+        package var duplicate: Int
         /// Segments that may overtake others.
-        public var reorder: Int
+        package var reorder: Int
         /// Timers that may run out; the end of TIME-WAIT does not count.
-        public var timeouts: Int
+        package var timeouts: Int
         /// Segments that a stranger may forge (``Forgery``).
-        public var forged: Int
+        package var forged: Int
 
         /// These bounds.
-        public init(loss: Int = 0, duplicate: Int = 0, reorder: Int = 0, timeouts: Int = 0, forged: Int = 0) {
+        package init(loss: Int = 0, duplicate: Int = 0, reorder: Int = 0, timeouts: Int = 0, forged: Int = 0) {
             self.loss = loss
             self.duplicate = duplicate
             self.reorder = reorder
@@ -30,16 +30,16 @@ public struct TCPSpace: TransitionSystem {
     }
 
     /// What the users may do, and what is in the network before they begin.
-    public struct Scope: Hashable, Sendable {
+    package struct Scope: Hashable, Sendable {
         /// Octets that each user may send on a connection, at most 127.
-        public var data: Int
+        package var data: Int
         /// Whether B may open actively as well, by a SEND in LISTEN.
-        public var mayCross = false
+        package var mayCross = false
         /// How many numbers before A's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil for no
         /// such SYN.
-        public var oldSYN: Int?
+        package var oldSYN: Int?
         /// The initial sequence numbers of A and B.
-        public var initial: (a: UInt32, b: UInt32) {
+        package var initial: (a: UInt32, b: UInt32) {
             get { (initialA, initialB) }
             set { (initialA, initialB) = newValue }
         }
@@ -47,22 +47,22 @@ public struct TCPSpace: TransitionSystem {
         private var initialB: UInt32 = 300
         /// Octets of room in each receive buffer, of which each user reads when it likes; nil for a large one, which is read at
         /// once.
-        public var buffer: Int?
+        package var buffer: Int?
         /// Whether the users may abort.
-        public var mayAbort = false
+        package var mayAbort = false
         /// Whether the users may open once more between the same sockets when their connection is over. B's host then listens all the
         /// while: a connection in TIME-WAIT gives way to a SYN that cannot be an old one (RFC 9293 3.6.1, MAY-2).
-        public var mayReopen = false
+        package var mayReopen = false
 
         /// A scope in which each user may send `data` octets.
-        public init(data: Int = 1, oldSYN: Int? = 10) {
+        package init(data: Int = 1, oldSYN: Int? = 10) {
             self.data = min(max(0, data), 127)
             self.oldSYN = oldSYN
         }
     }
 
     /// A choice.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// The user opens: A actively, B passively.
         case open(Peer)
         /// The user sends one octet.
@@ -88,9 +88,9 @@ public struct TCPSpace: TransitionSystem {
     }
 
     /// How often what may happen.
-    public let bounds: Bounds
+    package let bounds: Bounds
     /// What the users may do.
-    public let scope: Scope
+    package let scope: Scope
     /// Rules that need not hold.
     let excused: Set<Rule>
     /// Whether a ``Weakness`` of TCP as it is specified counts as a violation.
@@ -100,12 +100,12 @@ public struct TCPSpace: TransitionSystem {
     /// How a connection in TIME-WAIT gives way.
     let giveWay: Yielding
     /// Where everything begins.
-    public let start: PackedState
+    package let start: PackedState
     /// What the connections have been seen to do, and the numbers by which states name their parts.
     var memory: Memory
 
     /// What a host does to a connection in TIME-WAIT that gives way to a new one, and what is to be done about it.
-    public typealias Yielding = @Sendable (inout Connection) -> [Connection.Action]
+    package typealias Yielding = @Sendable (inout Connection) -> [Connection.Action]
 
     /// Where the sides are: addresses for documentation (RFC 5737).
     static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
@@ -118,7 +118,7 @@ public struct TCPSpace: TransitionSystem {
     ///   - isStrict: whether a ``Weakness`` of TCP as it is specified counts as a violation.
     ///   - machine: how events are dealt with. The real one hands them to ``Connection``; wrong ones are made to be found out.
     ///   - giveWay: how a connection in TIME-WAIT gives way, by default as `TCPHost` does it.
-    public init(
+    package init(
         bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [], isStrict: Bool = false,
         machine: @escaping Machine = Variant.standard.machine,
         giveWay: @escaping Yielding = { $0.giveWay(at: .zero) }
@@ -177,7 +177,7 @@ public struct TCPSpace: TransitionSystem {
     ///   - limit: the most states to find before giving up.
     ///   - workers: who works on it.
     ///   - progress: called with the numbers so far, every few thousand states.
-    public func explore(
+    package func explore(
         limit: Int = .max, by workers: Workers = .alone, progress: (Exploration<TCPSpace>) -> Void = { _ in }
     ) -> Exploration<TCPSpace> {
         // Here the compiler sees the search and the space together, and makes one piece of code of them.
@@ -187,7 +187,7 @@ public struct TCPSpace: TransitionSystem {
 
 extension TCPSpace.Bounds: CustomStringConvertible {
     /// "loss 1, duplicate 0, reorder 0, timeouts 1", and "forged 1" if there is anything forged.
-    public var description: String {
+    package var description: String {
         "loss \(loss), duplicate \(duplicate), reorder \(reorder), timeouts \(timeouts)"
             + (forged > 0 ? ", forged \(forged)" : "")
     }

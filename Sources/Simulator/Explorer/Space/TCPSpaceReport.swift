@@ -3,7 +3,7 @@ import Trace
 
 extension TCPSpace: ExploredSpace, DrawnSpace {
     /// Bounds, users and the old SYN, as rows of a name and a value.
-    public var settings: [(name: String, value: String)] {
+    package var settings: [(name: String, value: String)] {
         var rows = [("bounds", "\(bounds), data \(scope.data)")]
         var users: [String] = []
         if let buffer = scope.buffer {
@@ -16,26 +16,26 @@ extension TCPSpace: ExploredSpace, DrawnSpace {
     }
 
     /// The weaknesses of TCP as it is specified that were met, by name.
-    public func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] {
+    package func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] {
         Weakness.allCases.filter { numbers.contains($0.rawValue) }.map {
             ("\($0)", "\($0.sentence(in: .english)) (\($0.citation))")
         }
     }
 
     /// Two rows: which arrows of figure 5 (RFC 9293 3.3.2) were passed, and which beyond it.
-    public func passed(_ landmarks: Set<Arrow>) -> [(name: String, value: String)] {
+    package func passed(_ landmarks: Set<Arrow>) -> [(name: String, value: String)] {
         [("figure 5", TCPSpace.coverage(landmarks)), ("beyond it", TCPSpace.beyond(landmarks))]
     }
 
     /// On the left stands the state of A, on the right that of B.
-    public func ladder(_ counterexample: Exploration<TCPSpace>.Counterexample, columns: Int) -> [String] {
+    package func ladder(_ counterexample: Exploration<TCPSpace>.Counterexample, columns: Int) -> [String] {
         drawing(counterexample, columns: columns)
     }
 
     /// The run to `counterexample` as a record; the steps are 10 ms apart.
     ///
     /// Where the rule is about progress, the steps after the last action are part of it.
-    public func journal(_ counterexample: Exploration<TCPSpace>.Counterexample) -> Journal {
+    package func journal(_ counterexample: Exploration<TCPSpace>.Counterexample) -> Journal {
         TCPPlayback.journal(counterexample, in: self)
     }
 

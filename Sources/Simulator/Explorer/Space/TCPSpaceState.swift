@@ -42,5 +42,5 @@ extension TCPSpace {
     }
 
     /// The state of the connection of `peer` in `state`.
-    public func state(of peer: Peer, in state: PackedState) -> TCPSim.State { memory[State(state)[peer]].state }
+    package func state(of peer: Peer, in state: PackedState) -> TCPSim.State { memory[State(state)[peer]].state }
 }

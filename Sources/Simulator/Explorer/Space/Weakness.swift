@@ -3,7 +3,7 @@ import Trace
 
 extension TCPSpace {
     /// Something that TCP as it is specified does not prevent. What comes of it breaks a rule, and is no fault of the TCP that is explored.
-    public enum Weakness: UInt8, Hashable, Sendable, CaseIterable, Remark {
+    package enum Weakness: UInt8, Hashable, Sendable, CaseIterable, Remark {
         /// The other side is gone, and this side has nothing to send that would find it out.
         case halfOpen = 1
         /// A side has taken an old SYN for the other side's, which takes long to find out, or is beyond the state in which it is found out.
@@ -12,7 +12,7 @@ extension TCPSpace {
         case crossedNumbers
 
         /// Where RFC 9293 speaks of it.
-        public var citation: Citation {
+        package var citation: Citation {
             switch self {
             case .halfOpen: .rfc(9293, "3.5.1")
             case .oldSYN: .rfc(9293, "3.5")
@@ -21,7 +21,7 @@ extension TCPSpace {
         }
 
         /// What happens, as a clause without a full stop.
-        public var english: String {
+        package var english: String {
             switch self {
             case .halfOpen:
                 "the other side is gone, and a side that has closed waits in FIN-WAIT-2 without an end: it has nothing more to send "

@@ -4,26 +4,26 @@ import Trace
 /// Why a rule of TCP is there: what happens to a TCP without it, step by step beside one that has it.
 ///
 /// Both run the same script. What they send and what becomes of them, the machines decide.
-public struct Counterexample: Sendable {
+package struct Counterexample: Sendable {
     /// The name to run it by, such as "why-three".
-    public let name: String
+    package let name: String
     /// The question it answers.
-    public let title: String
+    package let title: String
     /// The TCP that lacks the rule.
-    public let variant: Variant
+    package let variant: Variant
     /// What is tried.
-    public let trials: [Trial]
+    package let trials: [Trial]
 
     /// One script, and what is to be seen in it.
-    public struct Trial: Sendable {
+    package struct Trial: Sendable {
         /// What it is about.
-        public let title: String
+        package let title: String
         /// What the TCP without the rule is called beside the real one: "WRONG", unless nothing is wrong with it here.
-        public let label: String
+        package let label: String
         /// What goes wrong without the rule.
-        public let mistake: Verdict
+        package let mistake: Verdict
         /// Why the real TCP is not fooled.
-        public let answer: Verdict
+        package let answer: Verdict
 
         /// How A and B choose their initial sequence numbers, where the variant leaves it to them.
         let a: InitialSequenceNumber
@@ -47,11 +47,11 @@ public struct Counterexample: Sendable {
     }
 
     /// What is to be said of a run when it is over.
-    public struct Verdict: Sendable {
+    package struct Verdict: Sendable {
         /// The reasoning, which names lines of the run by their numbers.
-        public let text: String
+        package let text: String
         /// Where the rule stands.
-        public let cites: [Citation]
+        package let cites: [Citation]
 
         init(_ text: String, _ cites: Citation...) {
             self.text = text
@@ -71,13 +71,13 @@ public struct Counterexample: Sendable {
     }
 
     /// All of them.
-    public static let all: [Counterexample] = [whyThree, whyFour, whyFINNumber, why2MSL, whyISN]
+    package static let all: [Counterexample] = [whyThree, whyFour, whyFINNumber, why2MSL, whyISN]
 
     /// The one of that name; nil if there is none.
-    public static func named(_ name: String) -> Counterexample? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> Counterexample? { all.first { $0.name == name } }
 
     /// Runs every trial with both TCPs.
-    public func run() -> [Comparison] {
+    package func run() -> [Comparison] {
         trials.enumerated().map { index, trial in
             let scenario = Scenario(
                 trials.count == 1 ? name : "\(name), trial \(index + 1)", trial.title,
@@ -91,22 +91,22 @@ public struct Counterexample: Sendable {
 }
 
 /// One script, run by a TCP that lacks a rule and by the real one.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
     /// The script, and what is to be seen in it.
-    public let trial: Counterexample.Trial
+    package let trial: Counterexample.Trial
     /// The run of the TCP that lacks the rule.
-    public let wrong: ScenarioRun
+    package let wrong: ScenarioRun
     /// The run of the real one.
-    public let real: ScenarioRun
+    package let real: ScenarioRun
 
     /// A numbered line of both runs.
-    public struct Line: Sendable {
+    package struct Line: Sendable {
         /// What happens, in words.
-        public let caption: String
+        package let caption: String
         /// The rows of the TCP that lacks the rule: a segment with its arrows between the states, or what a user hears.
-        public let wrong: [String]
+        package let wrong: [String]
         /// The rows of the real one.
-        public let real: [String]
+        package let real: [String]
     }
 
     /// The columns fit both runs.
@@ -115,13 +115,13 @@ public struct Comparison: Sendable {
     }
 
     /// The peers' names over their columns.
-    public func heads(page: Int = .max) -> String { columns(page: page).heads }
+    package func heads(page: Int = .max) -> String { columns(page: page).heads }
 
     /// The lines in order; the first bears the number 1.
-    public var lines: [Line] { lines(page: .max) }
+    package var lines: [Line] { lines(page: .max) }
 
     /// The same in rows of at most `page` columns.
-    public func lines(page: Int) -> [Line] {
+    package func lines(page: Int) -> [Line] {
         let columns = columns(page: page)
         func rows(_ run: ScenarioRun, _ line: Int) -> [String] {
             run.drawing.rows.filter { $0.line == line }.flatMap(columns.lines)

@@ -2,14 +2,14 @@ import Render
 import Trace
 
 /// A counterexample as text: both runs in step, and a verdict on each.
-public struct CounterexampleText: Sendable {
+package struct CounterexampleText: Sendable {
     private let style: PageStyle
 
     /// Texts in that style: the runs stand beside each other where its columns allow it.
-    public init(style: PageStyle) { self.style = style }
+    package init(style: PageStyle) { self.style = style }
 
     /// What is asked, and what is wrong with the TCP that is compared.
-    public func head(_ example: Counterexample) -> String {
+    package func head(_ example: Counterexample) -> String {
         let real = LabelledParagraph("real", .good, "TCP as in RFC 9293.").text(style: style)
         let mistake = example.variant.mistake(in: .english) ?? ""
         return example.title + "\n\n"
@@ -17,7 +17,7 @@ public struct CounterexampleText: Sendable {
     }
 
     /// One trial: the runs, and a verdict for each.
-    public func trial(_ comparison: Comparison, number: Int, of count: Int) -> String {
+    package func trial(_ comparison: Comparison, number: Int, of count: Int) -> String {
         let trial = comparison.trial
         let beside = table(comparison)
         // Above each other, the rows have the page without the labels.
@@ -31,7 +31,7 @@ public struct CounterexampleText: Sendable {
     }
 
     /// What is asked, what is wrong with the TCP that is compared, and a verdict for each run of a trial, for a page.
-    public static func telling(_ example: Counterexample, _ comparison: Comparison) -> Report {
+    package static func telling(_ example: Counterexample, _ comparison: Comparison) -> Report {
         let trial = comparison.trial
         let mistake = example.variant.mistake(in: .english) ?? ""
         return Report([
