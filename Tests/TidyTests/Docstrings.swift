@@ -47,10 +47,9 @@ enum Docstrings {
         return found
     }
 
-    /// "public" or "package", but not "package(set)" alone, which goes with another one. What is `package` in PKI, whose other
-    /// declarations are public, are the names of its standards.
+    /// "public", and in a target where nothing is public "package"; but not "package(set)" alone, which goes with another one.
     private static func isVisible(_ word: String, in target: String?) -> Bool {
-        word == "public" || (word == "package" && target != "PKI")
+        word == "public" || (word == "package" && !Rules.hotPaths.contains(target ?? ""))
     }
 
     /// What is declared, when the words before are modifiers and attributes only.

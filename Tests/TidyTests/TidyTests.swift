@@ -225,7 +225,10 @@ import Testing
             }
             extension R: Remark {}
             """
-        #expect(lines({ Docstrings.examine($0) }, in: text) == [3, 8, 13, 22, 23, 31, 32, 33, 34, 35, 39, 40, 44])
+        #expect(
+            lines({ Docstrings.examine($0) }, in: text, at: "Sources/Render/Sample.swift") == [
+                3, 8, 13, 22, 23, 31, 32, 33, 34, 35, 39, 40, 44,
+            ])
     }
 
     @Test func access() {

@@ -15,7 +15,9 @@ package protocol Application: Sendable {
 }
 
 extension Application {
+    /// Nil: the program is no end of a connection.
     package var role: Role? { nil }
+    /// Nil: the end of its TLS is no matter of the run.
     package var state: String? { nil }
 }
 

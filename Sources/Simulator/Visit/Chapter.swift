@@ -80,6 +80,7 @@ package indirect enum Chapter: Remark {
         }
     }
 
+    /// What happens in this part of the run.
     package var english: String {
         switch self {
         case .open:

@@ -16,6 +16,7 @@ package struct MatrixText {
 
     // MARK: - The list
 
+    /// The scenarios, each with what it is about.
     package func list(_ scenarios: [TrustScenario]) -> String {
         var text = ""
         for scenario in scenarios {
@@ -126,6 +127,7 @@ package struct MatrixText {
 
     // MARK: - All rows
 
+    /// A line for each scenario, with a mark for each policy.
     package func all(_ rows: [MatrixRow], of chosen: [Int]) -> String {
         let lines = rows.map { row in
             let accepts = row.decisions.map { $0?.accepts } + [row.transport.map { $0.result == .loads }]
@@ -143,6 +145,7 @@ package struct MatrixText {
 
     // MARK: - The clock
 
+    /// A line for each moment of a story.
     package func clock(_ clock: MatrixClock) -> String {
         let titles = clock.apps.map { app in app.policy.name + (app.bundle.map { ": \($0.name)" } ?? "") }
         var text = columns(titles)

@@ -15,6 +15,7 @@ package enum PinSnippet: String, CaseIterable {
 
     /// Why there is no snippet.
     package struct Problem: Error, CustomStringConvertible {
+        /// What is wrong, in a sentence.
         package let description: String
     }
 

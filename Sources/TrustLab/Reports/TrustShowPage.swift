@@ -15,6 +15,7 @@ package struct TrustShowPage {
     package struct TooMany: Error, CustomStringConvertible {
         let count: Int
 
+        /// What is wrong, in a sentence.
         package var description: String {
             "there are \(counted(count, "certificate")); a page holds at most \(TrustShowPage.most). --json has no such limit"
         }

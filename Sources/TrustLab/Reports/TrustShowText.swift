@@ -70,6 +70,7 @@ package struct TrustShowText {
     package struct UnknownParts: Error, CustomStringConvertible {
         let names: [String]
 
+        /// What is wrong, in a sentence.
         package var description: String {
             "no certificate here has a part with the name " + names.joined(separator: ", ")
         }

@@ -35,9 +35,12 @@ package struct HTTPSEnd: Application {
         self.exchange = exchange
     }
 
+    /// The side that it is.
     package var role: Role? { side }
+    /// The state of its TLS.
     package var state: String? { end.tls.state }
 
+    /// Speaks TLS over the connection, and HTTP within.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected:

@@ -11,8 +11,10 @@ package struct Recital: Application {
         self.flights = flights
     }
 
+    /// It calls.
     package var role: Role? { .client }
 
+    /// Sends the first flight once the connection is open, and all others after what it reads.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected: return flights.isEmpty ? [] : [.outputs(flights.removeFirst(), thereupon: [])]

@@ -17,6 +17,7 @@ package struct Relay: Application {
         self.role = role
     }
 
+    /// Keeps what it reads, and sends what it is prompted to send once its connection is open.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected:
