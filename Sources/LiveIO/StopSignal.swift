@@ -23,7 +23,7 @@ package struct StopSignal: ~Copyable {
     /// - Throws: ``FileError`` if the program may open no more descriptors.
     package init() throws(FileError) {
         var ends: [Int32] = [-1, -1]
-        guard Self.makePipe(&ends) == 0 else { throw FileError(.read, "a pipe", errno: errno) }
+        guard OperatingSystem.pipe(&ends) == 0 else { throw FileError(.read, "a pipe", errno: errno) }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -40,14 +40,6 @@ package struct StopSignal: ~Copyable {
             }
         }
         _ = signal(SIGPIPE, SIG_IGN)
-    }
-
-    private static func makePipe(_ ends: inout [Int32]) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.pipe(&ends)
-        #else
-            Darwin.pipe(&ends)
-        #endif
     }
 
     deinit {

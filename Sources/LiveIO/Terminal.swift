@@ -57,13 +57,7 @@ package struct Terminal: Sendable {
     package func write(_ text: String) {
         fflush(nil)
         let octets = Array(text.utf8)
-        _ = octets.withUnsafeBytes { buffer in
-            #if canImport(Glibc)
-                Glibc.write(output, buffer.baseAddress, buffer.count)
-            #else
-                Darwin.write(output, buffer.baseAddress, buffer.count)
-            #endif
-        }
+        _ = octets.withUnsafeBytes { OperatingSystem.write(output, $0) }
     }
 
     /// A key, as far as a reader who pages through a run needs to tell keys apart.

@@ -112,6 +112,20 @@ enum Rules {
         }
     }
 
+    /// What is true of one operating system alone stands in one file of a target. Others may only import the system's module, whose
+    /// name differs.
+    static func systems(_ file: SourceFile) -> [Finding] {
+        guard file.target != nil, file.name != "OperatingSystem" else { return [] }
+        let code = file.code.map { $0.drop { $0 == " " } }
+        return code.indices.compactMap { index in
+            let line = code[index]
+            let next = index + 1 < code.count ? code[index + 1] : ""
+            let asks = line.hasPrefix("#if os(") || line.hasPrefix("#if canImport(") && !next.hasPrefix("import ")
+            let names = ["Glibc.", "Darwin.", "MSG_NOSIGNAL", "SO_NOSIGPIPE"].contains { line.contains($0) }
+            return asks || names ? file.finding(index, "it belongs into OperatingSystem.swift") : nil
+        }
+    }
+
     /// Work that was put off, and paths of one person's machine.
     static func leftovers(_ file: SourceFile) -> [Finding] {
         // In parts, so that this file passes its own examination.

@@ -66,20 +66,3 @@ struct ServeCommand: AsyncParsableCommand {
         if let failure { throw failure }
     }
 }
-
-/// The browser of this user.
-private enum Browser {
-    /// Opens a page. Where there is no browser, nothing happens: the address has been printed.
-    static func open(_ address: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        #if os(macOS)
-            process.arguments = ["open", address]
-        #else
-            process.arguments = ["xdg-open", address]
-        #endif
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try? process.run()
-    }
-}

@@ -22,11 +22,7 @@ package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     package static func resolve(_ host: String, port: UInt16) throws(NetworkError) -> [InternetAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
-        #if canImport(Glibc)
-            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        #else
-            hints.ai_socktype = SOCK_STREAM
-        #endif
+        hints.ai_socktype = OperatingSystem.stream
         hints.ai_flags = AI_NUMERICSERV
         var list: UnsafeMutablePointer<addrinfo>?
         let status = getaddrinfo(host, String(port), &hints, &list)

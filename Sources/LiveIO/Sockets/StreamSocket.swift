@@ -35,9 +35,7 @@ package final class StreamSocket {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         // A flight goes out at once: Nagle's algorithm would hold its end back until the first part is acknowledged.
         SocketOption.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
-        #if canImport(Darwin)
-            SocketOption.set(descriptor, SOL_SOCKET, SO_NOSIGPIPE)
-        #endif
+        OperatingSystem.silence(descriptor)
     }
 
     deinit { close(descriptor) }
@@ -53,7 +51,7 @@ package final class StreamSocket {
     ) throws(NetworkError) -> StreamSocket {
         var failure = NetworkError.cannotConnect(name, code: EHOSTUNREACH)
         for address in addresses {
-            let descriptor = socket(address.family, SocketOption.stream, 0)
+            let descriptor = socket(address.family, OperatingSystem.stream, 0)
             guard descriptor >= 0 else { throw .cannotConnect(name, code: errno) }
             let made = StreamSocket(owning: descriptor)
             let status = address.withStructure { systemConnect(descriptor, $0, $1) }
@@ -100,21 +98,16 @@ package final class StreamSocket {
     ///
     /// - Returns: how many octets were taken; nil if the connection is broken.
     func send(_ octets: ArraySlice<UInt8>) -> Int? {
-        #if canImport(Glibc)
-            let flags = Int32(MSG_NOSIGNAL)
-        #else
-            let flags: Int32 = 0
-        #endif
         var sent: Int
         repeat {
-            sent = octets.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+            sent = octets.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, OperatingSystem.quietly) }
         } while sent < 0 && errno == EINTR
         if sent >= 0 { return sent }
         return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
     }
 
     /// Ends our stream; the other side's may go on.
-    func endSending() { _ = shutdown(descriptor, SocketOption.writing) }
+    func endSending() { _ = shutdown(descriptor, OperatingSystem.writing) }
 }
 
 /// A port on which connections are accepted.
@@ -139,7 +132,7 @@ package final class ListeningSocket {
     ///
     /// - Throws: ``NetworkError/cannotListen(_:code:)``.
     package init(_ address: InternetAddress) throws(NetworkError) {
-        let descriptor = socket(address.family, SocketOption.stream, 0)
+        let descriptor = socket(address.family, OperatingSystem.stream, 0)
         guard descriptor >= 0 else { throw .cannotListen(address.description, code: errno) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -192,16 +185,8 @@ package final class ListeningSocket {
     }
 }
 
-/// Options and numbers of sockets, whose types differ between systems.
+/// Options of sockets.
 private enum SocketOption {
-    #if canImport(Glibc)
-        static let stream = Int32(SOCK_STREAM.rawValue)
-        static let writing = Int32(SHUT_WR)
-    #else
-        static let stream = SOCK_STREAM
-        static let writing = SHUT_WR
-    #endif
-
     static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
         var on: Int32 = 1
         _ = setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
