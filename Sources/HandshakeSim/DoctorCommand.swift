@@ -32,9 +32,16 @@ struct DoctorCommand: ParsableCommand {
                   the app that has bundled.cer, and the server of today
               HandshakeSim doctor --chain new.pem --host api.example.com --compare old.pem
                   before the new certificate is installed: whose pins will break?
+              HandshakeSim doctor --self
+                  no server: what this machine has for the commands that need more than the program
               HandshakeSim doctor localhost:4433 --host api.example.com --anchors ca.pem --plist Info.plist
                   a server of your own under an app's own dictionary
             """)
+
+    @Flag(
+        name: .customLong("self"),
+        help: "Look at this machine and at no server: terminal, browser, tshark, openssl, TUN, and what each is needed for.")
+    var looksAtItself = false
 
     @OptionGroup var server: ServerOptions
 
@@ -67,9 +74,14 @@ struct DoctorCommand: ParsableCommand {
 
     func validate() throws {
         try OutputFile.check(all: [json])
-        guard server.target != nil || server.chain != nil || server.capture != nil,
-            server.target == nil || server.capture == nil
-        else { throw ValidationError("Name one server: HOST:PORT, --chain FILE or --capture FILE.") }
+        let namesServer = server.target != nil || server.chain != nil || server.capture != nil
+        if looksAtItself {
+            guard !namesServer, json == nil else { throw ValidationError("--self looks at this machine: give it no server and no --json.") }
+            return
+        }
+        guard namesServer, server.target == nil || server.capture == nil else {
+            throw ValidationError("Name one server: HOST:PORT, --chain FILE or --capture FILE.")
+        }
         if server.chain != nil, server.target == nil, server.capture == nil, server.host == nil {
             throw ValidationError("--chain needs --host: the host in the app's URL.")
         }
@@ -84,6 +96,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     func run() throws {
+        if looksAtItself { return try page.show(SelfExamination().report) }
         let diagnosis = Diagnosis(try examination())
         try page.show(DoctorText(style: page.style).page(diagnosis))
         if let json { try OutputFile.write(Array(DoctorJSON.object(diagnosis).text.utf8), to: json) }

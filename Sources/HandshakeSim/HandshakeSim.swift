@@ -7,11 +7,6 @@ import Trace
 /// The command: how HTTPS works, run byte for byte.
 @main
 struct HandshakeSim: AsyncParsableCommand {
-    /// The program's version.
-    private static let version = "0.1.0"
-    /// The program and its version, as files that it writes name it.
-    static let nameAndVersion = "HandshakeSim \(version)"
-
     static let configuration = CommandConfiguration(
         commandName: "HandshakeSim",
         abstract: "How HTTPS works, run byte for byte: from SYN to TIME-WAIT.",
@@ -20,12 +15,18 @@ struct HandshakeSim: AsyncParsableCommand {
             HandshakeSim <subcommand> [...]
             """,
         discussion: """
-            Without a subcommand it tells the story of one visit to a page over HTTPS: the three-way handshake, the TLS 1.2 \
-            handshake with every calculation, the request and its answer, and the close. 'HandshakeSim help run' lists all options.
-
-            EXAMPLES
+            THREE WAYS IN
               HandshakeSim --dh
-                  the whole story, with ephemeral Diffie-Hellman
+                  the story of one visit to a page over HTTPS: the three-way handshake, the TLS 1.2 handshake with every calculation, \
+            the request and its answer, and the close
+              HandshakeSim serve --open
+                  the same visit as a page: step through it, lose a packet, change an option
+              HandshakeSim lesson 1
+                  the course: thirteen lessons with commands and exercises
+
+            Without a subcommand it tells the story. 'HandshakeSim help run' lists all of its options.
+
+            MORE EXAMPLES
               HandshakeSim --rsa --seed 7 --detail messages
                   the same with RSA key transport, and with every field
               HandshakeSim --dh --pcap run.pcapng
@@ -44,10 +45,10 @@ struct HandshakeSim: AsyncParsableCommand {
                   would an iOS app connect, and if not, why, and what to do
               HandshakeSim trust matrix
                   which policy accepts which certificate
-              HandshakeSim lesson 3
-                  the walkthrough on three randoms and RSA
+              HandshakeSim doctor --self
+                  what this machine has for the commands that need more than the program
             """,
-        version: version,
+        version: Version.text,
         subcommands: [
             Run.self, CompareCommand.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self,
             CryptoCommand.self,

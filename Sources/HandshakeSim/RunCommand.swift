@@ -6,7 +6,7 @@ extension WebDocument {
     /// The document of the runs that a command line has made, by default that of the program.
     static func of(_ set: RunSet, command: [String] = RunCommand.given) -> WebDocument {
         WebDocument(
-            program: HandshakeSim.nameAndVersion, command: command, runs: set.runs, pairs: set.pairs, diagrams: [.tcp])
+            program: Version.nameAndNumber, command: command, runs: set.runs, pairs: set.pairs, diagrams: [.tcp])
     }
 }
 

@@ -49,6 +49,20 @@ enum OperatingSystem {
         #endif
     }
 
+    /// Whether ``attach(_:)`` has a chance.
+    static var tun: Machine.TUN {
+        #if os(Linux)
+            let descriptor = open("/dev/net/tun", O_RDWR | O_CLOEXEC)
+            guard descriptor < 0 else {
+                close(descriptor)
+                return .usable
+            }
+            return errno == EACCES || errno == EPERM ? .forbidden : .absent
+        #else
+            .notLinux
+        #endif
+    }
+
     /// Attaches to the TUN device called `name`, which has to exist and to be up. macOS has no such devices.
     ///
     /// - Returns: a descriptor that does not block, and the longest datagram in octets.

@@ -22,7 +22,7 @@ struct TLSTraceOptions: ParsableArguments {
             detail: quiet ? nil : detail, keyLog: keylog?.path, json: output.json?.path,
             capture: output.pcap?.path,
             page: output.html.map {
-                TLSTrace.Outputs.Page(path: $0.path, program: HandshakeSim.nameAndVersion, command: RunCommand.given)
+                TLSTrace.Outputs.Page(path: $0.path, program: Version.nameAndNumber, command: RunCommand.given)
             })
     }
 }

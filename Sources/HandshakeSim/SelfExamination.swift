@@ -1,0 +1,140 @@
+import LiveIO
+import Render
+import Trace
+
+/// What this machine has for the parts of the program that need more than the program.
+struct SelfExamination {
+    /// The width of the terminal in columns; nil where output goes elsewhere.
+    let columns: Int?
+    /// Whether text is written in UTF-8.
+    let writesUTF8: Bool
+    /// The file of each program that is there.
+    let programs: [Program: String]
+    /// Whether a TUN device can be used.
+    let tun: Machine.TUN
+
+    /// A program that some of the commands need.
+    enum Program: CaseIterable {
+        case browser, tshark, openssl, xxd
+
+        /// The name by which a shell finds it.
+        var name: String {
+            switch self {
+            case .browser: Browser.opener
+            case .tshark: "tshark"
+            case .openssl: "openssl"
+            case .xxd: "xxd"
+            }
+        }
+    }
+
+    /// Looks at this machine.
+    init() {
+        columns = Terminal.standard.width
+        writesUTF8 = Machine.writesUTF8()
+        programs = Dictionary(
+            uniqueKeysWithValues: Program.allCases.compactMap { program in
+                Machine.program(program.name).map { (program, $0) }
+            })
+        tun = Machine.tun
+    }
+
+    /// A machine with these things.
+    init(columns: Int?, writesUTF8: Bool, programs: [Program: String], tun: Machine.TUN) {
+        (self.columns, self.writesUTF8, self.programs, self.tun) = (columns, writesUTF8, programs, tun)
+    }
+
+    /// What was found, in the order in which a reader meets it.
+    var findings: [MachineNote] {
+        [.terminal(columns: columns), .text(utf8: writesUTF8)]
+            + Program.allCases.map { .program($0, at: programs[$0]) } + [.tun(tun)]
+    }
+
+    /// What was found, what each thing is for, and how to get what is missing.
+    var report: Report {
+        var report = Report([.heading(MachineNote.title)])
+        for note in findings {
+            report.add(.text("\(note.english) \(note.englishBackground)", indent: 2, head: note.isAsNeeded ? "✔" : "·"))
+        }
+        let missing = findings.filter { !$0.isAsNeeded }.count
+        report.add(.space, .text(MachineNote.summary(missing: missing, of: findings.count)))
+        return report
+    }
+}
+
+/// What there is to say about one thing that this machine has, or has not.
+enum MachineNote: Remark {
+    /// The width of the window.
+    case terminal(columns: Int?)
+    /// The encoding of text.
+    case text(utf8: Bool)
+    /// A program, and where it is.
+    case program(SelfExamination.Program, at: String?)
+    /// TUN devices.
+    case tun(Machine.TUN)
+
+    /// Whether what needs this will work, as far as can be seen.
+    var isAsNeeded: Bool {
+        switch self {
+        case .terminal(let columns): columns.map { $0 >= 80 } ?? true
+        case .text(let utf8): utf8
+        case .program(_, let file): file != nil
+        case .tun(let tun): tun == .usable
+        }
+    }
+
+    /// What was found.
+    var english: String {
+        switch self {
+        case .terminal(let columns?) where columns < 80:
+            "The terminal has \(columns) columns. Tables and pictures want 80: make the window wider, or its letters smaller."
+        case .terminal(let columns?): "The terminal has \(columns) columns."
+        case .terminal(nil): "The output goes to no terminal. It is written in \(Text.columns) columns, or as COLUMNS says."
+        case .text(utf8: true): "Text is written in UTF-8."
+        case .text(utf8: false):
+            "LC_ALL, LC_CTYPE or LANG does not name UTF-8. Arrows and lines may look like other letters: set LANG=C.UTF-8."
+        case .program(_, let file?): "\(file.legible) is there."
+        case .program(.browser, nil): "\(SelfExamination.Program.browser.name) is missing (Debian: apt-get install xdg-utils)."
+        case .program(.tshark, nil): "tshark is missing (Debian: apt-get install tshark; macOS: brew install wireshark)."
+        case .program(.openssl, nil): "openssl is missing (Debian: apt-get install openssl; macOS: brew install openssl)."
+        case .program(.xxd, nil): "xxd is missing (Debian: apt-get install xxd)."
+        case .tun(.usable): "TUN devices can be opened."
+        case .tun(.forbidden): "TUN devices are here, and this user may not open them."
+        case .tun(.absent): "There is no /dev/net/tun: this kernel has no TUN driver, or a container hides it."
+        case .tun(.notLinux): "This system has no TUN devices as Linux has them."
+        }
+    }
+
+    /// What it is needed for.
+    var englishBackground: String {
+        switch self {
+        case .terminal: "Every command prints its text there."
+        case .text: "The story draws its arrows with letters of UTF-8."
+        case .program(.browser, _): "'serve --open' opens the page with it. A page of --html opens from the browser as well."
+        case .program(.tshark, _): "It reads the captures of --pcap, as Wireshark does. The tests compare its reading with ours."
+        case .program(.openssl, _): "The commands that '--detail messages' prints use it to compute the same values. The tests need it."
+        case .program(.xxd, _): "The same printed commands turn hexadecimal digits into octets with it."
+        case .tun: "'tcp tun' puts this TCP on a network device. It needs such a device, and the rights of root."
+        }
+    }
+
+    /// A stable id for each thing.
+    var step: String {
+        switch self {
+        case .terminal: "machine.terminal"
+        case .text: "machine.text"
+        case .program: "machine.program"
+        case .tun: "machine.tun"
+        }
+    }
+
+    /// The heading.
+    static let title = "What this machine has for HandshakeSim"
+
+    /// What it comes to.
+    static func summary(missing: Int, of count: Int) -> String {
+        let story = "The story, the pages, the lessons and the attacks need nothing but the program."
+        guard missing > 0 else { return "All \(count) are as they should be. \(story)" }
+        return "\(story) For \(missing) of \(count), the line with a dot says what does not work without it."
+    }
+}
