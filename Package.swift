@@ -28,7 +28,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
@@ -78,7 +77,7 @@ let package = Package(
         // The page that shows a run in a browser, compiled in likewise.
         .target(name: "CWeb", cSettings: [.treatAllWarnings(as: .error)]),
         .target(
-            name: "Render", dependencies: ["CWeb", "Trace", "Capture", "Rainbow", swiftCrypto], swiftSettings: strict),
+            name: "Render", dependencies: ["CWeb", "Trace", "Capture", swiftCrypto], swiftSettings: strict),
         .target(
             name: "LiveIO",
             dependencies: [

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Crypto
 import Doors
-import Foundation
+import LiveIO
 
 /// What can be done with the arithmetic alone.
 struct CryptoCommand: ParsableCommand {
@@ -27,11 +27,7 @@ struct CryptoCommand: ParsableCommand {
 
         func run() {
             var checker = CryptoCheck(blindedBy: SystemRandomSource())
-            while let line = readLine() {
-                print(checker.answer(line: line.utf8))
-                // A program that drives this one waits for each answer.
-                fflush(nil)
-            }
+            StandardInput.answerLines { checker.answer(line: $0.utf8) }
         }
     }
 }

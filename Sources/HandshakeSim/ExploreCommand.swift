@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LiveIO
 import Render
 import Simulator
@@ -249,6 +248,6 @@ struct ExploreCommand: ParsableCommand {
 
     private static func write(_ text: String) {
         guard Terminal.standardError.showsOutput else { return }
-        FileHandle.standardError.write(Data(text.utf8))
+        StreamedFile.warn(text)
     }
 }

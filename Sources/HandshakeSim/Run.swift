@@ -1,6 +1,5 @@
 import ArgumentParser
 import Crypto
-import Foundation
 import LiveIO
 import Render
 import Simulator
@@ -239,7 +238,7 @@ struct Run: AsyncParsableCommand, PageCommand {
         // A connection that was to be cut off has come to the end that was asked for.
         guard !failures.isEmpty, !truncate else { return }
         let words = failures.map { "\($0.who): \($0.why.sentence(in: .english))" }.joined(separator: "; ")
-        FileHandle.standardError.write(Data("Error: the visit did not end, because of the wire. \(words).\n".utf8))
+        StreamedFile.warn("Error: the visit did not end, because of the wire. \(words).\n")
         throw ExitCode(4)
     }
 
@@ -247,7 +246,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     private func warn(of journal: Journal) {
         for event in journal.events where event.step == "wire.rule_unused" {
             let words = event.remark?.sentence(in: .english) ?? ""
-            FileHandle.standardError.write(Data("Warning: \(words)\n".utf8))
+            StreamedFile.warn("Warning: \(words)\n")
         }
     }
 

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// The browser of this user.
 package enum Browser {
@@ -7,11 +11,7 @@ package enum Browser {
 
     /// Opens a page. Where there is no browser, nothing happens: the address has been printed.
     package static func open(_ address: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [opener, address]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try? process.run()
+        guard let program = Machine.program(opener) else { return }
+        OperatingSystem.start(program, [address])
     }
 }

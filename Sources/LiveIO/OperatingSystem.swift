@@ -49,6 +49,28 @@ enum OperatingSystem {
         #endif
     }
 
+    /// How many processors are at work in this machine; at least one.
+    static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+    /// Starts a program, with no terminal to write to, and does not wait for it.
+    static func start(_ program: String, _ arguments: [String]) {
+        #if canImport(Glibc)
+            var actions = posix_spawn_file_actions_t()
+        #else
+            var actions: posix_spawn_file_actions_t?
+        #endif
+        guard posix_spawn_file_actions_init(&actions) == 0 else { return }
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+        defer { words.forEach { free($0) } }
+        words.append(nil)
+        var process: pid_t = 0
+        posix_spawn(&process, program, &actions, nil, words, environ)
+    }
+
     /// Whether ``attach(_:)`` has a chance.
     static var tun: Machine.TUN {
         #if os(Linux)

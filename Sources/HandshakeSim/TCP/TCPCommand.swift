@@ -1,6 +1,6 @@
 import ArgumentParser
 import Doors
-import Foundation
+import LiveIO
 
 /// What can be done with the TCP alone.
 struct TCPCommand: ParsableCommand {
@@ -30,11 +30,8 @@ struct TCPCommand: ParsableCommand {
 
         func run() {
             var host = TCPDrive()
-            while let line = readLine() {
-                // One write a line of input: a program that waits for "done" then has everything before it.
-                print(host.handle(line: line.utf8).joined(separator: "\n"))
-                fflush(nil)
-            }
+            // One write a line of input: a program that waits for "done" then has everything before it.
+            StandardInput.answerLines { host.handle(line: $0.utf8).joined(separator: "\n") }
         }
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Doors
-import Foundation
+import LiveIO
 
 /// What can be done with TLS 1.3 alone.
 struct TLS13Command: ParsableCommand {
@@ -27,11 +27,8 @@ struct TLS13Command: ParsableCommand {
 
         func run() {
             var replay = TLS13Replay()
-            while let line = readLine() {
-                // One write a line of input: a program that waits for "done" then has everything before it.
-                print(replay.handle(line: line.utf8).joined(separator: "\n"))
-                fflush(nil)
-            }
+            // One write a line of input: a program that waits for "done" then has everything before it.
+            StandardInput.answerLines { replay.handle(line: $0.utf8).joined(separator: "\n") }
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LiveIO
 import PKI
 import TLSSim
@@ -174,6 +173,6 @@ struct TrustOption: ExpressibleByArgument {
 
     /// 64 hexadecimal digits are 32 octets; in base 64 they would be 48.
     private static func digest(_ text: String) -> [UInt8]? {
-        text.utf8.count == 64 ? Hex.octets(text) : Data(base64Encoded: text).map { Array($0) }
+        text.utf8.count == 64 ? Hex.octets(text) : Base64.octets(text)
     }
 }

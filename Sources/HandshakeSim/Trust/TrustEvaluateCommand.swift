@@ -1,6 +1,5 @@
 import ArgumentParser
 import Doors
-import Foundation
 import LiveIO
 import PKI
 import Render
@@ -153,11 +152,8 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     }
 
     private func answerBatch() {
-        while let line = readLine() {
-            guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(EvaluateBatch.answer(line, withFindings: findings))
-            // A program that drives this one waits for each answer.
-            fflush(nil)
+        StandardInput.answerLines { line in
+            line.allSatisfy(\.isWhitespace) ? nil : EvaluateBatch.answer(line, withFindings: findings)
         }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Doors
-import Foundation
 import LiveIO
 import PKI
 import Trace
@@ -101,7 +100,7 @@ struct TrustPinCommand: ParsableCommand {
     func run() throws {
         guard let source else { return answerBatch() }
         let text = PinText(style: page.style)
-        if FileManager.default.fileExists(atPath: source), let key = try PinFiles.key(source) {
+        if Folder.kind(of: source) != nil, let key = try PinFiles.key(source) {
             guard snippet.isEmpty else {
                 throw ValidationError("--snippet needs a chain; give the key as a spare, with --pin \(source).")
             }
@@ -133,19 +132,14 @@ struct TrustPinCommand: ParsableCommand {
     private func suffixes() -> PublicSuffixList {
         if let list = PublicSuffixFile.installed() { return list }
         let count = PublicSuffixList.few.count
-        FileHandle.standardError.write(
-            Data(
-                "warning: \(PublicSuffixFile.path) is not there (Debian package publicsuffix); only \(count) suffixes are known.\n"
-                    .utf8))
+        StreamedFile.warn(
+            "warning: \(PublicSuffixFile.path) is not there (Debian package publicsuffix); only \(count) suffixes are known.\n")
         return .few
     }
 
     private func answerBatch() {
-        while let line = readLine() {
-            guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(PinBatch.answer(line, withSteps: steps))
-            // A program that drives this one waits for each answer.
-            fflush(nil)
+        StandardInput.answerLines { line in
+            line.allSatisfy(\.isWhitespace) ? nil : PinBatch.answer(line, withSteps: steps)
         }
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LiveIO
 
 /// Runs in a browser, computed by this program while it is asked.
@@ -48,13 +47,12 @@ struct ServeCommand: AsyncParsableCommand {
         let (arguments, port, opens) = (runOptions, port, open)
         // The server waits in a thread of its own: the tasks that compute have the others.
         let failure: (any Error)? = await withCheckedContinuation { ended in
-            Thread.detachNewThread {
+            onThreadOfItsOwn {
                 do {
                     let stop = try StopSignal()
                     var server = try WebServer(port: port)
                     let address = "http://127.0.0.1:\(server.port)/"
-                    print(address)
-                    fflush(nil)
+                    try StreamedFile.standardOutput().append(Array((address + "\n").utf8))
                     if opens { Browser.open(address) }
                     server.run(PageApplication(arguments: arguments), until: stop)
                     ended.resume(returning: nil)

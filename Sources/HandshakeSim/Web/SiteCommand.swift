@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LiveIO
 
 /// The lessons with their runs, as pages.
@@ -25,14 +24,13 @@ struct SiteCommand: AsyncParsableCommand {
     @OptionGroup var page: PageOptions
 
     func run() async throws {
-        let manager = FileManager.default
-        var isDirectory: ObjCBool = false
-        if manager.fileExists(atPath: folder, isDirectory: &isDirectory) {
-            guard isDirectory.boolValue else { throw FolderError.notAFolder(folder) }
-            guard try manager.contentsOfDirectory(atPath: folder).isEmpty else { throw FolderError.notEmpty(folder) }
+        switch Folder.kind(of: folder) {
+        case .file: throw FolderError.notAFolder(folder)
+        case .folder: guard try Folder.names(in: folder).isEmpty else { throw FolderError.notEmpty(folder) }
+        case nil: break
         }
         for path in [folder, "\(folder)/lessons", "\(folder)/runs"] {
-            try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try Folder.make(path, parents: true)
         }
         let folder = folder
         try await Site.make { file in

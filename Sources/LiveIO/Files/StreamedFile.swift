@@ -43,6 +43,9 @@ package struct StreamedFile: ~Copyable {
     /// The standard error of this program.
     package static func standardError() -> StreamedFile { StreamedFile(lent: STDERR_FILENO, name: "standard error") }
 
+    /// Writes to standard error. Where that cannot be written, there is nothing left to tell it with.
+    package static func warn(_ text: String) { try? standardError().append(Array(text.utf8)) }
+
     deinit { if isOwned { close(descriptor) } }
 
     /// Adds octets at the end.

@@ -1,6 +1,11 @@
-import Foundation
 import PKI
 import TrustLab
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Info.plist files, in XML or binary, as the judge of App Transport Security reads them.
 package enum ATSPropertyList {

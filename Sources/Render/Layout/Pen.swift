@@ -1,24 +1,21 @@
-import Rainbow
 import Trace
 
 /// What a piece of text is, as far as its looks are concerned.
 enum Tone {
     case normal, strong, faint, good, bad, heading, segment, message
 
-    /// The codes of Select Graphic Rendition, as Rainbow tabulates them.
-    ///
-    /// Rainbow's own string properties ask the environment and the standard output whether to colour. A rendering is a
-    /// pure function and is told, so only the tables are used.
+    /// The codes of Select Graphic Rendition (ECMA-48 section 8.3.117): 1 is bold, 31 to 36 are colours, and 90 is the grey that terminals
+    /// have added.
     var codes: [UInt8] {
         switch self {
         case .normal: []
-        case .strong: Style.bold.value
-        case .faint: NamedColor.lightBlack.value
-        case .good: NamedColor.green.value
-        case .bad: Style.bold.value + NamedColor.red.value
-        case .heading: Style.bold.value + NamedColor.cyan.value
-        case .segment: NamedColor.cyan.value
-        case .message: Style.bold.value + NamedColor.yellow.value
+        case .strong: [1]
+        case .faint: [90]
+        case .good: [32]
+        case .bad: [1, 31]
+        case .heading: [1, 36]
+        case .segment: [36]
+        case .message: [1, 33]
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import LiveIO
 import TrustLab
 
@@ -15,18 +14,18 @@ struct BundleFolder {
     ///
     /// - Throws: ``FileError``, ``CertificateFiles/Failure``.
     func files() throws -> [BundledFile] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CertificateFiles.Failure(path: path, why: "there is no such folder")
+        switch Folder.kind(of: path) {
+        case .folder: break
+        case .file: throw CertificateFiles.Failure(path: path, why: "a file; give a folder")
+        case nil: throw CertificateFiles.Failure(path: path, why: "there is no such folder")
         }
-        guard isFolder.boolValue else { throw CertificateFiles.Failure(path: path, why: "a file; give a folder") }
         let lists = [
             PinnedRootsRecipe.listName, PinnedRootsRecipe.checkName, PinnedRootsManifest.listName,
             PinnedRootsManifest.tagName,
         ]
         let names: [String]
         do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path)
+            names = try Folder.names(in: path)
         } catch { throw CertificateFiles.Failure(path: path, why: "the folder cannot be read") }
         let own = names.filter { BundledFile($0, []).isCertificate || lists.contains($0) }.sorted()
         guard own.count <= Self.most else {
@@ -71,11 +70,11 @@ struct BundleFolder {
     ///
     /// - Throws: ``CertificateFiles/Failure`` where it is there already: what is in it would be mixed with other files.
     func create() throws {
-        guard !FileManager.default.fileExists(atPath: path) else {
+        guard Folder.kind(of: path) == nil else {
             throw CertificateFiles.Failure(path: path, why: "it is there already; name a new folder")
         }
         do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            try Folder.make(path)
         } catch { throw CertificateFiles.Failure(path: path, why: "the folder cannot be made") }
     }
 

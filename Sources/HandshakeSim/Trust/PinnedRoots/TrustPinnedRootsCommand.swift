@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LiveIO
 import Render
 import TrustLab
@@ -42,10 +41,8 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
             try options.page.show(
                 PinnedRootsReport.made(bundle, in: folder, version: options.release, secrets: secrets))
             if Set(certificates.map(\.octets)).count < certificates.count {
-                FileHandle.standardError.write(
-                    Data(
-                        "warning: two files are the same certificate; the recipe's app ends itself when it starts.\n"
-                            .utf8))
+                StreamedFile.warn(
+                    "warning: two files are the same certificate; the recipe's app ends itself when it starts.\n")
             }
         }
     }
