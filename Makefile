@@ -4,13 +4,18 @@ SWIFT ?= swift
 # Arguments of HandshakeSim for "make run".
 ARGS ?= --dh
 
-.PHONY: help run test lint release bench
+# Where "make install" puts the program.
+PREFIX ?= /usr/local
+
+.PHONY: help run test lint release bench install uninstall dist
 
 help:
 	@echo "make run      build and run:  HandshakeSim $(ARGS)  (others: make run ARGS='--help')"
 	@echo "make test     every test, judged by openssl and tshark among others"
 	@echo "make lint     the code's style"
 	@echo "make release  an optimised program, and where it is"
+	@echo "make install  an optimised program below PREFIX ($(PREFIX)), with manual page and completions"
+	@echo "make dist     archives for people without a toolchain, in dist/"
 	@echo "make bench    how fast it is; the first time it builds for some minutes"
 
 run:
@@ -28,6 +33,16 @@ release:
 	@scripts/set-up run
 	$(SWIFT) build -c release --product HandshakeSim
 	@echo "$$($(SWIFT) build -c release --show-bin-path)/HandshakeSim"
+
+install: release
+	@scripts/install "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	@scripts/install --undo "$(DESTDIR)$(PREFIX)"
+
+dist:
+	@scripts/set-up run
+	@scripts/dist
 
 bench:
 	@scripts/set-up run

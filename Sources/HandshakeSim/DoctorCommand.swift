@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
 
     @Flag(
         name: .customLong("self"),
-        help: "Look at this machine and at no server: terminal, browser, tshark, openssl, TUN, and what each is needed for.")
+        help: "Look at this machine and at no server: terminal, browser, tshark, openssl, TUN, and what needs them.")
     var looksAtItself = false
 
     @OptionGroup var server: ServerOptions
@@ -76,7 +76,9 @@ struct DoctorCommand: ParsableCommand {
         try OutputFile.check(all: [json])
         let namesServer = server.target != nil || server.chain != nil || server.capture != nil
         if looksAtItself {
-            guard !namesServer, json == nil else { throw ValidationError("--self looks at this machine: give it no server and no --json.") }
+            guard !namesServer, json == nil else {
+                throw ValidationError("--self looks at this machine: give it no server and no --json.")
+            }
             return
         }
         guard namesServer, server.target == nil || server.capture == nil else {

@@ -17,6 +17,16 @@ struct SelfExamination {
     enum Program: CaseIterable {
         case browser, tshark, openssl, xxd
 
+        /// How to get it.
+        var source: String {
+            switch self {
+            case .browser: "Debian: apt-get install xdg-utils"
+            case .tshark: "Debian: apt-get install tshark; macOS: brew install wireshark"
+            case .openssl: "Debian: apt-get install openssl; macOS: brew install openssl"
+            case .xxd: "Debian: apt-get install xxd"
+            }
+        }
+
         /// The name by which a shell finds it.
         var name: String {
             switch self {
@@ -87,17 +97,15 @@ enum MachineNote: Remark {
     var english: String {
         switch self {
         case .terminal(let columns?) where columns < 80:
-            "The terminal has \(columns) columns. Tables and pictures want 80: make the window wider, or its letters smaller."
+            "The terminal has \(columns) columns. Tables and pictures want 80: make the window wider."
         case .terminal(let columns?): "The terminal has \(columns) columns."
-        case .terminal(nil): "The output goes to no terminal. It is written in \(Text.columns) columns, or as COLUMNS says."
+        case .terminal(nil):
+            "The output goes to no terminal. It is written in \(Text.columns) columns, or as COLUMNS says."
         case .text(utf8: true): "Text is written in UTF-8."
         case .text(utf8: false):
-            "LC_ALL, LC_CTYPE or LANG does not name UTF-8. Arrows and lines may look like other letters: set LANG=C.UTF-8."
+            "LC_ALL, LC_CTYPE and LANG do not name UTF-8. Arrows may look like other letters: set LANG=C.UTF-8."
         case .program(_, let file?): "\(file.legible) is there."
-        case .program(.browser, nil): "\(SelfExamination.Program.browser.name) is missing (Debian: apt-get install xdg-utils)."
-        case .program(.tshark, nil): "tshark is missing (Debian: apt-get install tshark; macOS: brew install wireshark)."
-        case .program(.openssl, nil): "openssl is missing (Debian: apt-get install openssl; macOS: brew install openssl)."
-        case .program(.xxd, nil): "xxd is missing (Debian: apt-get install xxd)."
+        case .program(let program, nil): "\(program.name) is missing (\(program.source))."
         case .tun(.usable): "TUN devices can be opened."
         case .tun(.forbidden): "TUN devices are here, and this user may not open them."
         case .tun(.absent): "There is no /dev/net/tun: this kernel has no TUN driver, or a container hides it."
@@ -110,9 +118,12 @@ enum MachineNote: Remark {
         switch self {
         case .terminal: "Every command prints its text there."
         case .text: "The story draws its arrows with letters of UTF-8."
-        case .program(.browser, _): "'serve --open' opens the page with it. A page of --html opens from the browser as well."
-        case .program(.tshark, _): "It reads the captures of --pcap, as Wireshark does. The tests compare its reading with ours."
-        case .program(.openssl, _): "The commands that '--detail messages' prints use it to compute the same values. The tests need it."
+        case .program(.browser, _):
+            "'serve --open' opens the page with it. A page of --html can be opened from the browser as well."
+        case .program(.tshark, _):
+            "It reads the captures of --pcap, as Wireshark does. The tests compare its reading with ours."
+        case .program(.openssl, _):
+            "The commands that '--detail messages' prints compute the same values with it. The tests need it."
         case .program(.xxd, _): "The same printed commands turn hexadecimal digits into octets with it."
         case .tun: "'tcp tun' puts this TCP on a network device. It needs such a device, and the rights of root."
         }
