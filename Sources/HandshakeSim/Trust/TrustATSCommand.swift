@@ -121,8 +121,8 @@ struct TrustATSCommand: ParsableCommand {
         let subject = try self.subject(dictionary)
         let (name, policy) = (subject.host, ATSPolicy(anchorKind: kind))
         if let problem = subject.problem {
-            let report = ATSContactReport(host: name, problem: problem, remarks: subject.remarks)
-            try page.show(json ? report.json.text : report.text(style: page.style))
+            try page.show(
+                ATSContactReport(host: name, problem: problem, remarks: subject.remarks).report, asJSON: json)
             return try leave(.refused)
         }
         if diagnose {
@@ -130,8 +130,7 @@ struct TrustATSCommand: ParsableCommand {
                 host: name,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
-            let text = brief ? report.brief(style: page.style) : report.text(style: page.style)
-            try page.show(json ? report.json.text : text)
+            try page.show(brief ? report.brief : report.report, asJSON: json)
             return try leave(report.trials.first?.judgement.result ?? .undecided)
         }
         let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
@@ -147,7 +146,7 @@ struct TrustATSCommand: ParsableCommand {
             judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
             pinning: ATSReport.Pinning(
                 dictionary, host: name, attempt: subject.evidence.chain.isEmpty ? nil : subject.evidence.attempt))
-        try page.show(json ? report.json.text : report.text(style: page.style))
+        try page.show(report.report, asJSON: json)
         try leave(report.result)
     }
 

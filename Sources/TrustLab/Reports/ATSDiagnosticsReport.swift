@@ -19,14 +19,14 @@ package struct ATSDiagnosticsReport {
     private static let rule = String(repeating: "=", count: 80)
 
     /// The report as nscurl prints it, with reasons.
-    package func text(style: PageStyle) -> String {
+    package var report: Report {
         let opening = [
             "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
             "PASS means: the load would end without an error. This is a model; nothing was run on a Mac.",
         ]
         return Report(
-            [.lines(["Starting ATS Diagnostics", ""])] + (opening + remarks).map { .text($0) } + trials.flatMap(parts)
-        ).text(style: style)
+            [.lines(["Starting ATS Diagnostics", ""])] + (opening + remarks).map { .text($0) } + trials.flatMap(parts),
+            data: json)
     }
 
     private func parts(_ trial: ATSDiagnostics.Trial) -> [Report.Part] {
@@ -51,7 +51,7 @@ package struct ATSDiagnosticsReport {
     }
 
     /// A line for each trial: its number, its result, its title, and which requirements decide against it.
-    package func brief(style: PageStyle) -> String {
+    package var brief: Report {
         let parts = trials.enumerated().map { index, trial -> Report.Part in
             let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
             let why = failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
@@ -60,7 +60,7 @@ package struct ATSDiagnosticsReport {
                 + Text.pad(Self.mark(trial.judgement.result), to: 9)
             return .text(trial.row.title + why, indent: 13, head: head)
         }
-        return Report(parts).text(style: style)
+        return Report(parts)
     }
 
     private static func mark(_ result: ATSJudgement.Result) -> String {
@@ -91,8 +91,7 @@ package struct ATSDiagnosticsReport {
         return said
     }
 
-    /// The report for programs.
-    package var json: JSON {
+    private var json: JSON {
         .members(
             ("url", .string(url)), ("remarks", .array(remarks.map(JSON.string))),
             (

@@ -70,15 +70,13 @@ package struct ATSReport {
         host.text.contains(":") ? "\(scheme.rawValue)://[\(host.text)]/" : "\(scheme.rawValue)://\(host.text)/"
     }
 
-    // MARK: Text
-
-    /// The report as text.
-    package func text(style: PageStyle) -> String {
+    /// The report.
+    package var report: Report {
         var parts: [Report.Part] = [.text(headline), .space] + judgement.findings.flatMap(Self.parts)
         parts += remarks.flatMap { [.space, .text($0)] } + problems
         if let pinning { parts += [.space, .text(pinning.sentence)] }
         if judgement.result == .refused { parts += advice }
-        return Report(parts).text(style: style)
+        return Report(parts, data: json)
     }
 
     /// Whether the connection is made, the pins of the dictionary included.
@@ -152,8 +150,7 @@ package struct ATSReport {
 
     // MARK: JSON
 
-    /// The report for programs.
-    package var json: JSON {
+    private var json: JSON {
         .members(
             ("url", .string(url)), ("result", .string(result.rawValue)),
             ("error", judgement.error.map { .number($0.rawValue) }),
@@ -196,19 +193,17 @@ package struct ATSContactReport {
         (self.host, self.problem, self.remarks) = (host, problem, remarks)
     }
 
-    /// The report as text.
-    package func text(style: PageStyle) -> String {
+    /// The report.
+    package var report: Report {
         let error = problem.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
         let paragraphs = [problem.sentence(in: .english)] + remarks
         return Report(
             [.text("\(ATSReport.url(.https, host)) would not be loaded\(error).")]
                 + paragraphs.flatMap { [.space, .text($0)] } + [.space, .lines(["What helps"])]
-                + problem.remedies.map { .text($0.sentence(in: .english), indent: 2) }
-        ).text(style: style)
+                + problem.remedies.map { .text($0.sentence(in: .english), indent: 2) }, data: json)
     }
 
-    /// The report for programs.
-    package var json: JSON {
+    private var json: JSON {
         .members(
             ("url", .string(ATSReport.url(.https, host))), ("result", .string(ATSJudgement.Result.refused.rawValue)),
             ("error", problem.error.map { .number($0.rawValue) }), ("problem", .string(problem.name)),
