@@ -30,7 +30,7 @@ package struct Matrix: Sendable {
         /// The mark in words.
         ///
         /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else is known.
-        package func meaning(isPlatform: Bool) -> String {
+        func meaning(isPlatform: Bool) -> String {
             switch self {
             case .accepts: isPlatform ? "accepts, as the platform does" : "accepts, and should"
             case .refuses: isPlatform ? "refuses, as the platform does" : "refuses, and should"
@@ -44,8 +44,8 @@ package struct Matrix: Sendable {
 
     /// The decision of one policy in one situation.
     package struct Cell: Sendable {
-        package let mark: Mark
-        package let reason: Reason
+        let mark: Mark
+        let reason: Reason
 
         /// A decision and why it was made.
         ///
@@ -91,7 +91,7 @@ package struct Matrix: Sendable {
             self.source = source
         }
 
-        /// The decision in a line: question, answer, reason and source, the answer as `mark` shows it.
+        /// What stands before the answer, and what stands behind it.
         var words: (asked: String, why: String) {
             (
                 asked.map { "\($0) " } ?? "",
@@ -106,7 +106,7 @@ package struct Matrix: Sendable {
         let name: String
         let story: String?
         let facts: [(name: String, value: String)]
-        package let cells: [Cell?]
+        let cells: [Cell?]
 
         /// A situation.
         ///
@@ -137,7 +137,7 @@ package struct Matrix: Sendable {
     let title: String
     let about: String
     let policies: [String]
-    package let rows: [Row]
+    let rows: [Row]
     let isPlatform: Bool
 
     /// A table.

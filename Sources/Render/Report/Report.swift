@@ -15,8 +15,8 @@ package struct Report: Sendable {
         case text(String, indent: Int = 0, head: String = "", hang: Int = 0, widest: Int = .max)
         /// A step of a story, with its number.
         case step(Int, String)
-        /// A sentence of a list.
-        case item(String)
+        /// A sentence of a list, so many columns from the edge of a terminal. Lines may be shorter than those of a wide one.
+        case item(String, indent: Int = 7, widest: Int = .max)
         /// What it has come to.
         case outcome(String)
         /// The same behind a mark or a word, and whether it is good.
@@ -32,6 +32,8 @@ package struct Report: Sendable {
         case table([String], [[String]], [Column] = [], indent: Int = 2)
         /// What was and what is, by name, and what there is to say of the change. A terminal that is too narrow has one below the other.
         case beside(was: String, isNow: String, change: String, [(name: String, was: String, isNow: String)])
+        /// Several things under their names, compared line by line.
+        case comparison([String], [ComparisonTable.Part])
         /// Deciders and situations.
         case matrix(Matrix, Matrix.Form)
         /// The parts of octets, which have a name.

@@ -28,7 +28,7 @@ extension Report.Part {
     fileprivate var sentence: (number: Int?, text: String)? {
         switch self {
         case .step(let number, let text): (number, Text.legible(text))
-        case .item(let text): (nil, text)
+        case .item(let text, _, _): (nil, text)
         default: nil
         }
     }
@@ -60,6 +60,15 @@ extension Report.Part {
         case .table(let head, let rows, _, _): Self.table(head, rows)
         case .beside(let was, let isNow, _, let rows):
             Self.table(["", was, isNow], rows.map { [$0.name, $0.was, $0.isNow] })
+        case .comparison(let names, let parts):
+            Self.table(
+                [""] + names,
+                parts.map { part in
+                    switch part {
+                    case .title(let title): [title]
+                    case .row(let label, let cells): [label] + cells.map { $0.replacing("\n", with: ", ") }
+                    }
+                })
         case .matrix(let matrix, _):
             Self.table([""] + matrix.policies, matrix.rows.map { [$0.name] + $0.cells.map { $0?.mark.rawValue ?? "" } })
         }

@@ -20,7 +20,9 @@ struct ReportText {
             return lines(Text.wrap(text, to: columns, hang: hang))
         case .step(let number, let text):
             return paragraph(text, indent: 4, head: Text.pad("\(number).", to: 3, side: .right))
-        case .item(let text): return paragraph(text, indent: 7, head: "     ·")
+        case .item(let text, let indent, let widest):
+            let head = String(repeating: " ", count: max(0, indent - 2)) + "·"
+            return paragraph(text, indent: indent, head: head, columns: min(widest, style.columns))
         case .outcome(let text): return strong(text) + "\n"
         case .marked(let mark, let mood, let text): return LabelledParagraph(mark, mood, text).text(style: style)
         case .facts(let list, let margin, let indent):
@@ -34,6 +36,7 @@ struct ReportText {
         case .table(let head, let rows, let columns, let indent):
             return ((head.isEmpty ? [] : [head]) + rows).map { row($0, columns, indent: indent) }.joined()
         case .beside(let was, let isNow, let change, let rows): return beside(was, isNow, change, rows)
+        case .comparison(let names, let parts): return ComparisonTable(names, parts, style: style).text()
         case .matrix(let matrix, let form): return lines(matrix.lines(form, columns: style.columns))
         case .tree(let parts, _, _): return StructureTree(parts).text(style: style)
         case .pane(let title, let octets, let fields):

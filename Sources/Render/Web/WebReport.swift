@@ -105,7 +105,7 @@ extension Report.Part {
                 })
         case .tree(let parts, let octets, let name): WebAnatomy(parts, of: octets, name: name).markup
         case .commands(let lines): .element("pre", ["tabindex": "0"], WebMarkup(lines: lines))
-        case .step, .item, .outcome, .said, .table, .beside, .matrix, .pane, .command, .lines:
+        case .step, .item, .outcome, .said, .table, .beside, .comparison, .matrix, .pane, .command, .lines:
             .element("pre", ["tabindex": "0"], WebMarkup(lines: [ReportText(style: .plain).draw(self)]))
         }
     }

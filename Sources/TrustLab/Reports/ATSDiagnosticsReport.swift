@@ -15,7 +15,7 @@ package struct ATSDiagnosticsReport {
         self.remarks = remarks
     }
 
-    private var url: String { ATSReport.url(.https, host) }
+    private var url: String { host.url() }
     private static let rule = String(repeating: "=", count: 80)
 
     /// The report as nscurl prints it, with reasons.
@@ -100,7 +100,7 @@ package struct ATSDiagnosticsReport {
                     trials.map { trial in
                         .members(
                             ("title", .string(trial.row.title)),
-                            ("dictionary", ATSReport.json(trial.row.exception)),
+                            ("dictionary", trial.row.exception.json),
                             ("result", .string(Self.mark(trial.judgement.result))),
                             ("error", trial.judgement.error.map { .number($0.rawValue) }),
                             ("reasons", .array(Self.reasons(trial.judgement).map(JSON.string))))
