@@ -15,6 +15,7 @@ package enum PinSnippet: String, CaseIterable {
 
     /// Why there is no snippet.
     package struct Problem: Error, CustomStringConvertible {
+        /// The reason in words.
         package let description: String
     }
 

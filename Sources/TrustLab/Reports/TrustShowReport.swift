@@ -63,6 +63,7 @@ package struct TrustShowReport {
     package struct UnknownParts: Error, CustomStringConvertible {
         let names: [String]
 
+        /// The names that no part has.
         package var description: String {
             "no certificate here has a part with the name " + names.joined(separator: ", ")
         }
@@ -204,6 +205,7 @@ extension TrustShowReport {
     package struct TooMany: Error, CustomStringConvertible {
         let count: Int
 
+        /// How many there are, and how many may be.
         package var description: String {
             "there are \(counted(count, "certificate")); a page holds at most \(TrustShowReport.most). --json has no such limit"
         }
