@@ -28,9 +28,7 @@ package protocol StagedAttack: Sendable {
     /// The names of its connections.
     associatedtype Part: RawRepresentable<String> & Sendable
     /// Its connections.
-    ///
-    /// - Parameter seed: the one from which the run follows.
-    func connections(seed: UInt64) throws -> [AttackConnection<Part>]
+    var connections: [AttackConnection<Part>] { get throws }
 }
 
 extension StagedAttack {
@@ -38,9 +36,9 @@ extension StagedAttack {
     package static func facts(_ runs: [Self]) -> [(String, JSON?)] { [] }
 
     /// Its connections for a page, which begins with the story and the table of all.
-    package func connections(seed: UInt64, among all: [Self]) throws -> [WebDocument.Run] {
+    package func connections(among all: [Self]) throws -> [WebDocument.Run] {
         let telling = report + Self.table(all)
-        return try connections(seed: seed).map { connection in
+        return try connections.map { connection in
             let part = connection.part.rawValue
             return WebDocument.Run(
                 (choice + [part]).joined(separator: "-"), label: "\(part): \(choice.joined(separator: ", "))",

@@ -1,14 +1,38 @@
 import ArgumentParser
+import CLessons
+import Render
 import Simulator
 
 /// All that can be run and shown. The help, `serve` and `site` take it from here, and tests hold the README to it.
 enum Catalogue {
+    /// The commands, in the order of the help.
+    static let commands: [any ParsableCommand.Type] = [
+        Run.self, CompareCommand.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self,
+        CryptoCommand.self, TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self,
+        DoctorCommand.self, ServeCommand.self, SiteCommand.self,
+    ]
+
     /// The attacks, in the order of the help.
     static let attacks: [any ParsableCommand.Type] = [
         ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self, InterceptionCommand.self,
         ReplayCommand.self, EarlyDataReplayCommand.self, DowngradeCommand.self, GuessISNCommand.self,
         StolenStateCommand.self,
     ]
+
+    /// The reports on trust, in the order of the help.
+    static let reports: [any ParsableCommand.Type] = [
+        TrustShowCommand.self, TrustEvaluateCommand.self, TrustMatrixCommand.self, TrustPinCommand.self,
+        TrustPinnedRootsCommand.self, TrustChallengesCommand.self, TrustLoadersCommand.self, TrustATSCommand.self,
+    ]
+
+    /// The lessons that were compiled in, in order.
+    static func lessons() throws(LessonError) -> [Lesson] {
+        var lessons: [Lesson] = []
+        while let text = lesson_text(Int32(lessons.count)) {
+            lessons.append(try Lesson(markdown: String(cString: text)))
+        }
+        return lessons
+    }
 
     /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
     static let pages: [any PageCommand.Type] = {
@@ -25,12 +49,38 @@ enum Catalogue {
         let arguments: [String]
         let title: String
 
+        /// The command as a user enters it.
+        var command: String { "HandshakeSim \(arguments.map(\.shellWord).joined(separator: " "))" }
+
+        /// The command and its title, as an example of a help text.
+        var example: String { "  \(command)" + (title.isEmpty ? "" : "\n      \(title)") }
+
         fileprivate init(_ title: String, file: String? = nil, _ arguments: [String]) {
             self.file = file
             self.arguments = arguments
             self.title = title
         }
     }
+
+    /// Searches of the explorer. A search can take all processors for minutes, and so no page can ask for one.
+    static let explorations = [
+        Exhibit("", ["explore"]),
+        Exhibit("", ["explore", "--loss", "2", "--timeouts", "2", "--data", "2"]),
+        Exhibit("what an attacker who sees no segment cannot do", ["explore", "--forged", "1"]),
+        Exhibit(
+            "why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full",
+            ["explore", "--variant", "two-way", "--detail", "messages"]),
+        Exhibit(
+            "what a simultaneous open does not protect against",
+            ["explore", "--simultaneous", "--old-syn", "10", "--excuse", "progress", "--pcap", "ghost.pcapng"]),
+        Exhibit(
+            "a listener with a backlog of one, two clients, and a stranger who fills the backlog",
+            [
+                "explore", "--listener", "--cookies", "full", "--flood", "1", "--loss", "0", "--timeouts", "0",
+                "--data",
+                "0",
+            ]),
+    ]
 
     /// What a gallery leads to, in groups, each with its title.
     static var gallery: [(title: String, exhibits: [Exhibit])] {

@@ -46,7 +46,7 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
     var alpn: String?
 
     @Option(help: ArgumentHelp("Print one part alone.", valueName: "table|changes"))
-    var only: ComparisonText.Part?
+    var only: VisitComparison.Part?
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
@@ -65,8 +65,7 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
         let comparison = try await comparison()
         let set = runs(of: comparison)
         try output.write(set) { comparison.json() }
-        let text = ComparisonText(style: page.style).text(comparison, only: only)
-        try page.show(text + (only == nil ? output.ladders(of: set, style: page.style) : ""))
+        try page.show(comparison.report(only: only), only == nil ? output.ladders(of: set, style: page.style) : "")
     }
 
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet { runs(of: try await comparison()) }
@@ -83,7 +82,7 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
 
     private func runs(of comparison: VisitComparison) -> RunSet {
         let names = comparison.runs.map(\.visit.name)
-        let telling = ComparisonText(style: .plain).telling(comparison)
+        let telling = comparison.telling
         return RunSet(
             comparison.runs.map {
                 WebDocument.Run(
@@ -94,4 +93,4 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
 
 extension ComparedVisit: ExpressibleByArgument {}
 
-extension ComparisonText.Part: ExpressibleByArgument {}
+extension VisitComparison.Part: ExpressibleByArgument {}

@@ -100,8 +100,9 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         if looksAtItself { return try page.show(SelfExamination().report) }
         let diagnosis = Diagnosis(try examination())
-        try page.show(DoctorText(style: page.style).page(diagnosis))
-        if let json { try OutputFile.write(Array(DoctorJSON.object(diagnosis).text.utf8), to: json) }
+        let report = diagnosis.report
+        try page.show(report)
+        if let json { try OutputFile.write(Array(report.json.text.utf8), to: json) }
         if diagnosis.result.exitStatus != 0 { throw ExitCode(diagnosis.result.exitStatus) }
     }
 

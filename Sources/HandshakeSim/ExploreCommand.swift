@@ -27,16 +27,7 @@ struct ExploreCommand: ParsableCommand {
             docs/explorer.md lists the rules, the wrong TCPs that they detect, and what TCP as it is specified does not prevent.
 
             EXAMPLES
-              HandshakeSim explore
-              HandshakeSim explore --loss 2 --timeouts 2 --data 2
-              HandshakeSim explore --forged 1
-                  what an attacker who sees no segment cannot do
-              HandshakeSim explore --variant two-way --detail messages
-                  why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
-              HandshakeSim explore --simultaneous --old-syn 10 --excuse progress --pcap ghost.pcapng
-                  what a simultaneous open does not protect against
-              HandshakeSim explore --listener --cookies full --flood 1 --loss 0 --timeouts 0 --data 0
-                  a listener with a backlog of one, two clients, and a stranger who fills the backlog
+            \(Catalogue.explorations.map(\.example).joined(separator: "\n"))
             """)
 
     @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
@@ -214,9 +205,9 @@ struct ExploreCommand: ParsableCommand {
         _ mistake: String?, _ spaces: [(TCPSpace.Bounds, Scope)], _ make: (TCPSpace.Bounds, Scope) -> Space,
         exploring explore: (Space) -> Exploration<Space>
     ) throws {
-        var page = ""
+        var told = mistake.map { Report([.marked("WRONG", .bad, "on purpose: \($0)")]) } ?? Report()
         var isCut = false
-        for (bounds, scope) in spaces {
+        for (index, (bounds, scope)) in spaces.enumerated() {
             let space = make(bounds, scope)
             let clock = ContinuousClock()
             let start = clock.now
@@ -224,17 +215,18 @@ struct ExploreCommand: ParsableCommand {
             let seconds = (clock.now - start) / .seconds(1)
             Self.hideProgress()
 
-            let text = ExplorationText(space, found, style: self.page.style)
-            page += (page.isEmpty ? text.warning(mistake) : "\n") + text.facts(seconds: seconds) + "\n" + text.outcome
+            let report = ExplorationReport(space, found)
+            if index > 0 { told.add(.space) }
+            told += Report(apart: [report.facts(seconds: seconds), report.outcome(columns: page.style.columns)])
             isCut = isCut || found.isCut && found.counterexample == nil
             guard let counterexample = found.counterexample else { continue }
             let journal = space.journal(counterexample)
-            let isInFull = output.detail == .messages || output.detail == .bytes
-            try self.page.show(page + (isInFull ? "\n" + output.ladder(journal, style: self.page.style).text : ""))
-            try output.write(RunSet(one: journal, telling: text.telling(mistake)))
+            let set = RunSet(one: journal, telling: report.telling(mistake))
+            try page.show(told, output.ladders(of: set, style: page.style))
+            try output.write(set)
             throw ExitCode(3)
         }
-        try self.page.show(page)
+        try page.show(told)
         if isCut { throw ExitCode(4) }
     }
 

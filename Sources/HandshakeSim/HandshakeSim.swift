@@ -49,12 +49,7 @@ struct HandshakeSim: AsyncParsableCommand {
                   what this machine has for the commands that need more than the program
             """,
         version: Version.text,
-        subcommands: [
-            Run.self, CompareCommand.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self,
-            CryptoCommand.self,
-            TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,
-            ServeCommand.self, SiteCommand.self,
-        ])
+        subcommands: Catalogue.commands)
 
     /// Reads the arguments and does what they say; without the name of a subcommand they belong to ``Run``.
     ///

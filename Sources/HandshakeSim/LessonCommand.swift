@@ -61,12 +61,12 @@ struct LessonCommand: ParsableCommand {
 
     func run() throws {
         guard let number else {
-            let lessons = try LessonCommand.all()
+            let lessons = try Catalogue.lessons()
             let list = "| | Lesson | | Minutes |\n|---|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
             return try page.show(MarkdownText.text(list, style: page.style))
         }
         guard let lesson = try LessonCommand.numbered(number) else {
-            let known = try LessonCommand.all().map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
+            let known = try Catalogue.lessons().map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
             throw ValidationError("There is no lesson \(number). There are \(known).")
         }
         if let wanted = exercise ?? check { return try show(wanted, of: lesson) }
@@ -92,15 +92,11 @@ struct LessonCommand: ParsableCommand {
             throw ValidationError("\(error)")
         }
         switch try exercise.solution(seed: seed).assess(read) {
-        case .right(let reason): try page.show(paragraph("Right. " + reason.sentence(in: .english)))
+        case .right(let reason): try page.show(Report([.text("Right. " + reason.sentence(in: .english))]))
         case .wrong(let hint):
-            try page.show(paragraph("Not right. " + hint.sentence(in: .english)))
+            try page.show(Report([.text("Not right. " + hint.sentence(in: .english))]))
             throw ExitCode(3)
         }
-    }
-
-    private func paragraph(_ text: String) -> String {
-        Text.wrap(text, to: page.style.columns).joined(separator: "\n") + "\n"
     }
 
     private func show(_ task: Lesson.Task, _ exercise: Exercise, _ seed: UInt64) throws {
@@ -116,22 +112,13 @@ struct LessonCommand: ParsableCommand {
         try page.show(MarkdownText.text(text, style: page.style))
     }
 
-    /// The lessons that were compiled in, in order.
-    static func all() throws(LessonError) -> [Lesson] {
-        var lessons: [Lesson] = []
-        while let text = lesson_text(Int32(lessons.count)) {
-            lessons.append(try Lesson(markdown: String(cString: text)))
-        }
-        return lessons
-    }
-
     /// The lesson of that number; nil if there is none. It stands at its number, and so the others need not be read.
     private static func numbered(_ number: Int) throws(LessonError) -> Lesson? {
         if number > 0, let place = Int32(exactly: number), let text = lesson_text(place - 1) {
             let lesson = try Lesson(markdown: String(cString: text))
             if lesson.number == number { return lesson }
         }
-        return try all().first { $0.number == number }
+        return try Catalogue.lessons().first { $0.number == number }
     }
 
     private static func row(_ lesson: Lesson) -> String {

@@ -39,7 +39,7 @@ extension Detail: OptionPurpose {
     static let use = OptionUse.display
 }
 
-extension ComparisonText.Part: OptionPurpose {
+extension VisitComparison.Part: OptionPurpose {
     static let use = OptionUse.display
 }
 

@@ -38,10 +38,12 @@ struct PageOptions: ParsableArguments, OptionPurpose {
             columns: given.map { min(Self.widest, $0) } ?? Text.columns)
     }
 
-    /// Shows a report, and what stands behind it.
+    /// Shows a report, and what stands behind it; or its data, for programs.
     ///
     /// - Throws: ``FileError`` if standard output cannot be written.
-    func show(_ report: Report, _ more: String = "") throws { try show(report.text(style: style) + more) }
+    func show(_ report: Report, _ more: String = "", asJSON: Bool = false) throws {
+        try show(asJSON ? report.json.text : report.text(style: style) + more)
+    }
 
     /// Shows `text`: through the reader's pager where it goes to a window that is too low for it.
     ///

@@ -71,10 +71,10 @@ struct Run: AsyncParsableCommand, PageCommand {
     @Option(
         help: ArgumentHelp(
             "The group for the key exchange. 'list' names those of TLS 1.2 and of TLS 1.3.", valueName: "name"))
-    var group: String?
+    var group: GroupName?
 
     @Option(help: ArgumentHelp("The cipher suite by its registry name. 'list' names them.", valueName: "name"))
-    var cipher: String?
+    var cipher: SuiteName?
 
     @Flag(help: "Use the extended master secret (RFC 7627), as today's endpoints do.")
     var ems = false
@@ -225,7 +225,7 @@ struct Run: AsyncParsableCommand, PageCommand {
         asksForList ? .none : RunSet(one: try await visit(while: goesOn).journal)
     }
 
-    private var asksForList: Bool { group == "list" || cipher == "list" }
+    private var asksForList: Bool { group?.description == "list" || cipher?.description == "list" }
 
     private func visit(while goesOn: (Int) -> Bool) async throws -> Visit {
         let options = try options()
@@ -251,14 +251,14 @@ struct Run: AsyncParsableCommand, PageCommand {
     }
 
     private func list() throws {
-        if group == "list" {
+        if group?.description == "list" {
             let rows = FiniteFieldGroup.all.map { group in
                 [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
             }
             let newer = Visit.Newer.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
             try page.show(NamedList(rows + newer).text(style: page.style))
         }
-        if cipher == "list" {
+        if cipher?.description == "list" {
             for suite in CipherSuite.all { print(suite.name) }
             for suite in TLS13.CipherSuite.all { print(suite.name) }
         }
@@ -292,17 +292,12 @@ struct Run: AsyncParsableCommand, PageCommand {
     private func applicationProtocols() throws -> [String] { try alpn.map { try TLSOptions.protocols($0) } ?? [] }
 
     private func options13() throws -> Visit.Options {
-        guard let suite = cipher.map({ TLS13.CipherSuite.named($0) }) ?? .aes128GCM else {
+        guard let suite = cipher.map({ TLS13.CipherSuite.named($0.description) }) ?? .aes128GCM else {
             throw ValidationError(
                 "--cipher: no suite of TLS 1.3 has this name. Known: \(TLS13.CipherSuite.all.map(\.name).joined(separator: ", "))."
             )
         }
-        let usual: NamedGroup = hrr ? .secp256r1 : .x25519
-        guard let group = group.map({ name in Visit.Newer.groups.first { $0.name == name } }) ?? usual else {
-            throw ValidationError(
-                "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", "))."
-            )
-        }
+        let group = try GroupName.newer(group, orElse: hrr ? .secp256r1 : .x25519)
         var newer = Visit.Newer(
             suite: suite, group: group, isRetried: hrr, resumes: resume != nil, sendsEarlyData: resume == .early)
         newer.usesSecretAlone = resume == .pskKE
@@ -320,7 +315,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     private func suite() throws -> CipherSuite {
         let wanted: KeyExchangeKind? = rsa ? .rsa : (dh ? .dheRSA : nil)
         guard let cipher else { return wanted == .rsa ? .rsaAES128GCM : .dheRSAAES128GCM }
-        guard let suite = CipherSuite.named(cipher) else {
+        guard let suite = CipherSuite.named(cipher.description) else {
             throw ValidationError(
                 "--cipher: no suite is named \(cipher). Known: \(CipherSuite.all.map(\.name).joined(separator: ", ")).")
         }
@@ -332,7 +327,7 @@ struct Run: AsyncParsableCommand, PageCommand {
 
     private func chosenGroup() throws -> FiniteFieldGroup {
         guard let group else { return .ffdhe2048 }
-        guard let known = FiniteFieldGroup.named(group) else {
+        guard let known = FiniteFieldGroup.named(group.description) else {
             throw ValidationError(
                 "--group: no group is named \(group). "
                     + "Known: \(FiniteFieldGroup.all.map(\.name).joined(separator: ", ")).")

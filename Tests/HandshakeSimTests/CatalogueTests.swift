@@ -32,13 +32,26 @@ import Testing
     @Test func theREADMENamesEveryCommandEveryAttackAndEveryReportOfTrust() throws {
         let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-        let spoken = ["attack", "trust"]
-        for (words, _) in Self.commands() where words.count == 1 && words != ["run"] && words != ["trust"] {
-            #expect(rows.contains { $0.contains("`\(words[0])") }, "\(words)")
+        for command in Catalogue.commands where command != Run.self && command != TrustCommand.self {
+            #expect(rows.contains { $0.contains("`\(command._commandName)") }, "\(command)")
         }
-        for (words, _) in Self.commands() where words.count == 2 && spoken.contains(words[0]) {
-            let own = rows.filter { $0.hasPrefix("| `\(words[0])") }
-            #expect(own.contains { $0.contains("`\(words[1])`") || $0.contains(" \(words[1])`") }, "\(words)")
+        for (group, commands) in [("attack", Catalogue.attacks), ("trust", Catalogue.reports)] {
+            let own = rows.filter { $0.hasPrefix("| `\(group)") }
+            for name in commands.map({ $0._commandName }) {
+                #expect(own.contains { $0.contains("`\(name)`") || $0.contains(" \(name)`") }, "\(group) \(name)")
+            }
+        }
+    }
+
+    /// What the catalogue and the explorer's document tell a reader to enter is understood.
+    @Test func everySearchOfTheExplorerThatIsNamedCanBeEntered() async throws {
+        let text = try String(contentsOf: Self.root.appending(path: "docs/explorer.md"), encoding: .utf8)
+        let document = text.matches(of: /^HandshakeSim (explore.*)$/.anchorsMatchLineEndings()).map { match in
+            match.output.1.prefix { $0 != "#" }.split(separator: " ").map { String($0) }
+        }
+        #expect(document.count >= 6)
+        for arguments in Catalogue.explorations.map(\.arguments) + document {
+            #expect(await HandshakeSim.command(of: arguments) is ExploreCommand, "\(arguments)")
         }
     }
 

@@ -74,7 +74,7 @@ import Trace
     @Test(arguments: DoctorLaboratory.patients)
     func eachPatientGetsItsSentenceCauseRemedyAndStatus(patient: DoctorLaboratory.Patient) throws {
         let diagnosis = Diagnosis(try Self.examine(patient).examination)
-        let page = DoctorText(style: .plain).page(diagnosis)
+        let page = diagnosis.report.text()
         #expect(diagnosis.verdict.sentence(in: .english) == patient.verdict, "\(page)")
         #expect(diagnosis.reasons.map(\.ailment.name) == patient.causes, "\(page)")
         let remedy = diagnosis.remedies.first?.sentence(in: .english)
@@ -141,7 +141,10 @@ import Trace
         let learned = try interview.learn(.usual)
         guard case .agreed(let connection, _, _) = learned else { throw TestFailure.noAgreement }
         evidence.chain = connection.chain
-        let row = MatrixJSON.row(MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned))
+        let row = MatrixReport.one(
+            MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned), why: false,
+            of: Array(MatrixReport.policies.indices), seed: 7
+        ).json
         let judged = JudgedChain(
             of: evidence.chain, asking: evidence.platformQuestion, in: evidence.platformStore, bySecTrust: true)
         let object = VerdictJSON.object(judged, asked: "", handshake: connection.handshake)

@@ -164,7 +164,7 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
 
     @Test func theFactsNameWhatWasSeen() {
         let space = ListenerSpace(bounds: .init(), scope: ListenerCount.scope(1, cookies: .always))
-        let lines = ExplorationText(space, space.explore()).facts(seconds: 1).split(separator: "\n")
+        let lines = ExplorationReport(space, space.explore()).facts(seconds: 1).text().split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("cookies      for each SYN") })
         #expect(lines.contains { $0.hasPrefix("seen         a cookie sent, a cookie taken") })
     }

@@ -169,7 +169,7 @@ import Trace
 
     private func comparison(_ kinds: ComparedVisit...) throws -> String {
         let visits = try kinds.map { ($0, try SharedVisit.run($0.options(seed: 7)).journal) }
-        return ComparisonText(style: .plain).text(VisitComparison(seed: 7, visits))
+        return VisitComparison(seed: 7, visits).report().text()
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 

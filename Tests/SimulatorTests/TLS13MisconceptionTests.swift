@@ -111,6 +111,6 @@ import Testing
     private func comparison(_ words: ArraySlice<String>) throws -> String {
         let kinds = words.compactMap { ComparedVisit(rawValue: $0) }
         let visits = try kinds.map { ($0, try SharedVisit.run($0.options(seed: 7)).journal) }
-        return ComparisonText(style: .plain).text(VisitComparison(seed: 7, visits))
+        return VisitComparison(seed: 7, visits).report().text()
     }
 }

@@ -139,9 +139,9 @@ import Trace
                 "compare.early_secrets", "compare.replay", "compare.theft.ticket_key", "compare.theft.ticket_secret",
             ])
         #expect(change.messages.dropped.isEmpty && change.messages.added.contains { $0.label == "EndOfEarlyData" })
-        let table = ComparisonText(style: .plain).text(comparison, only: .table)
+        let table = comparison.report(only: .table).text()
         #expect(table.contains("replay of the first data"))
-        let without = ComparisonText(style: .plain).text(try self.comparison([.dhe, .tls13PSK]), only: .table)
+        let without = try self.comparison([.dhe, .tls13PSK]).report(only: .table).text()
         #expect(!without.contains("replay of the first data"))
     }
 
@@ -211,18 +211,18 @@ import Trace
     @Test func columnsStandBesideEachOtherWhereThereIsRoom() throws {
         let comparison = try comparison([.rsa, .dhe, .tls13])
         for columns in [80, 100, 120, 200] {
-            let text = ComparisonText(style: PageStyle(.plain, columns: columns)).text(comparison)
+            let text = comparison.report().text(style: PageStyle(.plain, columns: columns))
             let lines = text.split(separator: "\n")
             #expect(lines.allSatisfy { Text.width($0) <= columns })
             let heads = lines.contains { $0.split(separator: " ") == ["rsa", "dhe", "tls13"] }
             #expect(heads == (columns >= 100), "\(columns)")
             // Under each other, a row has a line for each visit.
             #expect(lines.contains { $0.hasPrefix("  tls13") } == (columns < 100))
-            #expect(text == ComparisonText(style: PageStyle(.plain, columns: columns)).text(comparison))
+            #expect(text == comparison.report().text(style: PageStyle(.plain, columns: columns)))
         }
-        let text = ComparisonText(style: .plain)
-        #expect(text.text(comparison).contains(text.text(comparison, only: .table)))
-        #expect(text.text(comparison).contains(text.text(comparison, only: .changes)))
+        let text = comparison.report().text()
+        #expect(text.contains(comparison.report(only: .table).text()))
+        #expect(text.contains(comparison.report(only: .changes).text()))
     }
 
     @Test func theDocumentHasTheFiguresAndTheJournals() throws {

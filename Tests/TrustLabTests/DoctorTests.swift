@@ -148,7 +148,7 @@ import Trace
         examination.evidence.chain.append([2])
         let diagnosis = Diagnosis(examination)
         #expect(diagnosis.bundled.isEmpty && diagnosis.changes.isEmpty)
-        #expect(!DoctorText(style: .plain).page(diagnosis).isEmpty)
+        #expect(!diagnosis.report.text().isEmpty)
         examination.evidence.chain = [[]]
         #expect(Diagnosis(examination).result == .refuses)
     }

@@ -62,14 +62,14 @@ import Trace
     /// The page and the JSON of `trust evaluate`, and with it the answer of `--batch`, agree on whether the chain is trusted. Only SecTrust's own
     /// evaluation is told as its word.
     private func expectOneWord(_ chain: JudgedChain, _ result: SecTrustResult?) throws {
-        let json = VerdictJSON.object(chain, asked: "it")
+        let json = chain.report(asked: "it", tellsAll: false).json
         let isTrusted = chain.verdict.isTrusted
         #expect(json["verdict"] == .string(isTrusted ? "trusted" : "rejected"))
         guard case .string(let word)? = json["secTrustResult"] else { throw SecTrustIsNotTold() }
         #expect(try #require(SecTrustResult(rawValue: word)).isSuccess == isTrusted)
         #expect(result == nil || word == result?.rawValue)
         #expect((json["errors"] != nil) == (result != nil))
-        let page = EvaluateText(style: PageStyle(columns: 1_000), tellsAll: false).page(chain, asked: "it")
+        let page = chain.report(asked: "it", tellsAll: false).text(style: PageStyle(columns: 1_000))
         let decision =
             (isTrusted ? "Trusted." : "Refused.") + (result.map { " SecTrust would say \($0.rawValue)." } ?? "")
         #expect(page.split(separator: "\n").first?.hasSuffix(decision) == true, "\(page.prefix(200))")

@@ -34,17 +34,20 @@ import Trace
         let rows = try ["genuine", "other-site-same-ca", "installed-root"].map { name in
             MatrixRow(name: name, scenario: TrustScenario.named(name), evidence: try SampleWorld.evidence(name))
         }
-        let table = MatrixTable(rows, of: Array(MatrixText.policies.indices), seed: 7)
-        let page = try shell(MatrixPage(table).html())
+        let chosen = Array(MatrixReport.policies.indices)
+        let report = MatrixReport.all(rows, of: chosen, seed: 7)
+        let html = try #require(WebReport(report)).html()
+        let page = try shell(html)
         var cells = 0
         for row in rows {
-            let json = try JSONSerialization.jsonObject(with: Data(MatrixJSON.row(row).text.utf8)) as? [String: Any]
+            let one = MatrixReport.one(row, why: true, of: chosen, seed: 7).json.text
+            let json = try JSONSerialization.jsonObject(with: Data(one.utf8)) as? [String: Any]
             let policies = try #require(json?["policies"] as? [[String: Any]])
             #expect(page.contains("<section id=\"\(row.name ?? "")\">"))
             for policy in policies {
                 let name = try #require(policy["policy"] as? String)
                 let accepts = try #require(policy["accepts"] as? Bool)
-                let words = MatrixMark(accepts, shouldAccept: row.deservesTrust).meaning(isPlatform: false)
+                let words = Matrix.Mark(accepts, shouldAccept: row.deservesTrust).meaning(isPlatform: false)
                 let label = "aria-label=\"\(escaped("\(row.name ?? ""), \(name): \(words)"))\""
                 let cell = try #require(page.range(of: label), "\(label)")
                 let link = try #require(page[..<cell.lowerBound].range(of: "href=\"#", options: .backwards))
@@ -68,10 +71,11 @@ import Trace
         }
         #expect(cells == 75)
         // Marks of the table's text and of the page are the same.
-        #expect(
-            page.matches(of: /data-mark="!"[^>]*><a/).count
-                == table.rows.flatMap(\.cells).count { $0?.mark == .deceived })
-        #expect(try MatrixPage(table).html() == MatrixPage(table).html())
+        let text = report.text()
+        let grid = text.split(separator: "\n").filter { line in rows.contains { line.hasPrefix("\($0.name ?? "") ") } }
+        #expect(grid.count == rows.count)
+        #expect(page.matches(of: /data-mark="!"[^>]*><a/).count == grid.joined().count { $0 == "!" })
+        #expect(try WebReport(report)?.html() == html)
     }
 
     @Test func namesOfAnEnemyBecomeTextAndNothingElse() throws {
@@ -81,7 +85,7 @@ import Trace
         let chain = try Sample.chain { $0.commonName = enemy }
         let certificates = chain.map { AnnotatedCertificate($0) }
         let sources = chain.indices.map { CertificateSource(path: "<b>\(enemy)", number: $0 + 1, count: chain.count) }
-        let page = try shell(TrustShowPage(certificates, sources).html())
+        let page = try shell(TrustShowReport(certificates, sources).page().html())
         let known: Set = [
             "!doctype", "html", "head", "meta", "title", "link", "style", "body", "header", "div", "h1", "h2", "h3",
             "p", "label",
@@ -105,7 +109,7 @@ import Trace
         let chain = try Sample.chain { _ in }
         let certificates = chain.map { AnnotatedCertificate($0) }
         let sources = chain.indices.map { CertificateSource(path: "chain.pem", number: $0 + 1, count: chain.count) }
-        let page = try shell(TrustShowPage(certificates, sources).html())
+        let page = try shell(TrustShowReport(certificates, sources).page().html())
         let sections = page.components(separatedBy: "<section class=\"certificate\"").dropFirst()
         #expect(sections.count == chain.count)
         for (section, certificate) in zip(sections, certificates) {
@@ -135,15 +139,15 @@ import Trace
     @Test func moreCertificatesThanAPageHoldsAreRefused() throws {
         let certificate = AnnotatedCertificate([])
         let source = CertificateSource(path: "x", number: 1, count: 1)
-        #expect(throws: TrustShowPage.TooMany.self) {
-            try TrustShowPage(Array(repeating: certificate, count: 33), Array(repeating: source, count: 33))
+        #expect(throws: TrustShowReport.TooMany.self) {
+            try TrustShowReport(Array(repeating: certificate, count: 33), Array(repeating: source, count: 33)).page()
         }
-        _ = try TrustShowPage([certificate], [source]).html()
+        _ = try TrustShowReport([certificate], [source]).page().html()
     }
 
     @Test func aLongNameBreaksBeforeACapitalLetterThatFollowsASmallOne() {
-        #expect(MatrixPage.words(of: "NSPinnedDomains") == ["NSPinned", "Domains"])
-        #expect(MatrixPage.words(of: "App Transport Security") == ["App Transport Security"])
-        #expect(MatrixPage.words(of: "") == [])
+        #expect(WebMatrix.words(of: "NSPinnedDomains") == ["NSPinned", "Domains"])
+        #expect(WebMatrix.words(of: "App Transport Security") == ["App Transport Security"])
+        #expect(WebMatrix.words(of: "") == [])
     }
 }

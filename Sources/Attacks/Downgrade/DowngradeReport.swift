@@ -17,9 +17,6 @@ extension DowngradeAttack: StagedAttack {
         ])
     }
 
-    /// Its connections, which the run itself has made.
-    package func connections(seed: UInt64) -> [Connection] { connections }
-
     /// The story, step by step.
     package var report: Report {
         let heading =

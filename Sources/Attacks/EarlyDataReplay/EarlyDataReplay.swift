@@ -30,6 +30,8 @@ package struct EarlyDataReplay: Sendable {
         case clientRepeats = "client-repeats"
     }
 
+    /// The number from which it follows.
+    let seed: UInt64
     /// What the server does against copies.
     package let defence: Defence
     /// What is done with the copy.
@@ -110,7 +112,8 @@ package struct EarlyDataReplay: Sendable {
             carriedOut += copy.carriedOut
         }
         return EarlyDataReplay(
-            defence: defence, scene: scene, flight: honest.flights.first ?? [], original: honest.reception,
+            seed: stage.seed, defence: defence, scene: scene, flight: honest.flights.first ?? [],
+            original: honest.reception,
             second: second, timesCarriedOut: carriedOut)
     }
 }

@@ -43,8 +43,8 @@ extension EarlyDataReplay: StagedAttack {
     package var choice: [String] { [scene.rawValue, defence.rawValue] }
 
     /// The original, and its copy.
-    package func connections(seed: UInt64) throws -> [Connection] {
-        try Self.connections(seed: seed, scene, against: defence)
+    package var connections: [Connection] {
+        get throws { try Self.connections(seed: seed, scene, against: defence) }
     }
 
     /// The run as JSON has it.

@@ -34,6 +34,6 @@ extension StagedAttackCommand {
     }
 
     private func connections(of told: [Attack], among all: [Attack]) throws -> RunSet {
-        RunSet(stories: try told.map { try $0.connections(seed: seed, among: all) })
+        RunSet(stories: try told.map { try $0.connections(among: all) })
     }
 }

@@ -18,7 +18,7 @@ struct TLS13TheftOptions: ParsableArguments {
     var resume: ResumeChoice?
 
     @Option(help: ArgumentHelp("With --tls13: the group for the key exchange.", valueName: "name"))
-    var group: String?
+    var group: GroupName?
 
     @Option(
         help: ArgumentHelp(
@@ -60,11 +60,7 @@ struct TLS13TheftOptions: ParsableArguments {
     }
 
     private func newer() throws -> Visit.Newer {
-        guard let group = group.map({ name in Visit.Newer.groups.first { $0.name == name } }) ?? .x25519 else {
-            throw ValidationError(
-                "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", "))."
-            )
-        }
+        let group = try GroupName.newer(group, orElse: .x25519)
         var newer = Visit.Newer(group: group, resumes: resume != nil, sendsEarlyData: resume == .early)
         newer.usesSecretAlone = resume == .pskKE
         if newer.usesSecretAlone, theft == .exponents || theft == .ticketKeyAndExponents {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LiveIO
+import Render
 
 /// Where a report is written as a page; of commands whose report is a table, or certificates.
 struct ReportOptions: ParsableArguments {
@@ -11,9 +12,9 @@ struct ReportOptions: ParsableArguments {
 
     func validate() throws { try OutputFile.check(all: [html]) }
 
-    /// Writes what `page` makes, if it is asked for.
-    func write(_ page: () throws -> String) throws {
-        guard let html else { return }
-        try OutputFile.write(Array(page().utf8), to: html)
+    /// Writes a page, if it is asked for.
+    func write(_ page: @autoclosure () throws -> WebReport?) throws {
+        guard let html, let page = try page() else { return }
+        try OutputFile.write(Array(page.html().utf8), to: html)
     }
 }

@@ -121,8 +121,7 @@ struct TrustATSCommand: ParsableCommand {
         let subject = try self.subject(dictionary)
         let (name, policy) = (subject.host, ATSPolicy(anchorKind: kind))
         if let problem = subject.problem {
-            let report = ATSContactReport(host: name, problem: problem, remarks: subject.remarks)
-            try page.show(json ? report.json.text : report.text(style: page.style))
+            try page.show(problem.report(on: name, remarks: subject.remarks), asJSON: json)
             return try leave(.refused)
         }
         if diagnose {
@@ -130,8 +129,7 @@ struct TrustATSCommand: ParsableCommand {
                 host: name,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
-            let text = brief ? report.brief(style: page.style) : report.text(style: page.style)
-            try page.show(json ? report.json.text : text)
+            try page.show(brief ? report.brief : report.report, asJSON: json)
             return try leave(report.trials.first?.judgement.result ?? .undecided)
         }
         let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
@@ -143,12 +141,11 @@ struct TrustATSCommand: ParsableCommand {
                 policy.judge(subject.server, scheme: scheme, by: rules)
             }
         let remedy = judgement.result == .refused ? policy.remedy(for: subject.server, scheme: scheme, host: name) : nil
-        let report = ATSReport(
-            judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
-            pinning: ATSReport.Pinning(
-                dictionary, host: name, attempt: subject.evidence.chain.isEmpty ? nil : subject.evidence.attempt))
-        try page.show(json ? report.json.text : report.text(style: page.style))
-        try leave(report.result)
+        let pinning = ATSPinning(
+            dictionary, host: name, attempt: subject.evidence.chain.isEmpty ? nil : subject.evidence.attempt)
+        try page.show(
+            judgement.report(of: dictionary, remedy: remedy, remarks: subject.remarks, pinning: pinning), asJSON: json)
+        try leave(judgement.result(with: pinning))
     }
 
     private var kind: AnchorKind {

@@ -46,15 +46,10 @@ struct TrustChallengesCommand: ParsableCommand {
             scenarios.append(try ChallengeScenario(kind, in: world))
         }
         let chosen = AuthChallengeDisposition.allCases.filter { disposition == nil || $0 == disposition }
-        guard !json else {
-            return print(ChallengeJSON.challenges(scenarios, of: chosen).text, terminator: "")
-        }
-        var report = ChallengeReport.challenges(scenarios, of: chosen)
-        if disposition == nil {
-            let anchors = try AnchorScenario.all(in: world).filter { challenge == nil || $0.kind == challenge }
-            if !anchors.isEmpty { report += ChallengeReport.anchors(anchors) }
-        }
-        try page.show(report + ChallengeReport.legend)
+        let anchors =
+            json || disposition != nil
+            ? [] : try AnchorScenario.all(in: world).filter { challenge == nil || $0.kind == challenge }
+        try page.show(ChallengeReport.challenges(scenarios, of: chosen, anchors: anchors), asJSON: json)
     }
 }
 

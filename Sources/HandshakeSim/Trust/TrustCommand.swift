@@ -5,14 +5,5 @@ struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
         abstract: "Certificates: what is in them, who accepts them, and why.",
-        subcommands: [
-            TrustShowCommand.self,
-            TrustEvaluateCommand.self,
-            TrustMatrixCommand.self,
-            TrustPinCommand.self,
-            TrustPinnedRootsCommand.self,
-            TrustChallengesCommand.self,
-            TrustLoadersCommand.self,
-            TrustATSCommand.self,
-        ])
+        subcommands: Catalogue.reports)
 }

@@ -130,12 +130,9 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let isAskedBySecTrust = profile != .webPKI && !mustStaple
         var judged = JudgedChain(of: chain, asking: asked, in: store, bySecTrust: isAskedBySecTrust)
         if let opinion = await judged.verdict.secondOpinion(on: asked) { judged.add(opinion) }
-        let text = EvaluateText(style: page.style, tellsAll: all)
-        try page.show(text.page(judged, asked: asked.text, handshake: source.handshake))
-        if let json {
-            let object = VerdictJSON.object(judged, asked: asked.text, handshake: source.handshake)
-            try OutputFile.write(Array(object.text.utf8), to: json)
-        }
+        let report = judged.report(asked: asked.text, handshake: source.handshake, tellsAll: all)
+        try page.show(report)
+        if let json { try OutputFile.write(Array(report.json.text.utf8), to: json) }
         if !judged.verdict.isTrusted || source.handshake?.failure != nil { throw ExitCode(3) }
     }
 

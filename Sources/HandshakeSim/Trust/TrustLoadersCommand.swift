@@ -61,11 +61,7 @@ struct TrustLoadersCommand: ParsableCommand {
             scenarios.append(
                 try LoaderScenario(server, forgetful: AppLoader(rawValue: forgets.rawValue), remedy: remedy, in: world))
         }
-        if json {
-            print(ChallengeJSON.loaders(scenarios).text, terminator: "")
-        } else {
-            try page.show(ChallengeReport.loaders(scenarios) + ChallengeReport.legend)
-        }
+        try page.show(ChallengeReport.loaders(scenarios), asJSON: json)
         if scenarios.first.map({ !$0.leaks.isEmpty }) == true { throw ExitCode(3) }
     }
 }

@@ -153,7 +153,7 @@ struct TrustMatrixCommand: ParsableCommand {
         }
         for name in policy where places(of: name).isEmpty {
             throw ValidationError(
-                "No policy is called \"\(name)\". There are \(MatrixText.policies.joined(separator: "; ")).")
+                "No policy is called \"\(name)\". There are \(MatrixReport.policies.joined(separator: "; ")).")
         }
         if !policy.isEmpty, list || clock || json {
             throw ValidationError("--policy picks columns of the text; it does not go with --list, --clock and --json.")
@@ -168,14 +168,14 @@ struct TrustMatrixCommand: ParsableCommand {
 
     /// Where the policies that are asked for stand among all.
     private var chosen: [Int] {
-        guard !policy.isEmpty else { return Array(MatrixText.policies.indices) }
+        guard !policy.isEmpty else { return Array(MatrixReport.policies.indices) }
         let places = policy.flatMap(places)
-        return MatrixText.policies.indices.filter(places.contains)
+        return MatrixReport.policies.indices.filter(places.contains)
     }
 
     /// The policy of that name; if there is none, those whose names begin with it.
     private func places(of name: String) -> [Int] {
-        let names = MatrixText.policies
+        let names = MatrixReport.policies
         if let exact = names.firstIndex(of: name) { return [exact] }
         return names.indices.filter { names[$0].hasPrefix(name) }
     }
@@ -189,34 +189,24 @@ struct TrustMatrixCommand: ParsableCommand {
     }
 
     func run() throws {
-        let text = MatrixText(style: page.style)
-        if list {
-            try page.show(json ? MatrixJSON.list(scenarios).text : text.list(scenarios))
-        } else if let scenario, let named = TrustScenario.named(scenario) {
-            let row = try MatrixRow(named, in: ScenarioWorld(seed: seed))
-            try write([row])
-            try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
-        } else if !chain.isEmpty || target != nil {
-            let (evidence, learned) = try evidence()
-            let row = MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned)
-            try write([row])
-            try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
-        } else if clock {
-            let years = try MatrixClock(Storyline.usual(in: ScenarioWorld(seed: seed)))
-            try report.write { try MatrixPage(MatrixTable(years, seed: seed)).html() }
-            try page.show(json ? MatrixJSON.clock(years).text : text.clock(years))
-        } else {
-            let world = try ScenarioWorld(seed: seed)
-            var rows: [MatrixRow] = []
-            for scenario in scenarios { rows.append(try MatrixRow(scenario, in: world)) }
-            try write(rows)
-            try page.show(json ? MatrixJSON.all(rows).text : text.all(rows, of: chosen))
-        }
+        let told = try told()
+        try report.write(WebReport(told))
+        try page.show(told, asJSON: json)
     }
 
-    /// Writes the page of `rows`, if it is asked for.
-    private func write(_ rows: [MatrixRow]) throws {
-        try report.write { try MatrixPage(MatrixTable(rows, of: chosen, seed: seed)).html() }
+    private func told() throws -> Report {
+        if list { return MatrixReport.list(scenarios) }
+        if !chain.isEmpty || target != nil {
+            let (evidence, learned) = try evidence()
+            let row = MatrixRow(name: nil, scenario: nil, evidence: evidence, learned: learned)
+            return MatrixReport.one(row, why: why, of: chosen, seed: seed)
+        }
+        let world = try ScenarioWorld(seed: seed)
+        if let scenario, let named = TrustScenario.named(scenario) {
+            return try MatrixReport.one(MatrixRow(named, in: world), why: why, of: chosen, seed: seed)
+        }
+        if clock { return try MatrixReport.clock(MatrixClock(Storyline.usual(in: world)), seed: seed) }
+        return try MatrixReport.all(scenarios.map { try MatrixRow($0, in: world) }, of: chosen, seed: seed)
     }
 
     private func evidence() throws -> (TrustEvidence, ServerInterview.Learned?) {

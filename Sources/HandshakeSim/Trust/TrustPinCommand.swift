@@ -2,6 +2,7 @@ import ArgumentParser
 import Doors
 import LiveIO
 import PKI
+import Render
 import Trace
 import TrustLab
 
@@ -99,12 +100,11 @@ struct TrustPinCommand: ParsableCommand {
 
     func run() throws {
         guard let source else { return answerBatch() }
-        let text = PinText(style: page.style)
         if Folder.kind(of: source) != nil, let key = try PinFiles.key(source) {
             guard snippet.isEmpty else {
                 throw ValidationError("--snippet needs a chain; give the key as a spare, with --pin \(source).")
             }
-            return try page.show(text.page(key, path: source))
+            return try page.show(PinReport.of(key, path: source))
         }
         let (chain, from) = try load(source)
         let pins: [CertificatePins]
@@ -112,20 +112,19 @@ struct TrustPinCommand: ParsableCommand {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
-        let pinned = text.page(pins, source: from, at: moment)
         let known = try pin.flatMap { text -> [PublicKeyPin] in
             switch try PinFiles.read(text) {
             case .key(let pin): [pin]
             case .certificates(let certificates): try certificates.map { try PublicKeyPin(ofCertificate: $0) }
             }
         }
-        let owners = known.map { text.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
         let suffixes = includeSubdomains ? self.suffixes() : nil
         let snippets = try snippet.map { snippet in
             "\n" + (try snippet.text(pins, host: try domain(from, pins), spares: spares, belowAllBut: suffixes))
         }
-        try page.show(pinned + owners.joined() + snippets.joined())
+        try page.show(
+            PinReport.of(pins, source: from, at: moment) + PinReport.owners(of: known, in: pins), snippets.joined())
     }
 
     /// The public suffixes: all of them where the list is installed.

@@ -23,7 +23,7 @@ struct TrustShowCommand: ParsableCommand {
     var files: [String]
 
     @Option(help: "How much to tell: summary, fields or bytes.")
-    var detail = TrustShowText.Amount.fields
+    var detail = TrustShowReport.Amount.fields
 
     @Option(
         help: ArgumentHelp(
@@ -58,22 +58,20 @@ struct TrustShowCommand: ParsableCommand {
             certificates += found.map { AnnotatedCertificate($0) }
             sources += found.indices.map { CertificateSource(path: path, number: $0 + 1, count: found.count) }
         }
-        try report.write { try TrustShowPage(certificates, sources).html() }
+        let show = TrustShowReport(certificates, sources)
+        try report.write(show.page())
         if json {
-            try page.show(TrustShowJSON.text(certificates, sources))
+            try page.show(TrustShowJSON.list(certificates, sources).text)
         } else {
-            let text = TrustShowText(style: page.style, certificates: certificates, sources: sources)
-            try page.show(try only.map { try parts($0, of: text) } ?? text.whole(detail))
+            try page.show(try only.map { try parts($0, of: show) } ?? show.whole(detail))
         }
-        let complaints = zip(certificates, sources).flatMap { certificate, source in
-            certificate.faults.map { TrustShowText.complaint($0, certificate, source) }
-        }
+        let complaints = show.complaints
         guard complaints.isEmpty else { throw BrokenRules(complaints: complaints) }
     }
 
-    private func parts(_ list: String, of text: TrustShowText) throws -> String {
+    private func parts(_ list: String, of show: TrustShowReport) throws -> Report {
         do {
-            return try text.parts(named: list.split(separator: ",").map { String($0) }, detail)
+            return try show.parts(named: list.split(separator: ",").map { String($0) }, detail)
         } catch { throw ValidationError("--only: \(error).") }
     }
 
@@ -91,4 +89,4 @@ struct TrustShowCommand: ParsableCommand {
     }
 }
 
-extension TrustShowText.Amount: ExpressibleByArgument {}
+extension TrustShowReport.Amount: ExpressibleByArgument {}

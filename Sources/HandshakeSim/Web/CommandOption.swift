@@ -1,7 +1,4 @@
 import ArgumentParser
-import Crypto
-import Simulator
-import TLSSim
 import Trace
 
 /// An option of a command, as the argument parser knows it: there is no second list of them.
@@ -83,9 +80,8 @@ struct CommandOption {
         let type = option.value
         help = argument["abstract"]?.characters ?? ""
         defaultValue = argument["defaultValue"]?.characters
-        let known = Self.lists[name]
         section = argument["sectionTitle"]?.characters ?? Self.section(of: name)
-        let choices = known ?? (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
+        let choices = (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
         range = kind == "option" ? Self.range(of: type) : (nil, nil)
         let isOne = kind == "option" && argument["isRepeating"] != .bool(true)
         values = isOne ? choices : []
@@ -93,13 +89,6 @@ struct CommandOption {
             kind == "flag"
             ? .flag : !isOne ? .rules : !choices.isEmpty ? .choice : type is any Numeric.Type ? .number : .text
     }
-
-    /// Options whose value is a text for the parser, and what their commands know: each suite and each group by its name.
-    private static let lists: [String: [String]] = [
-        "--cipher": TLS13.CipherSuite.all.map(\.name) + CipherSuite.all.map(\.name),
-        "--group": Visit.Newer.groups.map(\.name)
-            + FiniteFieldGroup.all.map(\.name).filter { name in !Visit.Newer.groups.contains { $0.name == name } },
-    ]
 
     /// Where an option stands that its command puts under no heading.
     private static func section(of name: String) -> String {

@@ -21,7 +21,7 @@ struct Site {
     /// - Throws: what `write` throws, and ``LessonError``, ``WebProblem`` for lessons and runs of the program itself, which a test reads.
     static func make(_ write: (File) throws -> Void) async throws {
         var site = Site()
-        let lessons = try LessonCommand.all()
+        let lessons = try Catalogue.lessons()
         for (index, lesson) in lessons.enumerated() {
             try write(
                 try await site.page(
@@ -100,9 +100,8 @@ struct Site {
 
     private static func page(of exhibit: Catalogue.Exhibit, in file: String) async throws -> File {
         let document = try await RunRequest(arguments: exhibit.arguments).document()
-        let command = "HandshakeSim \(exhibit.arguments.map { $0.shellWord }.joined(separator: " "))"
         let article = WebArticle(
-            title: exhibit.title, markdown: "# \(exhibit.title)\n\n```sh\n\(command)\n```\n",
+            title: exhibit.title, markdown: "# \(exhibit.title)\n\n```sh\n\(exhibit.command)\n```\n",
             links: [WebArticle.Link("All lessons and runs", to: "../index.html")])
         return File(path: "runs/\(file).html", html: try WebPage(document, article: article).html())
     }

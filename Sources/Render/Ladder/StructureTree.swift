@@ -5,28 +5,32 @@ import Trace
 /// What a part of a kind means is said where it appears first; at every other place only the source stands.
 package struct StructureTree: Sendable {
     /// One part of the structure.
-    package struct Row: Sendable {
+    package struct Part: Sendable {
         /// What stands on the left: place and type.
-        package let place: String
+        let place: String
         /// How many parts it is inside of.
-        package let depth: Int
+        let depth: Int
         /// What it is called.
-        package let name: String
+        let name: String
         /// What it says; empty for what is made of others.
-        package let value: String
+        let value: String
         /// What is worth saying behind the value.
-        package let remark: String
+        let remark: String
         /// What a part of this kind means.
-        package let meaning: String
+        let meaning: String
         /// Where that is defined.
-        package let cite: Citation?
+        let cite: Citation
         /// Rules that it breaks, a sentence each.
-        package let faults: [String]
+        let faults: [String]
+        /// The octets of its header, and those behind.
+        let octets: (header: Range<Int>, content: Range<Int>)
+        /// The parts inside of it.
+        let children: [Part]
 
         /// A part.
         package init(
             place: String, depth: Int, name: String, value: String, remark: String = "", meaning: String,
-            cite: Citation?, faults: [String] = []
+            cite: Citation, faults: [String] = [], octets: (header: Range<Int>, content: Range<Int>), children: [Part]
         ) {
             self.place = place
             self.depth = depth
@@ -36,35 +40,40 @@ package struct StructureTree: Sendable {
             self.meaning = meaning
             self.cite = cite
             self.faults = faults
+            self.octets = octets
+            self.children = children
         }
+
+        /// The part and all inside of it, in their order.
+        var all: [Part] { [self] + children.flatMap(\.all) }
     }
 
-    private let rows: [Row]
+    private let parts: [Part]
     /// Columns for what a machine reads.
     private static let left = 46
     /// Lines that a value may take before only its beginning and its end are shown.
     private static let longest = 3
 
-    /// The parts in their order.
-    package init(_ rows: [Row]) { self.rows = rows }
+    /// The outermost parts in their order.
+    package init(_ parts: [Part]) { self.parts = parts }
 
-    /// The rows in at most the columns of `style`.
+    /// A row for each part, in at most the columns of `style`.
     package func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         var said: Set<String> = []
         var lines: [Line] = []
-        for row in rows {
+        for row in parts.flatMap(\.all) {
             let isNew = said.insert(row.name + " " + row.meaning).inserted
             lines += self.lines(row, isNew: isNew, pen)
         }
         return pen.draw(lines)
     }
 
-    private func lines(_ row: Row, isNew: Bool, _ pen: Pen) -> [Line] {
+    private func lines(_ row: Part, isNew: Bool, _ pen: Pen) -> [Line] {
         let indent = String(repeating: " ", count: min(row.depth, 12))
         let width = pen.columns - StructureTree.left - indent.count
         var right = named(row, width, pen)
-        let source = Line(pen.legible(row.cite.map { "\($0)" } ?? ""), .faint)
+        let source = Line(pen.legible(row.cite.description), .faint)
         if isNew, !row.meaning.isEmpty {
             var meaning = Text.wrap(pen.legible(row.meaning), to: width - 2).map { Line("  " + $0) }
             meaning = meaning.dropLast() + [meaning.last ?? Line()].noting(source, edge: width)
@@ -83,7 +92,7 @@ package struct StructureTree: Sendable {
     }
 
     /// Name and value. What is too long for a few lines shows its beginning and its end.
-    private func named(_ row: Row, _ width: Int, _ pen: Pen) -> [Line] {
+    private func named(_ row: Part, _ width: Int, _ pen: Pen) -> [Line] {
         let name = pen.legible(row.name)
         guard !row.value.isEmpty || !row.remark.isEmpty else { return [Line(name, .strong)] }
         let remark = row.remark.isEmpty ? "" : " (\(pen.legible(row.remark)))"

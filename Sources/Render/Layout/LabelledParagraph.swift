@@ -1,11 +1,22 @@
 /// A paragraph behind a word that says whose it is: "WRONG   At line 2 …".
 package struct LabelledParagraph: Sendable {
     /// Whether what the paragraph speaks of is good.
-    package enum Mood: Sendable {
+    package enum Mood: String, Sendable {
         /// It is not.
-        case bad
+        case bad = "no"
         /// It is.
-        case good
+        case good = "yes"
+        /// That is not known.
+        case unknown
+
+        /// How the label looks.
+        fileprivate var tone: Tone {
+            switch self {
+            case .bad: .bad
+            case .good: .good
+            case .unknown: .normal
+            }
+        }
     }
 
     private let label: String
@@ -25,7 +36,7 @@ package struct LabelledParagraph: Sendable {
         let indent = 8
         return pen.draw(
             Text.wrap(pen.legible(words), to: pen.columns - indent).enumerated().map { index, part in
-                Line(index == 0 ? label : "", mood == .good ? .good : .bad).padded(to: indent) + part
+                Line(index == 0 ? label : "", mood.tone).padded(to: indent) + part
             })
     }
 }

@@ -2,7 +2,7 @@ import Trace
 
 extension Report {
     /// As it stands in the document of a page: a list of parts, each an object with one member or two (docs/web.md).
-    var json: JSON {
+    var list: JSON {
         var list: [JSON] = []
         var rest = parts[...]
         while let part = rest.first {
@@ -28,7 +28,7 @@ extension Report.Part {
     fileprivate var sentence: (number: Int?, text: String)? {
         switch self {
         case .step(let number, let text): (number, Text.legible(text))
-        case .item(let text): (nil, text)
+        case .item(let text, _, _): (nil, text)
         default: nil
         }
     }
@@ -40,26 +40,48 @@ extension Report.Part {
     fileprivate var json: JSON? {
         switch self {
         case .step, .item, .space: nil
-        case .heading(let text): .members(("heading", .string(text)))
-        case .text(let text, _, let head):
+        case .heading(let text), .title(let text): .members(("heading", .string(text)))
+        case .text(let text, _, let head, _, _):
             .members(("text", .string(head.split(separator: " ").map { "\($0) " }.joined() + text)))
         case .outcome(let text): .members(("outcome", .string(text)))
-        case .values(let list): .members(("values", .array(list.map { $0.json(octets: "octets") })))
+        case .marked(let mark, _, let text): .members(("outcome", .string(mark.isEmpty ? text : "\(mark) \(text)")))
+        case .facts(let list, _, _): Self.table([], list.map { [$0.name, $0.value] })
+        case .values(let list, _): .members(("values", .array(list.map { $0.json(octets: "octets") })))
         case .said(let title, []): .members(("outcome", .string("\(title) nothing.")))
         case .said(let title, let octets):
             Self.said(
                 "\(title) (\(counted(octets.count, "octet")))", ReportText.excerpt(octets, columns: Self.columns))
+        case .pane(let title, let octets, _): Self.said(title, ReportText.excerpt(octets, columns: Self.columns))
+        case .tree(let tree, _, let name):
+            Self.said(
+                name, tree.flatMap(\.all).map { "\(String(repeating: " ", count: $0.depth))\($0.name): \($0.value)" })
         case .command(let command): Self.said("", [command])
-        case .lines(let lines): Self.said("", lines)
-        case .table(let head, let rows, _, _):
-            .members(
-                (
-                    "table",
-                    .members(
-                        ("head", .array(head.map { .string($0) })),
-                        ("rows", .array(rows.map { .array($0.map { .string($0) }) })))
-                ))
+        case .commands(let lines), .lines(let lines): Self.said("", lines)
+        case .table(let head, let rows, _, _): Self.table(head, rows)
+        case .beside(let was, let isNow, _, let rows):
+            Self.table(["", was, isNow], rows.map { [$0.name, $0.was, $0.isNow] })
+        case .comparison(let names, let parts):
+            Self.table(
+                [""] + names,
+                parts.map { part in
+                    switch part {
+                    case .title(let title): [title]
+                    case .row(let label, let cells): [label] + cells.map { $0.replacing("\n", with: ", ") }
+                    }
+                })
+        case .matrix(let matrix, _):
+            Self.table([""] + matrix.policies, matrix.rows.map { [$0.name] + $0.cells.map { $0?.mark.rawValue ?? "" } })
         }
+    }
+
+    private static func table(_ head: [String], _ rows: [[String]]) -> JSON {
+        .members(
+            (
+                "table",
+                .members(
+                    ("head", .array(head.map { .string($0) })),
+                    ("rows", .array(rows.map { .array($0.map { .string($0) }) })))
+            ))
     }
 
     private static func said(_ title: String, _ lines: [String]) -> JSON {

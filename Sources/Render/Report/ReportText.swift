@@ -13,29 +13,73 @@ struct ReportText {
             let lines = Text.wrap(text, to: style.columns)
             let width = lines.map { Text.width($0) }.max() ?? 0
             return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
-        case .text(let text, let indent, let head): return paragraph(text, indent: indent, head: head)
+        case .title(let text): return Heading(text).text(style: style)
+        case .text(let text, let indent, let head, let hang, let widest):
+            let columns = min(widest, style.columns)
+            guard hang > 0 else { return paragraph(text, indent: indent, head: head, columns: columns) }
+            return lines(Text.wrap(text, to: columns, hang: hang))
         case .step(let number, let text):
             return paragraph(text, indent: 4, head: Text.pad("\(number).", to: 3, side: .right))
-        case .item(let text): return paragraph(text, indent: 7, head: "     ·")
+        case .item(let text, let indent, let widest):
+            let head = String(repeating: " ", count: max(0, indent - 2)) + "·"
+            return paragraph(text, indent: indent, head: head, columns: min(widest, style.columns))
         case .outcome(let text): return strong(text) + "\n"
-        case .values(let list): return values(list)
+        case .marked(let mark, let mood, let text): return LabelledParagraph(mark, mood, text).text(style: style)
+        case .facts(let list, let margin, let indent):
+            let space = String(repeating: " ", count: margin)
+            return list.map { paragraph($0.value, indent: indent, head: space + $0.name) }.joined()
+        case .values(let list, let indent): return values(list, indent: indent)
         case .said(let title, let octets):
             guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
             return strong("\(title) (\(counted(octets.count, "octet"))):") + "\n"
                 + Self.excerpt(octets, columns: style.columns).map { "  │ \($0)\n" }.joined()
         case .table(let head, let rows, let columns, let indent):
             return ((head.isEmpty ? [] : [head]) + rows).map { row($0, columns, indent: indent) }.joined()
+        case .beside(let was, let isNow, let change, let rows): return beside(was, isNow, change, rows)
+        case .comparison(let names, let parts): return ComparisonTable(names, parts, style: style).text()
+        case .matrix(let matrix, let form): return lines(matrix.lines(form, columns: style.columns))
+        case .tree(let parts, _, _): return StructureTree(parts).text(style: style)
+        case .pane(let title, let octets, let fields):
+            return HexPane(title: title, bytes: octets, fields: fields).text(style: style)
         case .command(let command):
-            return Text.shell(command, to: style.columns - 4).enumerated().map {
-                ($0 == 0 ? "  $ " : "    ") + $1 + "\n"
-            }.joined()
-        case .lines(let lines): return lines.map { $0 + "\n" }.joined()
+            return lines(
+                Text.shell(command, to: style.columns - 4).enumerated().map { ($0 == 0 ? "  $ " : "    ") + $1 })
+        case .commands(let list):
+            return lines(
+                list.flatMap { Text.shell(Text.legible($0), to: style.columns - 4).map { "    " + $0 } })
+        case .lines(let list): return lines(list)
         case .space: return "\n"
         }
     }
 
-    private func paragraph(_ text: String, indent: Int, head: String) -> String {
-        Text.behind(head, text, indent: indent, columns: style.columns).map { $0 + "\n" }.joined()
+    private func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+    private func paragraph(_ text: String, indent: Int, head: String, columns: Int? = nil) -> String {
+        lines(Text.behind(head, text, indent: indent, columns: columns ?? style.columns))
+    }
+
+    /// Two columns where 44 characters, such as those of a pin in base 64, fit into each; else one below the other.
+    private func beside(
+        _ was: String, _ isNow: String, _ change: String, _ rows: [(name: String, was: String, isNow: String)]
+    ) -> String {
+        let (names, cell) = (8, 44)
+        guard style.columns < 2 + names + 2 * cell + 1 else {
+            return ([("", was, isNow + change)] + rows).map { name, was, isNow in
+                let (left, right) = (Text.wrap(was, to: cell), Text.wrap(isNow, to: style.columns - names - cell - 3))
+                return (0..<max(left.count, right.count)).map { index in
+                    row(
+                        [
+                            index == 0 ? name : "", index < left.count ? left[index] : "",
+                            index < right.count ? right[index] : "",
+                        ],
+                        [.left(names), .left(cell + 1)], indent: 2)
+                }.joined()
+            }.joined()
+        }
+        return paragraph(isNow + change, indent: 2, head: "")
+            + rows.flatMap { [($0.name, was, $0.was), ("", isNow, $0.isNow)] }.map { name, label, words in
+                paragraph(words, indent: 19, head: "  " + Text.pad(name, to: names) + Text.pad(label, to: 9))
+            }.joined()
     }
 
     private func row(_ cells: [String], _ columns: [Report.Column], indent: Int) -> String {
@@ -49,13 +93,20 @@ struct ReportText {
         return Text.trimmed(line) + "\n"
     }
 
-    /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take.
-    private func values(_ list: [Calculation.Quantity]) -> String {
+    /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take. A note stands behind them.
+    private func values(_ list: [Calculation.Quantity], indent: Int) -> String {
         let width = list.map { Text.width($0.name) }.max() ?? 0
-        return list.flatMap { quantity in
-            Self.rows(quantity.octets, columns: style.columns - 7 - width).enumerated().map { index, line in
-                "     " + Text.pad(index == 0 ? quantity.name : "", to: width) + "  " + line + "\n"
+        let room = style.columns - indent - 2 - width
+        let margin = String(repeating: " ", count: indent)
+        return list.map { quantity in
+            var rows = Self.rows(quantity.octets, columns: room)
+            let note = quantity.note(in: .english)
+            if !note.isEmpty {
+                let whole = "\(rows[0]) (\(note))"
+                rows = rows.count == 1 && Text.width(whole) <= room ? [whole] : rows + Text.wrap("(\(note))", to: room)
             }
+            return lines(
+                rows.enumerated().map { margin + Text.pad($0 == 0 ? quantity.name : "", to: width) + "  " + $1 })
         }.joined()
     }
 

@@ -80,7 +80,7 @@ package struct WebDocument: Sendable {
             ("id", .string(run.id)), ("label", .string(run.label)),
             ("command", .array((run.command ?? command).map { .string($0) })),
             ("journal", try .journal(run.journal, check: check)),
-            ("rules", run.takesRules ? nil : .bool(false)), ("telling", run.telling?.json),
+            ("rules", run.takesRules ? nil : .bool(false)), ("telling", run.telling?.list),
             ("flights", .array(flights.map(\.json))),
             ("levels", WebLevels(run.journal, timeline, flights).json),
             ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))

@@ -33,6 +33,14 @@ package struct WebReport {
         self.content = content
     }
 
+    /// The table of a report; nil for a report that has none.
+    package init?(_ report: Report) {
+        let tables = report.parts.compactMap { if case .matrix(let table, _) = $0 { table } else { nil } }
+        guard let table = tables.first else { return nil }
+        let page = WebMatrix(table)
+        self.init(.matrix, title: table.title, about: table.about, tools: page.tools, content: page.content)
+    }
+
     /// The whole file.
     ///
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
@@ -72,5 +80,39 @@ package struct WebReport {
                 "div", ["class": "heading"], .element("h1", [:], WebMarkup(title)),
                 .element("p", ["class": "quiet"], WebMarkup(about))),
             .element("div", ["class": "tools", "data-live-only": ""], tools, colours))
+    }
+}
+
+extension Report.Part {
+    /// The part as elements of a page. A part without a form of its own stands as in a terminal.
+    package var markup: WebMarkup {
+        switch self {
+        case .space: .nothing
+        case .heading(let text), .title(let text): .element("h3", [:], WebMarkup(text))
+        case .text(let text, _, _, _, _): .element("p", [:], WebMarkup(text))
+        case .marked(_, let mood, let text):
+            .element("p", ["class": "outcome", "data-good": mood.rawValue], WebMarkup(text))
+        case .facts(let list, _, _): Self.facts(list.map { ($0.name, WebMarkup($0.value)) })
+        case .values(let list, _):
+            Self.facts(
+                list.map { quantity in
+                    let note = quantity.note(in: .english)
+                    let octets = WebMarkup(Hex.string(quantity.octets))
+                    return (
+                        quantity.name,
+                        note.isEmpty ? octets : [octets, .element("span", ["class": "quiet"], " (\(note))")].asOne
+                    )
+                })
+        case .tree(let parts, let octets, let name): WebAnatomy(parts, of: octets, name: name).markup
+        case .commands(let lines): .element("pre", ["tabindex": "0"], WebMarkup(lines: lines))
+        case .step, .item, .outcome, .said, .table, .beside, .comparison, .matrix, .pane, .command, .lines:
+            .element("pre", ["tabindex": "0"], WebMarkup(lines: [ReportText(style: .plain).draw(self)]))
+        }
+    }
+
+    private static func facts(_ list: [(String, WebMarkup)]) -> WebMarkup {
+        .element(
+            "dl", ["class": "facts"],
+            list.map { [WebMarkup.element("dt", [:], WebMarkup($0)), .element("dd", [:], $1)].asOne }.asOne)
     }
 }

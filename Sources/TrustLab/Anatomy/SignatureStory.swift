@@ -1,20 +1,7 @@
 import Crypto
 import PKI
+import Render
 import Trace
-
-/// A piece of an explanation, for a rendering to lay out.
-package enum Passage: Hashable, Sendable {
-    /// Sentences.
-    case paragraph(String)
-    /// Sentences that are true of every signature of the kind: once is enough.
-    case background(String)
-    /// Numbers and octets, by name.
-    case quantities([Calculation.Quantity])
-    /// The outcome: good, bad, or unknown.
-    case verdict(Bool?, String)
-    /// Shell commands that compute the same with OpenSSL.
-    case commands([String])
-}
 
 /// Where a certificate is, for commands to be pasted into a shell.
 package struct CertificateSource: Hashable, Sendable {
@@ -64,123 +51,122 @@ package struct SignatureStory: Sendable {
         issuer = index.map { (chain[$0].label, sources[$0]) }
     }
 
-    /// Whether the signature is the issuer's; nil where that was not found out.
-    package var verified: Bool? { work.verified }
+    /// The outcome in one sentence.
+    var outcome: Report.Part {
+        switch work.verified {
+        case true?: .marked("✔", .good, verdict)
+        case false?: .marked("✘", .bad, verdict)
+        case nil: .marked("?", .unknown, verdict)
+        }
+    }
 }
 
-// MARK: - The story in English
+// MARK: - The story
 
 extension SignatureStory {
     /// The story in pieces.
-    package func passages(in language: Language) -> [Passage] {
-        switch language {
-        case .english: english
-        }
-    }
-
-    /// The outcome in one sentence.
-    package func outcome(in language: Language) -> String {
-        switch language {
-        case .english: verdict
-        }
-    }
-
-    private var english: [Passage] {
-        guard !work.signed.isEmpty, !work.signature.isEmpty else { return [.verdict(nil, verdict)] }
-        let first = Passage.paragraph(
-            """
+    ///
+    /// - Parameter said: what has been said of all signatures of a kind, and is not said again.
+    func passages(_ said: inout Set<String>) -> [Report.Part] {
+        guard !work.signed.isEmpty, !work.signature.isEmpty else { return [outcome, .space] }
+        let first = """
             The issuer signs tbsCertificate with its header: \(counted(work.signed.count, "octet")), from offset \
             \(work.signed.lowerBound) to \(work.signed.upperBound - 1). The algorithm is \(work.algorithm). The signature has \
             \(counted(work.signature.count, "octet")), from offset \(work.signature.lowerBound) on.
-            """)
-        return [first] + middle + [.verdict(work.verified, verdict), .commands(commands)]
+            """
+        let list: [Report.Part] = [.text(first)] + steps(&said) + [outcome]
+        return list.flatMap { [$0, .space] } + [.text("The same with OpenSSL:"), .commands(commands), .space]
     }
 
-    private var middle: [Passage] {
-        switch work.result {
-        case .steps(.pkcs1(let work)): pkcs1(work)
-        case .steps(.pss(let work)): pss(work)
-        case .steps(.ecdsa(let work)): ecdsa(work)
-        case .steps(.ed25519(let work)): edwards(work)
+    private func steps(_ said: inout Set<String>) -> [Report.Part] {
+        func told(_ background: String, _ steps: [Report.Part]) -> [Report.Part] {
+            (said.insert(background).inserted ? [.text(background)] : []) + steps
+        }
+        func told(_ story: (background: String, numbers: [Calculation.Quantity])) -> [Report.Part] {
+            told(story.background, [values(story.numbers)])
+        }
+        return switch work.result {
+        case .steps(.pkcs1(let work)): told(Self.pkcs1, pkcs1(work))
+        case .steps(.pss(let work)): told(pss(work))
+        case .steps(.ecdsa(let work)): told(ecdsa(work))
+        case .steps(.ed25519(let work)): told(edwards(work))
         case .notWorked: []
         }
     }
 
+    private func values(_ list: [Calculation.Quantity]) -> Report.Part { .values(list, indent: 2) }
+
     // MARK: RSA
 
-    private func pkcs1(_ work: PKCS1v15.Verification) -> [Passage] {
+    /// What is true of every signature of the kind.
+    private static let pkcs1 = """
+        RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2). To sign, the issuer made a block: padding, the name of the hash function, and \
+        the digest of those octets. It read the block as one number and raised it to the secret exponent d. To raise the result \
+        to the public exponent e gives the block back, because e and d belong together modulo n. So anyone can recover the \
+        block, but only the owner of d can have made the signature.
+        """
+
+    private func pkcs1(_ work: PKCS1v15.Verification) -> [Report.Part] {
         let block = work.block ?? []
-        var passages: [Passage] = [
-            .background(
-                """
-                RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2). To sign, the issuer made a block: padding, the name of the hash function, and \
-                the digest of those octets. It read the block as one number and raised it to the secret exponent d. To raise the result \
-                to the public exponent e gives the block back, because e and d belong together modulo n. So anyone can recover the \
-                block, but only the owner of d can have made the signature.
-                """),
-            .quantities([
-                Calculation.Quantity("signature s", work.signature.bigEndian),
-                Calculation.Quantity("modulus n", work.key.n.bigEndian),
-                Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
-                Calculation.Quantity("EM = s^e mod n", block),
-            ]),
-        ]
+        let numbers = values([
+            Calculation.Quantity("signature s", work.signature.bigEndian),
+            Calculation.Quantity("modulus n", work.key.n.bigEndian),
+            Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
+            Calculation.Quantity("EM = s^e mod n", block),
+        ])
+        let digest = Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name)
         guard let layout = SignedBlock(block) else {
-            passages.append(
-                .paragraph(
+            return [
+                numbers,
+                .text(
                     """
                     A signed block is 00 01 ff … ff 00 DigestInfo. This block is not. It results when the key or the signature is a wrong \
                     one.
-                    """))
-            return passages + [
-                .quantities([Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name)])
+                    """), values([digest]),
             ]
         }
-        passages += [
-            .paragraph(
+        return [
+            numbers,
+            .text(
                 """
                 The block is 00 01, then \(counted(layout.padding, "octet")) ff that fill it to the size of n, then 00 and DigestInfo (RFC 8017 \
                 section 9.2). DigestInfo is DER again: a SEQUENCE of the hash function, \(layout.hashName), and the digest.
                 """),
-            .quantities([
+            values([
                 Calculation.Quantity("DigestInfo", Array(block[layout.digestInfo])),
-                Calculation.Quantity("digest in the block", Array(block[layout.digest]), note: layout.hashName),
-                Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
+                Calculation.Quantity("digest in the block", Array(block[layout.digest]), note: layout.hashName), digest,
             ]),
         ]
-        return passages
     }
 
-    private func pss(_ work: PSS.Verification) -> [Passage] {
-        [
-            .background(
-                """
-                RSASSA-PSS (RFC 8017 sections 8.1 and 9.1) with \(work.hash.name), MGF1 over \(work.maskHash.name) and a salt \
-                of \(counted(work.saltLength, "octet")). As with every RSA signature, EM = s^e mod n. But the block does not show the digest. The \
-                signer drew a random salt. H is the hash of eight zero octets, the digest and the salt. The salt stands before H, under \
-                a mask that is made from H. A verifier removes the mask, finds the salt, and computes H again. With a fresh salt, two \
-                signatures of the same octets differ.
-                """),
-            .quantities(
-                [
-                    Calculation.Quantity("signature s", work.signature.bigEndian),
-                    Calculation.Quantity("modulus n", work.key.n.bigEndian),
-                    Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
-                    Calculation.Quantity("EM = s^e mod n", work.block ?? []),
-                    Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
-                ]
-                    + (work.maskedSalt.map {
-                        [
-                            Calculation.Quantity("maskedDB", Array($0)), Calculation.Quantity("H", Array(work.h)),
-                            Calculation.Quantity("last octet", Array((work.block ?? []).suffix(1))),
-                        ]
-                    } ?? [])),
-        ]
+    private func pss(_ work: PSS.Verification) -> (background: String, numbers: [Calculation.Quantity]) {
+        (
+            """
+            RSASSA-PSS (RFC 8017 sections 8.1 and 9.1) with \(work.hash.name), MGF1 over \(work.maskHash.name) and a salt \
+            of \(counted(work.saltLength, "octet")). As with every RSA signature, EM = s^e mod n. But the block does not show the digest. The \
+            signer drew a random salt. H is the hash of eight zero octets, the digest and the salt. The salt stands before H, under \
+            a mask that is made from H. A verifier removes the mask, finds the salt, and computes H again. With a fresh salt, two \
+            signatures of the same octets differ.
+            """,
+            [
+                Calculation.Quantity("signature s", work.signature.bigEndian),
+                Calculation.Quantity("modulus n", work.key.n.bigEndian),
+                Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
+                Calculation.Quantity("EM = s^e mod n", work.block ?? []),
+                Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
+            ]
+                + (work.maskedSalt.map {
+                    [
+                        Calculation.Quantity("maskedDB", Array($0)), Calculation.Quantity("H", Array(work.h)),
+                        Calculation.Quantity("last octet", Array((work.block ?? []).suffix(1))),
+                    ]
+                } ?? [])
+        )
     }
 
     // MARK: Curves
 
-    private func ecdsa(_ work: ECDSA.Verification) -> [Passage] {
+    private func ecdsa(_ work: ECDSA.Verification) -> (background: String, numbers: [Calculation.Quantity]) {
         var numbers = [
             Calculation.Quantity("r", work.signature.r.bigEndian),
             Calculation.Quantity("s", work.signature.s.bigEndian),
@@ -195,33 +181,31 @@ extension SignatureStory {
                 Calculation.Quantity("x of u1 G + u2 Q", steps.x?.bigEndian ?? [], note: "must be r"),
             ]
         }
-        return [
-            .background(
-                """
-                ECDSA (FIPS 186-5 section 6) on the curve \(work.key.curve.name) with \(work.hash.name). The signer drew a secret \
-                number k. r is the x-coordinate of k G. s = (e + r d) / k connects r with the digest e and the secret key d. The \
-                verifier knows Q = d G, but not k and not d. It computes (e/s) G + (r/s) Q and compares the x-coordinate with r. The \
-                result is k G exactly if the signature was made with d. All numbers are modulo n, the order of G. Unlike with RSA there \
-                is no block to recover: the digest goes in, and only yes or no comes out.
-                """),
-            .quantities(numbers),
-        ]
+        return (
+            """
+            ECDSA (FIPS 186-5 section 6) on the curve \(work.key.curve.name) with \(work.hash.name). The signer drew a secret \
+            number k. r is the x-coordinate of k G. s = (e + r d) / k connects r with the digest e and the secret key d. The \
+            verifier knows Q = d G, but not k and not d. It computes (e/s) G + (r/s) Q and compares the x-coordinate with r. The \
+            result is k G exactly if the signature was made with d. All numbers are modulo n, the order of G. Unlike with RSA there \
+            is no block to recover: the digest goes in, and only yes or no comes out.
+            """,
+            numbers
+        )
     }
 
-    private func edwards(_ work: Ed25519.Verification) -> [Passage] {
-        [
-            .background(
-                """
-                Ed25519 (RFC 8032 section 5.1.7). The signature is a point R and a number S, 32 octets each. No digest is made \
-                beforehand: the SHA-512 of R, the key A and the octets themselves gives a number k. The verifier checks whether \
-                S B = R + k A. The signer derives its secret number from the key and the octets. So a weak random generator does no \
-                harm.
-                """),
-            .quantities([
+    private func edwards(_ work: Ed25519.Verification) -> (background: String, numbers: [Calculation.Quantity]) {
+        (
+            """
+            Ed25519 (RFC 8032 section 5.1.7). The signature is a point R and a number S, 32 octets each. No digest is made \
+            beforehand: the SHA-512 of R, the key A and the octets themselves gives a number k. The verifier checks whether \
+            S B = R + k A. The signer derives its secret number from the key and the octets. So a weak random generator does no \
+            harm.
+            """,
+            [
                 Calculation.Quantity("R", work.r), Calculation.Quantity("S", work.s),
                 Calculation.Quantity("issuer's key A", work.key),
-            ]),
-        ]
+            ]
+        )
     }
 
     // MARK: What came out
@@ -277,33 +261,26 @@ extension SignatureStory {
         let signature =
             source.command("-outform der")
             + " | tail -c +\(work.signature.lowerBound + 1) | head -c \(work.signature.count)"
-        let key = issuer.map { $0.source.command("-noout -pubkey") + " > issuer.pub" }
+        let key = issuer.map { [$0.source.command("-noout -pubkey") + " > issuer.pub"] } ?? []
+        let files = [tbs + " > tbs", signature + " > signature"] + key
         switch work.result {
         case .steps(.pkcs1(let work)):
-            return [
-                tbs + " | openssl dgst -\(work.hash.opensslName)", signature + " > signature", key ?? "",
-                "openssl pkeyutl -verifyrecover -pubin -inkey issuer.pub -in signature -asn1parse",
-                "openssl pkeyutl -verifyrecover -pubin -inkey issuer.pub -in signature -pkeyopt rsa_padding_mode:none -hexdump",
+            let verify = "openssl pkeyutl -verifyrecover -pubin -inkey issuer.pub -in signature"
+            return [tbs + " | openssl dgst -\(work.hash.opensslName)"] + files.dropFirst() + [
+                "\(verify) -asn1parse", "\(verify) -pkeyopt rsa_padding_mode:none -hexdump",
             ]
         case .steps(.pss(let work)):
             let hash = DigestFunction.common(work.hash).opensslName
             let mask = DigestFunction.common(work.maskHash).opensslName
-            return [
-                tbs + " > tbs", signature + " > signature", key ?? "",
+            return files + [
                 "openssl dgst -\(hash) -verify issuer.pub -signature signature -sigopt rsa_padding_mode:pss "
-                    + "-sigopt rsa_mgf1_md:\(mask) -sigopt rsa_pss_saltlen:\(work.saltLength) tbs",
+                    + "-sigopt rsa_mgf1_md:\(mask) -sigopt rsa_pss_saltlen:\(work.saltLength) tbs"
             ]
         case .steps(.ecdsa(let work)):
             let hash = DigestFunction.common(work.hash).opensslName
-            return [
-                tbs + " > tbs", signature + " > signature", key ?? "",
-                "openssl dgst -\(hash) -verify issuer.pub -signature signature tbs",
-            ]
+            return files + ["openssl dgst -\(hash) -verify issuer.pub -signature signature tbs"]
         case .steps(.ed25519):
-            return [
-                tbs + " > tbs", signature + " > signature", key ?? "",
-                "openssl pkeyutl -verify -pubin -inkey issuer.pub -rawin -in tbs -sigfile signature",
-            ]
+            return files + ["openssl pkeyutl -verify -pubin -inkey issuer.pub -rawin -in tbs -sigfile signature"]
         case .notWorked: return [tbs + " > tbs", signature + " > signature"]
         }
     }

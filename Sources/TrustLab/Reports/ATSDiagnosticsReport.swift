@@ -15,18 +15,18 @@ package struct ATSDiagnosticsReport {
         self.remarks = remarks
     }
 
-    private var url: String { ATSReport.url(.https, host) }
+    private var url: String { host.url() }
     private static let rule = String(repeating: "=", count: 80)
 
     /// The report as nscurl prints it, with reasons.
-    package func text(style: PageStyle) -> String {
+    package var report: Report {
         let opening = [
             "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
             "PASS means: the load would end without an error. This is a model; nothing was run on a Mac.",
         ]
         return Report(
-            [.lines(["Starting ATS Diagnostics", ""])] + (opening + remarks).map { .text($0) } + trials.flatMap(parts)
-        ).text(style: style)
+            [.lines(["Starting ATS Diagnostics", ""])] + (opening + remarks).map { .text($0) } + trials.flatMap(parts),
+            data: json)
     }
 
     private func parts(_ trial: ATSDiagnostics.Trial) -> [Report.Part] {
@@ -51,7 +51,7 @@ package struct ATSDiagnosticsReport {
     }
 
     /// A line for each trial: its number, its result, its title, and which requirements decide against it.
-    package func brief(style: PageStyle) -> String {
+    package var brief: Report {
         let parts = trials.enumerated().map { index, trial -> Report.Part in
             let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
             let why = failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
@@ -60,7 +60,7 @@ package struct ATSDiagnosticsReport {
                 + Text.pad(Self.mark(trial.judgement.result), to: 9)
             return .text(trial.row.title + why, indent: 13, head: head)
         }
-        return Report(parts).text(style: style)
+        return Report(parts)
     }
 
     private static func mark(_ result: ATSJudgement.Result) -> String {
@@ -91,8 +91,7 @@ package struct ATSDiagnosticsReport {
         return said
     }
 
-    /// The report for programs.
-    package var json: JSON {
+    private var json: JSON {
         .members(
             ("url", .string(url)), ("remarks", .array(remarks.map(JSON.string))),
             (
@@ -101,7 +100,7 @@ package struct ATSDiagnosticsReport {
                     trials.map { trial in
                         .members(
                             ("title", .string(trial.row.title)),
-                            ("dictionary", ATSReport.json(trial.row.exception)),
+                            ("dictionary", trial.row.exception.json),
                             ("result", .string(Self.mark(trial.judgement.result))),
                             ("error", trial.judgement.error.map { .number($0.rawValue) }),
                             ("reasons", .array(Self.reasons(trial.judgement).map(JSON.string))))

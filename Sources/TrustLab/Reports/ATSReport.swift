@@ -2,96 +2,85 @@ import PKI
 import Render
 import Trace
 
-/// The answer of `trust ats`, to be pasted into a ticket.
-package struct ATSReport {
-    private let judgement: ATSJudgement
-    private let dictionary: ATSDictionary
-    private let remedy: ATSException?
-    private let remarks: [String]
-    private let pinning: Pinning?
+/// The decision of NSPinnedDomains about a host.
+package struct ATSPinning {
+    private let entry: String
+    private let decision: TrustDecision?
 
-    /// The decision of NSPinnedDomains about the host.
-    package struct Pinning {
-        private let entry: String
-        private let decision: TrustDecision?
-
-        /// The entry of the dictionary that speaks for the host; nil for no such entry.
-        ///
-        /// - Parameter attempt: the connection to the server; nil where no certificate was seen.
-        package init?(_ dictionary: ATSDictionary, host: ATSHost, attempt: ConnectionAttempt?) {
-            guard let pins = dictionary.pinning, let domain = pins.domain(for: host.text) else { return nil }
-            entry = domain.name
-            decision = attempt.map { pins.decide($0) }
-        }
-
-        /// Whether the chain is believed and no pin fits.
-        fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
-
-        fileprivate var sentence: String {
-            let outcome =
-                switch decision {
-                case nil: "The pins are not compared, because no certificate was seen."
-                case let decision? where decision.result?.isSuccess != true:
-                    "The pins are not compared, because the system does not believe the chain."
-                case let decision?:
-                    decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
-                }
-            return "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"
-        }
-
-        fileprivate var json: JSON {
-            .members(
-                ("entry", .string(entry)), ("accepts", decision.map { .bool($0.accepts) }),
-                ("reason", decision.map { .string($0.reason()) }))
-        }
+    /// The entry of the dictionary that speaks for the host; nil for no such entry.
+    ///
+    /// - Parameter attempt: the connection to the server; nil where no certificate was seen.
+    package init?(_ dictionary: ATSDictionary, host: ATSHost, attempt: ConnectionAttempt?) {
+        guard let pins = dictionary.pinning, let domain = pins.domain(for: host.text) else { return nil }
+        entry = domain.name
+        decision = attempt.map { pins.decide($0) }
     }
 
-    /// The report on a judgement.
+    /// Whether the chain is believed and no pin fits.
+    fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
+
+    fileprivate var sentence: String {
+        let outcome =
+            switch decision {
+            case nil: "The pins are not compared, because no certificate was seen."
+            case let decision? where decision.result?.isSuccess != true:
+                "The pins are not compared, because the system does not believe the chain."
+            case let decision?:
+                decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
+            }
+        return "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"
+    }
+
+    fileprivate var json: JSON {
+        .members(
+            ("entry", .string(entry)), ("accepts", decision.map { .bool($0.accepts) }),
+            ("reason", decision.map { .string($0.reason()) }))
+    }
+}
+
+extension ATSHost {
+    /// The address of the host's first page.
+    func url(_ scheme: ATSPolicy.Scheme = .https) -> String {
+        text.contains(":") ? "\(scheme.rawValue)://[\(text)]/" : "\(scheme.rawValue)://\(text)/"
+    }
+}
+
+extension ATSJudgement {
+    /// Whether the connection is made, by these pins of the dictionary, too.
+    package func result(with pinning: ATSPinning?) -> Result {
+        result == .loads && pinning?.refuses == true ? .refused : result
+    }
+
+    /// The answer of `trust ats`, to be pasted into a ticket.
     ///
     /// - Parameters:
     ///   - dictionary: the app's dictionary, whose problems are listed.
     ///   - remedy: the cheapest exception that helps; nil where no exception helps.
     ///   - remarks: how the server was seen.
     ///   - pinning: what NSPinnedDomains says about the host; nil where it has no entry for it.
-    package init(
-        judgement: ATSJudgement, dictionary: ATSDictionary, remedy: ATSException?, remarks: [String], pinning: Pinning?
-    ) {
-        self.judgement = judgement
-        self.dictionary = dictionary
-        self.remedy = remedy
-        self.remarks = remarks
-        self.pinning = pinning
-    }
-
-    private var host: ATSHost { judgement.rules.host }
-    private var url: String { Self.url(judgement.scheme, host) }
-
-    static func url(_ scheme: ATSPolicy.Scheme, _ host: ATSHost) -> String {
-        host.text.contains(":") ? "\(scheme.rawValue)://[\(host.text)]/" : "\(scheme.rawValue)://\(host.text)/"
-    }
-
-    // MARK: Text
-
-    /// The report as text.
-    package func text(style: PageStyle) -> String {
-        var parts: [Report.Part] = [.text(headline), .space] + judgement.findings.flatMap(Self.parts)
-        parts += remarks.flatMap { [.space, .text($0)] } + problems
+    package func report(
+        of dictionary: ATSDictionary, remedy: ATSException?, remarks: [String], pinning: ATSPinning?
+    ) -> Report {
+        let result = result(with: pinning)
+        let url = rules.host.url(scheme)
+        let headline =
+            switch result {
+            case .loads: "\(url) would be loaded."
+            case .refused: "\(url) would be refused\(error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? "")."
+            case .undecided: "\(url): not decided, because some facts are not known."
+            }
+        var parts: [Report.Part] = [.text(headline), .space] + findings.flatMap(Self.parts)
+        parts += remarks.flatMap { [.space, .text($0)] } + dictionary.told
         if let pinning { parts += [.space, .text(pinning.sentence)] }
-        if judgement.result == .refused { parts += advice }
-        return Report(parts).text(style: style)
-    }
-
-    /// Whether the connection is made, the pins of the dictionary included.
-    package var result: ATSJudgement.Result {
-        judgement.result == .loads && pinning?.refuses == true ? .refused : judgement.result
-    }
-
-    private var headline: String {
-        switch result {
-        case .loads: "\(url) would be loaded."
-        case .refused: "\(url) would be refused\(judgement.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? "")."
-        case .undecided: "\(url): not decided, because some facts are not known."
-        }
+        if self.result == .refused { parts += advice(remedy) }
+        return Report(
+            parts,
+            data: .members(
+                ("url", .string(url)), ("result", .string(result.rawValue)),
+                ("error", error.map { .number($0.rawValue) }),
+                ("findings", .array(findings.map(Self.json))), ("remarks", .array(remarks.map(JSON.string))),
+                ("problems", dictionary.problemsJSON), ("pinnedBy", pinning?.json),
+                ("remedy", remedy?.json)))
     }
 
     private static func parts(_ finding: ATSFinding) -> [Report.Part] {
@@ -109,18 +98,10 @@ package struct ATSReport {
         ]
     }
 
-    private var problems: [Report.Part] {
-        guard !dictionary.problems.isEmpty else { return [] }
-        return [.space, .lines(["In the dictionary"])]
-            + dictionary.problems.flatMap { problem -> [Report.Part] in
-                [.text(problem.path.quotable, indent: 2), .text(problem.sentence(in: .english), indent: 4)]
-            }
-    }
-
-    private var advice: [Report.Part] {
+    private func advice(_ remedy: ATSException?) -> [Report.Part] {
         var parts: [Report.Part] = [.space, .lines(["What helps at the server"])]
         var said: [String] = []
-        for finding in judgement.failures {
+        for finding in failures {
             guard let repair = finding.repair(in: .english), !said.contains(repair) else { continue }
             said.append(repair)
             parts.append(.text(repair, indent: 2))
@@ -128,9 +109,9 @@ package struct ATSReport {
         parts += [.space, .lines(["What helps in the app"])]
         guard let remedy else {
             let why =
-                judgement.failure != nil
+                failure != nil
                 ? "No key of Info.plist: the handshake fails, with App Transport Security or without."
-                : judgement.failures.contains { $0.requirement.isTrust }
+                : failures.contains { $0.requirement.isTrust }
                     ? "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
                         + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
                         + "only the app's own code can tell the server from an attacker."
@@ -142,30 +123,12 @@ package struct ATSReport {
                 .text("The app's dictionary is stricter than ATS. Without its entry the connection is made.", indent: 2)
             ]
         }
-        parts.append(.lines(remedy.propertyList(for: host).map { "  " + $0 }))
+        parts.append(.lines(remedy.propertyList(for: rules.host).map { "  " + $0 }))
         parts += remedy.costs.map { .text("What it costs: " + $0.sentence(in: .english), indent: 2) }
         if remedy.costs.contains(where: \.needsJustification) {
             parts.append(.text("App Review asks for a justification of this key.", indent: 2))
         }
         return parts
-    }
-
-    // MARK: JSON
-
-    /// The report for programs.
-    package var json: JSON {
-        .members(
-            ("url", .string(url)), ("result", .string(result.rawValue)),
-            ("error", judgement.error.map { .number($0.rawValue) }),
-            ("findings", .array(judgement.findings.map(Self.json))), ("remarks", .array(remarks.map(JSON.string))),
-            (
-                "problems",
-                .array(
-                    dictionary.problems.map {
-                        .members(("path", .string($0.path)), ("reason", .string($0.sentence(in: .english))))
-                    })
-            ),
-            ("pinnedBy", pinning?.json), ("remedy", remedy.map { Self.json($0) }))
     }
 
     private static func json(_ finding: ATSFinding) -> JSON {
@@ -174,10 +137,30 @@ package struct ATSReport {
             ("seen", .string(finding.seen(in: .english))), ("reason", .string(finding.sentence(in: .english))),
             ("cite", .string(finding.cite.description)))
     }
+}
 
-    static func json(_ exception: ATSException) -> JSON {
+extension ATSDictionary {
+    fileprivate var told: [Report.Part] {
+        guard !problems.isEmpty else { return [] }
+        return [.space, .lines(["In the dictionary"])]
+            + problems.flatMap { problem -> [Report.Part] in
+                [.text(problem.path.quotable, indent: 2), .text(problem.sentence(in: .english), indent: 4)]
+            }
+    }
+
+    fileprivate var problemsJSON: JSON {
+        .array(
+            problems.map {
+                .members(("path", .string($0.path)), ("reason", .string($0.sentence(in: .english))))
+            })
+    }
+}
+
+extension ATSException {
+    /// Its keys for programs.
+    var json: JSON {
         .object(
-            exception.keys.map { key, value in
+            keys.map { key, value in
                 let text =
                     value.hasPrefix("\"") ? JSON.string(String(value.dropFirst().dropLast())) : .bool(value == "true")
                 return JSON.Member(key, text)
@@ -185,34 +168,18 @@ package struct ATSReport {
     }
 }
 
-/// The answer of `trust ats` about a server that was not reached, or that agrees to nothing.
-package struct ATSContactReport {
-    private let host: ATSHost
-    private let problem: ContactProblem
-    private let remarks: [String]
-
-    /// The report on a problem; `remarks` tell how the server was seen.
-    package init(host: ATSHost, problem: ContactProblem, remarks: [String]) {
-        (self.host, self.problem, self.remarks) = (host, problem, remarks)
-    }
-
-    /// The report as text.
-    package func text(style: PageStyle) -> String {
-        let error = problem.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
-        let paragraphs = [problem.sentence(in: .english)] + remarks
+extension ContactProblem {
+    /// The answer of `trust ats` about a server that was not reached, or that agrees to nothing; `remarks` tell how it was seen.
+    package func report(on host: ATSHost, remarks: [String]) -> Report {
+        let code = error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
+        let paragraphs = ["\(host.url()) would not be loaded\(code).", sentence(in: .english)] + remarks
         return Report(
-            [.text("\(ATSReport.url(.https, host)) would not be loaded\(error).")]
-                + paragraphs.flatMap { [.space, .text($0)] } + [.space, .lines(["What helps"])]
-                + problem.remedies.map { .text($0.sentence(in: .english), indent: 2) }
-        ).text(style: style)
-    }
-
-    /// The report for programs.
-    package var json: JSON {
-        .members(
-            ("url", .string(ATSReport.url(.https, host))), ("result", .string(ATSJudgement.Result.refused.rawValue)),
-            ("error", problem.error.map { .number($0.rawValue) }), ("problem", .string(problem.name)),
-            ("reason", .string(problem.sentence(in: .english))), ("findings", .array([])),
-            ("remarks", .array(remarks.map(JSON.string))))
+            paragraphs.flatMap { [.text($0), .space] } + [.lines(["What helps"])]
+                + remedies.map { .text($0.sentence(in: .english), indent: 2) },
+            data: .members(
+                ("url", .string(host.url())), ("result", .string(ATSJudgement.Result.refused.rawValue)),
+                ("error", error.map { .number($0.rawValue) }), ("problem", .string(name)),
+                ("reason", .string(sentence(in: .english))), ("findings", .array([])),
+                ("remarks", .array(remarks.map(JSON.string)))))
     }
 }

@@ -3,10 +3,14 @@ import Trace
 
 /// Challenges and loaders, for a reader.
 package enum ChallengeReport {
-    /// What each answer to each challenge leads to.
+    /// What each answer to each challenge leads to, and what anchors make of it.
     ///
-    /// - Parameter chosen: the answers to tell of.
-    package static func challenges(_ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition]) -> Report {
+    /// - Parameters:
+    ///   - chosen: the answers to tell of.
+    ///   - anchors: the servers of which is told what the anchors of an app make of them. JSON goes without.
+    package static func challenges(
+        _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition], anchors scenes: [AnchorScenario]
+    ) -> Report {
         Report(
             chosen.flatMap { [.lines([$0.rawValue]), .text($0.sentence(in: .english), indent: 4)] }
                 + scenarios.flatMap { scenario -> [Report.Part] in
@@ -21,34 +25,34 @@ package enum ChallengeReport {
                             let mark = method.proves == .server ? mark(isBelieved, kind) : " "
                             return row(mark, answer.disposition.rawValue, words(answer))
                         }
-                })
+                } + (scenes.isEmpty ? [] : anchors(scenes)) + legend,
+            data: ChallengeJSON.challenges(scenarios, of: chosen))
     }
 
     /// What SecTrust says of each server under each setting of anchors.
-    package static func anchors(_ scenarios: [AnchorScenario]) -> Report {
-        Report(
-            [.space, .lines(["anchors: the app has bundled the certificate of own-server, and evaluates"])]
-                + AnchorSetting.allCases.flatMap {
-                    [.lines(["  " + $0.rawValue]), .text($0.sentence(in: .english), indent: 6)]
-                }
-                + scenarios.flatMap { scenario -> [Report.Part] in
-                    [.space, .lines([scenario.kind.rawValue])]
-                        + scenario.results.map {
-                            let result = $0.evaluation.result
-                            return row(
-                                mark(result.isSuccess, scenario.kind), $0.setting.rawValue, result.rawValue, width: 48)
-                        }
-                })
+    private static func anchors(_ scenarios: [AnchorScenario]) -> [Report.Part] {
+        [.space, .lines(["anchors: the app has bundled the certificate of own-server, and evaluates"])]
+            + AnchorSetting.allCases.flatMap {
+                [.lines(["  " + $0.rawValue]), .text($0.sentence(in: .english), indent: 6)]
+            }
+            + scenarios.flatMap { scenario -> [Report.Part] in
+                [.space, .lines([scenario.kind.rawValue])]
+                    + scenario.results.map {
+                        let result = $0.evaluation.result
+                        return row(
+                            mark(result.isSuccess, scenario.kind), $0.setting.rawValue, result.rawValue, width: 48)
+                    }
+            }
     }
 
     /// What the marks mean.
-    package static let legend = Report([
+    private static let legend: [Report.Part] = [
         .space,
         .lines([
             "+  goes on, and should      x  is refused, and should not be: a locked door",
             ".  is refused, and should   !  goes on, and should not: the user can be deceived",
         ]),
-    ])
+    ]
 
     /// The loaders of an app, and what becomes of their requests.
     package static func loaders(_ scenarios: [LoaderScenario]) -> Report {
@@ -58,7 +62,7 @@ package enum ChallengeReport {
                 + scenarios.flatMap { scenario in
                     [.space, .text(scenario.remedy.sentence(in: .english))]
                         + scenario.requests.flatMap { told($0, scenario.kind) }
-                })
+                } + legend, data: ChallengeJSON.loaders(scenarios))
     }
 
     private static func told(_ request: LoaderScenario.Request, _ kind: ChallengeScenario.Kind) -> [Report.Part] {
@@ -80,7 +84,7 @@ package enum ChallengeReport {
     }
 
     private static func mark(_ goesOn: Bool, _ kind: ChallengeScenario.Kind) -> String {
-        MatrixMark(goesOn, shouldAccept: kind.deservesTrust).rawValue
+        Matrix.Mark(goesOn, shouldAccept: kind.deservesTrust).rawValue
     }
 
     private static func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> Report.Part {
@@ -89,9 +93,9 @@ package enum ChallengeReport {
 }
 
 /// The same for programs.
-package enum ChallengeJSON {
+private enum ChallengeJSON {
     /// Challenges with the consequence of each answer.
-    package static func challenges(
+    static func challenges(
         _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition]
     ) -> JSON {
         .array(
@@ -111,7 +115,7 @@ package enum ChallengeJSON {
     }
 
     /// Loaders, and what becomes of their requests.
-    package static func loaders(_ scenarios: [LoaderScenario]) -> JSON {
+    static func loaders(_ scenarios: [LoaderScenario]) -> JSON {
         .array(
             scenarios.map { scenario in
                 let requests = scenario.requests.map { request in

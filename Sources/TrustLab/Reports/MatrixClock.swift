@@ -16,7 +16,7 @@ package struct MatrixClock {
         "AFSecurityPolicy certificate", "AFSecurityPolicy publicKey", "TrustKit", "Alamofire public keys",
     ]
 
-    /// Judges each moment of the story as each app would.
+    /// Asks every policy at each moment of the story.
     package init(_ story: Storyline) {
         let plain = ["default handling", "trust anything"].compactMap(PolicyColumn.named).map {
             App(policy: $0, bundle: nil)

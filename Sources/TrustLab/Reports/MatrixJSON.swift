@@ -3,18 +3,10 @@ import Render
 import Trace
 
 /// The matrix for programs.
-package enum MatrixJSON {
-    /// The scenarios.
-    package static func list(_ scenarios: [TrustScenario]) -> JSON { .array(scenarios.map(scenario)) }
+enum MatrixJSON {
+    static func list(_ scenarios: [TrustScenario]) -> JSON { .array(scenarios.map(scenario)) }
 
-    /// The decisions of all policies in each scenario.
-    package static func all(_ rows: [MatrixRow]) -> JSON { .array(rows.map { row($0, withSteps: false) }) }
-
-    /// The decisions of all policies in one scenario, with their steps.
-    package static func row(_ row: MatrixRow) -> JSON { self.row(row, withSteps: true) }
-
-    /// The decisions at each moment of a story.
-    package static func clock(_ clock: MatrixClock) -> JSON {
+    static func clock(_ clock: MatrixClock) -> JSON {
         .array(
             zip(clock.story.moments, clock.decisions).map { moment, decisions in
                 .members(
@@ -30,7 +22,7 @@ package enum MatrixJSON {
             })
     }
 
-    private static func row(_ row: MatrixRow, withSteps: Bool) -> JSON {
+    static func row(_ row: MatrixRow, withSteps: Bool) -> JSON {
         let policies = zip(PolicyColumn.all, row.decisions).compactMap { column, decision in
             decision.map { policy(column.name, nil, $0, withSteps: withSteps) }
         }

@@ -4,6 +4,8 @@ import PKI
 package struct MatrixRow {
     /// The scenario's name; nil for a chain of the user's.
     let name: String?
+    /// The same for a reader.
+    var label: String { name ?? "your chain" }
     /// The scenario; nil for a chain of the user's.
     let scenario: TrustScenario?
     let evidence: TrustEvidence

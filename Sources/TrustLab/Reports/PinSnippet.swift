@@ -15,7 +15,7 @@ package enum PinSnippet: String, CaseIterable {
 
     /// Why there is no snippet.
     package struct Problem: Error, CustomStringConvertible {
-        /// What is wrong, in a sentence.
+        /// The reason in words.
         package let description: String
     }
 

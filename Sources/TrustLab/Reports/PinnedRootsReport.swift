@@ -79,7 +79,7 @@ package enum PinnedRootsReport {
                 + encounters.flatMap { encounter -> [Report.Part] in
                     [.text(encounter.kind.sentence(in: .english))]
                         + [("strict", encounter.strict), ("excusing", encounter.excusing)].map { name, decision in
-                            let mark = MatrixMark(decision.accepts, shouldAccept: encounter.kind.deservesTrust)
+                            let mark = Matrix.Mark(decision.accepts, shouldAccept: encounter.kind.deservesTrust)
                             return row(mark.rawValue, name, decision.reason())
                         }
                 })

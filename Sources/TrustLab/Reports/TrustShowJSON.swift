@@ -5,11 +5,11 @@ import Trace
 /// Annotated certificates as JSON.
 package enum TrustShowJSON {
     /// An array with an object for each element, certificate after certificate, in the order of the octets.
-    package static func text(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) -> String {
-        let objects = zip(certificates, sources).enumerated().flatMap { index, pair in
-            list(pair.0.elements, path: "", inside: nil).map { object(index, pair.0, pair.1, $0) }
-        }
-        return JSON.array(objects).text
+    package static func list(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) -> JSON {
+        .array(
+            zip(certificates, sources).enumerated().flatMap { index, pair in
+                list(pair.0.elements, path: "", inside: nil).map { object(index, pair.0, pair.1, $0) }
+            })
     }
 
     /// An element, what it is in, and the offset of the string that it is wrapped in.

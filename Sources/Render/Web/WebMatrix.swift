@@ -1,16 +1,15 @@
-import Render
 import Trace
 
 /// A table of policies as a page: a mark in each cell, which leads to its reasons.
-package struct MatrixPage {
-    private let table: MatrixTable
+struct WebMatrix {
+    private let table: Matrix
     /// The reasons, each once, and of which policies in which rows they are.
-    private var reasons: [(reason: MatrixTable.Reason, uses: [(row: Int, policies: [Int])])] = []
+    private var reasons: [(reason: Matrix.Reason, uses: [(row: Int, policies: [Int])])] = []
     /// Where each stands among ``reasons``.
-    private var places: [MatrixTable.Reason: Int] = [:]
+    private var places: [Matrix.Reason: Int] = [:]
 
     /// The page of `table`.
-    package init(_ table: MatrixTable) {
+    init(_ table: Matrix) {
         self.table = table
         for (index, row) in table.rows.enumerated() {
             for (policy, cell) in row.cells.enumerated() {
@@ -29,12 +28,8 @@ package struct MatrixPage {
         }
     }
 
-    /// The whole file.
-    package func html() throws -> String {
-        try WebReport(.matrix, title: table.title, about: table.about, tools: tools, content: content).html()
-    }
-
-    private var tools: WebMarkup {
+    /// Controls that filter it.
+    var tools: WebMarkup {
         [
             field("matrix-rows", "Situations"), field("matrix-columns", "Policies"),
             WebMarkup.element(
@@ -55,7 +50,8 @@ package struct MatrixPage {
                 ]))
     }
 
-    private var content: WebMarkup {
+    /// The table, the situations and the reasons.
+    var content: WebMarkup {
         .element(
             "main", [:], marks,
             .element(
@@ -83,12 +79,12 @@ package struct MatrixPage {
     private var marks: WebMarkup {
         .element(
             "ul", ["class": "marks", "aria-label": "The marks"],
-            MatrixMark.allCases.map { mark in
+            Matrix.Mark.allCases.map { mark in
                 WebMarkup.element("li", [:], sign(mark), WebMarkup(mark.meaning(isPlatform: table.isPlatform)))
             }.asOne)
     }
 
-    private func sign(_ mark: MatrixMark) -> WebMarkup {
+    private func sign(_ mark: Matrix.Mark) -> WebMarkup {
         .element("span", ["class": "sign", "data-mark": mark.rawValue], WebMarkup(mark.rawValue))
     }
 
@@ -134,7 +130,7 @@ package struct MatrixPage {
                     "class": "group", "scope": group.word.map { _ in "colgroup" },
                     "colspan": String(group.policies.count),
                     "data-first": String(group.policies.lowerBound), "data-last": String(group.policies.upperBound - 1),
-                ], WebMarkup(MatrixPage.words(of: group.word ?? "").map { .element("span", [:], WebMarkup($0)) }))
+                ], WebMarkup(Self.words(of: group.word ?? "").map { .element("span", [:], WebMarkup($0)) }))
         }
         let heads = groups.flatMap { group in
             group.policies.map { place in
@@ -182,14 +178,11 @@ package struct MatrixPage {
 
     // MARK: Situations and reasons
 
-    private func situation(_ row: MatrixTable.Row) -> WebMarkup {
-        let facts = row.facts.map { fact in
-            [WebMarkup.element("dt", [:], WebMarkup(fact.name)), .element("dd", [:], WebMarkup(fact.value))].asOne
-        }
-        return .element(
+    private func situation(_ row: Matrix.Row) -> WebMarkup {
+        .element(
             "section", ["id": row.id], .element("h3", [:], WebMarkup(row.name)),
             row.story.map { WebMarkup.element("p", [:], WebMarkup($0)) } ?? .nothing,
-            .element("dl", ["class": "facts"], facts.asOne))
+            Report.Part.facts(row.facts).markup)
     }
 
     private func told(_ index: Int) -> WebMarkup {
@@ -204,19 +197,17 @@ package struct MatrixPage {
             .element("p", ["class": "uses"], WebMarkup(lines: said)))
     }
 
-    private func step(_ step: MatrixTable.Step) -> WebMarkup {
+    private func step(_ step: Matrix.Step) -> WebMarkup {
         let answer = step.answer.map { WebMarkup.element("b", [:], WebMarkup($0)) } ?? .nothing
-        let asked = step.asked.map { "\($0) " } ?? ""
-        let colon = step.answer == nil ? "" : ": "
-        let source = step.source.map { " (\($0))" } ?? ""
+        let words = step.words
         return .element(
-            "li", ["data-answer": step.answer], WebMarkup(asked), answer, WebMarkup(colon + step.why + source))
+            "li", ["data-answer": step.answer], WebMarkup(words.asked), answer, WebMarkup(words.why))
     }
 }
 
 extension [WebMarkup] {
     /// The pieces one after the other.
-    var asOne: WebMarkup { WebMarkup(self) }
+    package var asOne: WebMarkup { WebMarkup(self) }
 }
 
 extension String {

@@ -1,17 +1,8 @@
 import Render
 import Trace
 
-/// A comparison of visits as text: the table of what was counted, and what changes from each visit to the next.
-package struct ComparisonText: Sendable {
-    private let style: PageStyle
-    private let language: Language
-
-    /// Texts in that style: the visits stand beside each other where its columns allow it.
-    package init(style: PageStyle, language: Language = .english) {
-        self.style = style
-        self.language = language
-    }
-
+/// What is said of a comparison: the table of what was counted, and what changes from each visit to the next.
+extension VisitComparison {
     /// A part that can be asked for alone.
     package enum Part: String, Sendable, CaseIterable {
         /// What was counted.
@@ -20,42 +11,31 @@ package struct ComparisonText: Sendable {
         case changes
     }
 
-    /// The whole text, or one part of it.
-    package func text(_ comparison: VisitComparison, only: Part? = nil) -> String {
-        let names = comparison.runs.map(\.visit.name)
-        let table = ComparisonTable(names, parts(comparison.runs.map(\.figures)), style: style)
-        let title = Heading(words(ComparisonHeading.title(names, seed: comparison.seed))).text(style: style)
-        let further = words(ComparisonHeading.further(seed: comparison.seed, names: names))
-        let changes = comparison.changes.map { change($0) }.joined(separator: "\n")
-        return switch only {
-        case .table: table.text()
-        case .changes: changes
-        case nil: title + "\n" + table.text() + "\n" + changes + "\n" + paragraph(further, indent: "")
+    /// The whole, or one part of it.
+    package func report(only part: Part? = nil) -> Report {
+        let further = words(ComparisonHeading.further(seed: seed, names: names))
+        return switch part {
+        case .table: Report([table])
+        case .changes: told
+        case nil:
+            Report(apart: [
+                Report([.title(title)]), Report([table]), told, Report([.text(further, widest: Self.widest)]),
+            ])
         }
     }
 
     /// The same for a page: what changes, then the table.
-    package func telling(_ comparison: VisitComparison) -> Report {
-        let names = comparison.runs.map(\.visit.name)
-        let changes = comparison.changes.flatMap { change -> [Report.Part] in
-            let (heading, summary, notes) = words(of: change)
-            return [.heading(heading)] + summary.map { .text($0) } + notes.map { .item($0) }
-        }
-        let rows = parts(comparison.runs.map(\.figures)).map { part in
-            switch part {
-            case .title(let title): [title]
-            case .row(let label, let cells): [label] + cells.map { $0.replacing("\n", with: ", ") }
-            }
-        }
-        let title = words(ComparisonHeading.title(names, seed: comparison.seed))
-        return Report(changes + [.heading(title), .table([""] + names, rows)])
-    }
+    package var telling: Report { told + Report([.heading(title), table]) }
 
-    private func words(_ remark: any Remark) -> String { remark.sentence(in: language) }
+    private var names: [String] { runs.map(\.visit.name) }
+    private var title: String { words(ComparisonHeading.title(names, seed: seed)) }
+
+    private func words(_ remark: any Remark) -> String { remark.sentence(in: .english) }
 
     // MARK: The table
 
-    private func parts(_ list: [VisitFigures]) -> [ComparisonTable.Part] {
+    private var table: Report.Part {
+        let list = runs.map(\.figures)
         func row(_ row: ComparisonRow, _ cell: (VisitFigures) -> ComparisonCell) -> ComparisonTable.Part {
             .row(words(row), list.map { words(cell($0)) })
         }
@@ -84,7 +64,7 @@ package struct ComparisonText: Sendable {
             [.title(words(ComparisonRow.titleThefts))]
             + ComparedTheft.allCases.map { theft in row(.theft(theft)) { .outcome($0.thefts[theft] ?? .absent) } }
             + (list.contains(where: \.hasEarlyData) ? [row(.replay) { .possible($0.hasEarlyData) }] : [])
-        return time + messages + readings + keys + thefts
+        return .comparison(names, time + messages + readings + keys + thefts)
     }
 
     /// The messages of a flight, one a line, with an arrow before the first; nil where the handshake has fewer flights.
@@ -99,18 +79,10 @@ package struct ComparisonText: Sendable {
 
     // MARK: What changes
 
-    private func change(_ change: VisitComparison.Change) -> String {
-        let (heading, summary, notes) = words(of: change)
-        let body =
-            summary.map { paragraph($0, indent: "") }.joined() + (summary.isEmpty || notes.isEmpty ? "" : "\n")
-            + notes.map { paragraph($0, indent: "· ") }.joined()
-        return Heading(heading).text(style: style) + body
-    }
+    private var told: Report { Report(apart: changes.map(told)) }
 
-    /// The heading of a change, its summary and what there is to note.
-    private func words(of change: VisitComparison.Change) -> (heading: String, summary: [String], notes: [String]) {
+    private func told(_ change: Change) -> Report {
         func names(_ list: [ComparedMessage]) -> [String] { list.map { "\($0.label) (\($0.who))" } }
-        let heading = ComparisonHeading.change(from: change.from.name, to: change.to.name)
         let lists: [(ComparisonHeading, [ComparedMessage])] = [
             (.dropped(names(change.messages.dropped)), change.messages.dropped),
             (.added(names(change.messages.added)), change.messages.added),
@@ -118,15 +90,13 @@ package struct ComparisonText: Sendable {
             (.encrypted(names(change.messages.encrypted)), change.messages.encrypted),
             (.exposed(names(change.messages.exposed)), change.messages.exposed),
         ]
-        let summary = lists.filter { !$0.1.isEmpty }.map { words($0.0) }
-        let notes = change.notes.map { "\(words($0)) (\($0.cite))" }
-        return (words(heading), notes.isEmpty && summary.isEmpty ? [words(ComparisonHeading.same)] : summary, notes)
-    }
-
-    /// Wrapped words behind `indent`; the lines that follow stand below the words.
-    private func paragraph(_ text: String, indent: String) -> String {
-        let columns = min(style.columns, Self.widest)
-        return Text.behind(indent, text, indent: Text.width(indent), columns: columns).map { $0 + "\n" }.joined()
+        var summary = lists.filter { !$0.1.isEmpty }.map { words($0.0) }
+        if summary.isEmpty, change.notes.isEmpty { summary = [words(ComparisonHeading.same)] }
+        var parts: [Report.Part] = [.title(words(ComparisonHeading.change(from: change.from.name, to: change.to.name)))]
+        parts += summary.map { .text($0, widest: Self.widest) }
+        if !summary.isEmpty, !change.notes.isEmpty { parts.append(.space) }
+        return Report(
+            parts + change.notes.map { .item("\(words($0)) (\($0.cite))", indent: 2, widest: Self.widest) })
     }
 
     /// Lines of words that are longer than this are hard to read.

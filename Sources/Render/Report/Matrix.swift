@@ -1,0 +1,218 @@
+import Trace
+
+/// Policies and situations in one table: for each pair a mark, and the reasons for it.
+package struct Matrix: Sendable {
+    /// A policy's decision, compared with the right decision. The raw value is the sign of the tables.
+    package enum Mark: String, CaseIterable, Sendable {
+        /// The policy accepts, rightly.
+        case accepts = "+"
+        /// The policy refuses, rightly.
+        case refuses = "."
+        /// The policy refuses a chain that it should accept.
+        case lockedOut = "x"
+        /// The policy accepts a chain that it should refuse.
+        case deceived = "!"
+
+        /// The mark of a decision.
+        package init(_ accepts: Bool, shouldAccept: Bool) {
+            self =
+                switch (accepts, shouldAccept) {
+                case (true, true): .accepts
+                case (false, false): .refuses
+                case (true, false): .deceived
+                case (false, true): .lockedOut
+                }
+        }
+
+        /// Whether the policy does something else than it should.
+        var differs: Bool { self == .lockedOut || self == .deceived }
+
+        /// The mark in words.
+        ///
+        /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else is known.
+        func meaning(isPlatform: Bool) -> String {
+            switch self {
+            case .accepts: isPlatform ? "accepts, as the platform does" : "accepts, and should"
+            case .refuses: isPlatform ? "refuses, as the platform does" : "refuses, and should"
+            case .lockedOut:
+                isPlatform ? "refuses what the platform accepts" : "refuses, and should not: the user is locked out"
+            case .deceived:
+                isPlatform ? "accepts what the platform refuses" : "accepts, and should not: the user can be deceived"
+            }
+        }
+    }
+
+    /// The decision of one policy in one situation.
+    package struct Cell: Sendable {
+        let mark: Mark
+        let reason: Reason
+
+        /// A decision and why it was made.
+        ///
+        /// - Parameter shouldAccept: the right decision.
+        package init(_ reason: Reason, shouldAccept: Bool) {
+            mark = Mark(reason.accepts, shouldAccept: shouldAccept)
+            self.reason = reason
+        }
+    }
+
+    /// Why. Policies that have the same reasons share one.
+    package struct Reason: Hashable, Sendable {
+        let accepts: Bool
+        let result: String?
+        let steps: [Step]
+
+        /// The reasons of a decision.
+        ///
+        /// - Parameter result: the result of SecTrust; nil if it was not asked.
+        package init(accepts: Bool, result: String? = nil, steps: [Step]) {
+            self.accepts = accepts
+            self.result = result
+            self.steps = steps
+        }
+    }
+
+    /// A decision on the way.
+    package struct Step: Hashable, Sendable {
+        let asked: String?
+        let answer: String?
+        let why: String
+        let source: String?
+
+        /// A decision.
+        ///
+        /// - Parameters:
+        ///   - asked: the question; nil for a plain statement.
+        ///   - answer: "yes", "no", or "set" where the step only sets something up; nil for a plain statement.
+        package init(asked: String? = nil, answer: String? = nil, why: String, source: String? = nil) {
+            self.asked = asked
+            self.answer = answer
+            self.why = why
+            self.source = source
+        }
+
+        /// What stands before the answer, and what stands behind it.
+        var words: (asked: String, why: String) {
+            (
+                asked.map { "\($0) " } ?? "",
+                (answer == nil ? "" : ": ") + why + (source.map { " (\($0))" } ?? "")
+            )
+        }
+    }
+
+    /// One situation.
+    package struct Row: Sendable {
+        let id: String
+        let name: String
+        let story: String?
+        let facts: [(name: String, value: String)]
+        let cells: [Cell?]
+
+        /// A situation.
+        ///
+        /// - Parameters:
+        ///   - id: its name in links.
+        ///   - story: the situation in sentences.
+        ///   - facts: the facts of the situation, by name.
+        ///   - cells: by policy; nil where a policy has nothing to say.
+        package init(
+            id: String, name: String, story: String? = nil, facts: [(name: String, value: String)], cells: [Cell?]
+        ) {
+            self.id = id
+            self.name = name
+            self.story = story
+            self.facts = facts
+            self.cells = cells
+        }
+    }
+
+    /// How a terminal shows it.
+    package enum Form: Sendable {
+        /// A row for each situation, with a letter for each policy.
+        case grid
+        /// A line for each policy in one situation, and the reasons if they are asked for.
+        case list(why: Bool)
+    }
+
+    let title: String
+    let about: String
+    let policies: [String]
+    let rows: [Row]
+    let isPlatform: Bool
+
+    /// A table.
+    ///
+    /// - Parameters:
+    ///   - about: a line under the title.
+    ///   - isPlatform: whether what should be done is what the platform does.
+    package init(title: String, about: String, policies: [String], rows: [Row], isPlatform: Bool) {
+        self.title = title
+        self.about = about
+        self.policies = policies
+        self.rows = rows
+        self.isPlatform = isPlatform
+    }
+}
+
+// MARK: - In a terminal
+
+extension Matrix {
+    /// Its lines, and what the marks mean.
+    func lines(_ form: Form, columns: Int) -> [String] {
+        func entry(_ mark: Mark) -> String { "\(mark.rawValue)  \(mark.meaning(isPlatform: isPlatform))" }
+        let body =
+            switch form {
+            case .grid: grid(columns)
+            case .list(let why): rows.flatMap { list($0, why, columns) }
+            }
+        return body + [
+            "", "\(entry(.accepts))    \(entry(.lockedOut))", "\(entry(.refuses))    \(entry(.deceived))",
+        ]
+    }
+
+    private func grid(_ columns: Int) -> [String] {
+        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        let names = policies.indices.map { $0 < letters.count ? String(letters[$0]) : "?" }
+        // Letters stand close where the page is narrow; names that are still too long go on below.
+        let longest = (rows.map { Text.width($0.name) }.max() ?? 0) + 2
+        let gap = longest + 2 * names.count - 1 <= columns ? " " : ""
+        let width = min(longest, max(24, columns - names.count * (gap.count + 1)))
+        let lines = rows.flatMap { row in
+            Text.wrap(row.name, to: width - 2, hang: 4).enumerated().map { index, part in
+                let marks = row.cells.map { $0?.mark.rawValue ?? " " }
+                return Text.pad(part, to: width) + (index == 0 ? marks.joined(separator: gap) : "")
+            }
+        }
+        return zip(names, policies).flatMap { Self.paragraph("\($0)  \($1)", first: 0, indent: 3, columns) } + [""]
+            + ([Text.pad("", to: width) + names.joined(separator: gap)] + lines).map { Text.trimmed($0) }
+    }
+
+    private func list(_ row: Row, _ why: Bool, _ columns: Int) -> [String] {
+        let width = (policies.map { Text.width($0) }.max() ?? 0) + 2
+        return zip(policies, row.cells).flatMap { policy, cell -> [String] in
+            guard let cell else { return [] }
+            let reason = cell.reason
+            let (mark, verdict) = (cell.mark.rawValue, reason.accepts ? "accepts" : "refuses")
+            // The verdict stands first where the page is too narrow for the longest name before it.
+            let isNarrow = 2 + width + verdict.count > columns
+            let head = "\(mark) \(verdict)  "
+            var lines =
+                isNarrow
+                ? Text.behind(head, policy, indent: Text.width(head), columns: columns)
+                : ["\(mark) " + Text.pad(policy, to: width) + verdict]
+            if let result = reason.result { lines.append("    SecTrust: \(result)") }
+            // That there is no objection, the verdict says.
+            for step in reason.steps where why && (step.asked != nil || !reason.accepts) {
+                let words = step.words.asked + (step.answer ?? "") + step.words.why
+                lines += Self.paragraph(words, first: 4, indent: 6, columns)
+            }
+            return lines
+        }
+    }
+
+    private static func paragraph(_ words: String, first: Int, indent: Int, _ columns: Int) -> [String] {
+        Text.wrap(words, to: columns - indent).enumerated().map {
+            String(repeating: " ", count: $0 == 0 ? first : indent) + $1
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Render
+import Trace
+
+/// What a search has found.
+package struct ExplorationReport<Space: ExploredSpace> {
+    /// What was searched.
+    private let space: Space
+    /// What was found.
+    private let found: Exploration<Space>
+
+    /// What there is to say about one search.
+    package init(_ space: Space, _ found: Exploration<Space>) {
+        self.space = space
+        self.found = found
+    }
+
+    /// The bounds, and the search in numbers.
+    ///
+    /// - Parameter seconds: how long the search took.
+    package func facts(seconds: Double) -> Report {
+        let rate = Int(Double(found.states) / max(seconds, 0.001))
+        let rows =
+            space.settings + [
+                ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
+            ] + space.passed(found.landmarks) + [("speed", "\(counted(rate, "state")) per second (measured)")]
+        return Report([.facts(rows, indent: 13)])
+    }
+
+    /// What was found, and what is wrong on purpose, for a page; nil where nothing was found.
+    package func telling(_ mistake: String?) -> Report? {
+        verdict.map { verdict in
+            Report([.outcome("✘ \(verdict)")] + (mistake.map { [.text("WRONG on purpose: \($0)")] } ?? []))
+        }
+    }
+
+    /// The rule that is broken, in a sentence; nil where none is.
+    private var verdict: String? {
+        found.counterexample.map {
+            ExplorationCaption.broken($0.rule, steps: $0.actions.count).sentence(in: .english)
+        }
+    }
+
+    /// What was met and does not count, by name; empty if nothing was.
+    private var excuses: [Report.Part] {
+        let rows = space.excuses(found.excuses)
+        guard !rows.isEmpty else { return [] }
+        return [
+            .space, .lines(["TCP as it is specified does not prevent this. It was met, and does not count:"]),
+            .facts(rows, margin: 2, indent: 18),
+        ]
+    }
+
+    /// The counterexample as a ladder of so many columns, or that there is none.
+    package func outcome(columns: Int) -> Report {
+        guard let counterexample = found.counterexample, let verdict else {
+            let verdict =
+                found.isCut
+                ? "not finished: no violation in the states up to the limit" : "no violation within these bounds"
+            return Report([.lines([verdict])] + excuses)
+        }
+        return Report([.text(verdict), .space, .lines(space.ladder(counterexample, columns: columns))])
+    }
+}

@@ -1,0 +1,142 @@
+import PKI
+import Render
+import Trace
+
+extension Diagnosis {
+    /// The diagnosis: the verdict on top, then why, what was bundled beside what is shown, what to do, and what breaks next.
+    package var report: Report {
+        let isGood = result == .connects && reasons.isEmpty
+        let mark =
+            switch result {
+            case .connects: isGood ? "✔" : "!"
+            case .refuses: "✘"
+            case .depends, .undecided: "?"
+            }
+        let place = examination.place.map { ", at \($0)" } ?? ""
+        var parts: [Report.Part] = [
+            .marked(mark, isGood ? .good : .bad, verdict.sentence(in: .english)),
+            .text("Asked for \(examination.host.text)\(place), on \(examination.evidence.date).", indent: 8),
+        ]
+        parts += Self.section("Why, the weightiest first", reasons.enumerated().flatMap { Self.told($1, $0 + 1) })
+        for (title, renewals, left) in [
+            ("Bundled beside shown", bundled, "bundled"), ("Earlier beside now", changes, "earlier"),
+        ] {
+            parts += Self.section(title, Report(apart: renewals.map { Report([Self.beside($0, left)]) }).parts)
+        }
+        parts += Self.section("What to do, and what it costs", remedies.flatMap(Self.told))
+        parts += Self.section("What breaks next", next.map(told))
+        parts += Self.section("How it was seen, and what was not", remarks.map { .text($0, indent: 2) })
+        return Report(parts, data: DoctorJSON.object(self))
+    }
+
+    private static func section(_ title: String, _ parts: [Report.Part]) -> [Report.Part] {
+        parts.isEmpty ? [] : [.space, .lines([title])] + parts
+    }
+
+    private static func told(_ reason: Reason, _ number: Int) -> [Report.Part] {
+        let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
+        let seen = reason.errors.map(\.text).joined(separator: ", ")
+        return [.text(reason.ailment.sentence(in: .english) + cite, indent: 5, head: "  \(number)")]
+            + (seen.isEmpty ? [] : [.text("An app sees \(seen).", indent: 5)])
+    }
+
+    private static func beside(_ renewal: Renewal, _ was: String) -> Report.Part {
+        func cells(_ pins: CertificatePins) -> [String] {
+            [
+                pins.label, pins.serialNumber, CivilTime.text(pins.notBefore), CivilTime.text(pins.notAfter),
+                pins.keyName, pins.publicKeyPin.base64, pins.issuer,
+            ].map { Text.legible($0) }
+        }
+        let titles = ["whose", "serial", "from", "until", "key", "pin", "issuer"]
+        let new = renewal.shown.map(cells) ?? titles.map { _ in "" }
+        let rows = zip(titles, zip(cells(renewal.bundled), new)).map { ($0, $1.0, $1.1 == $1.0 ? "the same" : $1.1) }
+        let change = " (\(renewal.shown?.role.rawValue ?? "nothing")): \(renewal.kind.rawValue)"
+        return .beside(was: was, isNow: "shown", change: change, rows)
+    }
+
+    private static func told(_ remedy: Remedy) -> [Report.Part] {
+        var parts: [Report.Part] = [
+            .text(remedy.sentence(in: .english), indent: 10, head: "  " + remedy.place.rawValue)
+        ]
+        if case .exempt(let exception, let host) = remedy {
+            parts.append(.lines(exception.propertyList(for: host).map { "            " + $0 }))
+        }
+        return parts + remedy.prices.map { .text("Price: " + $0.sentence(in: .english), indent: 10) }
+    }
+
+    private func told(_ event: NextBreak) -> Report.Part {
+        let (left, overflow) = event.latest.subtractingReportingOverflow(examination.evidence.time)
+        let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
+        let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
+        return .text(event.sentence(in: .english), indent: 30, head: "  " + when)
+    }
+
+    /// What can be done, each thing once, in the order of the reasons.
+    package var remedies: [Remedy] {
+        var seen: Set<Remedy> = []
+        return reasons.flatMap(\.remedies).filter { seen.insert($0).inserted }
+    }
+}
+
+/// A diagnosis for programs.
+private enum DoctorJSON {
+    static func object(_ diagnosis: Diagnosis) -> JSON {
+        let examination = diagnosis.examination
+        return .members(
+            ("result", .string(diagnosis.result.rawValue)),
+            ("verdict", .string(diagnosis.verdict.sentence(in: .english))), ("host", .string(examination.host.text)),
+            ("place", examination.place.map { .string("\($0)") }), ("time", .string(examination.evidence.date)),
+            ("policy", examination.policy.map { .string($0.name) }),
+            ("reasons", .array(diagnosis.reasons.map(reason))),
+            ("bundled", .array(diagnosis.bundled.map(renewal))), ("earlier", .array(diagnosis.changes.map(renewal))),
+            ("shown", .array(diagnosis.shown.map(certificate))),
+            ("remedies", .array(diagnosis.remedies.map(remedy))),
+            (
+                "next",
+                .array(
+                    diagnosis.next.map { event in
+                        .members(
+                            ("event", .string(event.name)), ("latest", .string(CivilTime.text(event.latest))),
+                            ("mayComeEarlier", .bool(event.mayComeEarlier)),
+                            ("certificate", .string(event.certificate.label)),
+                            ("what", .string(event.sentence(in: .english))))
+                    })
+            ),
+            ("remarks", .array(diagnosis.remarks.map(JSON.string))))
+    }
+
+    private static func reason(_ reason: Diagnosis.Reason) -> JSON {
+        .members(
+            ("reason", .string(reason.ailment.name)), ("weight", .string("\(reason.ailment.weight)")),
+            ("why", .string(reason.ailment.sentence(in: .english))),
+            ("cite", reason.ailment.cite.map { .string($0.description) }),
+            ("errors", .array(reason.errors.map(\.json))))
+    }
+
+    private static func renewal(_ renewal: Renewal) -> JSON {
+        .members(
+            ("kind", .string(renewal.kind.rawValue)), ("was", certificate(renewal.bundled)),
+            ("shown", renewal.shown.map(certificate)))
+    }
+
+    private static func certificate(_ pins: CertificatePins) -> JSON {
+        .members(
+            ("name", .string(pins.label)), ("role", .string(pins.role.rawValue)),
+            ("serial", .string(pins.serialNumber)), ("from", .string(CivilTime.text(pins.notBefore))),
+            ("until", .string(CivilTime.text(pins.notAfter))), ("key", .string(pins.keyName)),
+            ("pin", .string(pins.publicKeyPin.base64)), ("issuer", .string(pins.issuer)))
+    }
+
+    private static func remedy(_ remedy: Remedy) -> JSON {
+        .members(
+            ("where", .string(remedy.place.rawValue)), ("what", .string(remedy.sentence(in: .english))),
+            ("prices", .array(remedy.prices.map { .string($0.sentence(in: .english)) })))
+    }
+}
+
+extension AppleError {
+    /// The error for programs.
+    package var json: JSON {
+        .members(("domain", .string(domain.rawValue)), ("name", .string(name)), ("code", .number(rawValue)))
+    }
+}

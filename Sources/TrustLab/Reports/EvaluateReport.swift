@@ -1,0 +1,71 @@
+import PKI
+import Render
+import Trace
+
+extension JudgedChain {
+    /// The verdict: what was checked of each certificate of the path, what came of it, and what each check is for.
+    ///
+    /// - Parameters:
+    ///   - asked: the question in words.
+    ///   - handshake: what became of the handshake in which the chain was shown; nil for a chain from files.
+    ///   - tellsAll: whether passes are told with all that is told of failures.
+    package func report(asked: String, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
+        let isGood = verdict.isTrusted && handshake?.failure == nil
+        let decision =
+            !verdict.isTrusted
+            ? "Refused."
+            : isGood ? "Trusted." : "The chain is trusted, and the handshake in which it was shown fails."
+        let result = secTrust.map { " SecTrust would say \($0.result.rawValue)." } ?? ""
+        var parts: [Report.Part] = [.marked(isGood ? "✔" : "✘", isGood ? .good : .bad, decision + result)]
+        if let handshake { parts.append(.text(handshake.sentence(in: .english), indent: 8)) }
+        if let refusal = verdict.refusal { parts.append(.marked("", .bad, refusal.reason)) }
+        let errors = secTrust?.errors ?? []
+        if let seen = errors.first {
+            let causes = errors.dropFirst().map(\.text).joined(separator: ", ")
+            let why = causes.isEmpty ? "." : "; SecTrustEvaluateWithError says why: \(causes)."
+            parts.append(.text("An app sees \(seen.text)\(why)", indent: 8))
+        }
+        parts += [.text("Asked \(asked).", indent: 8), .space]
+        var topic: String?
+        for finding in verdict.findingsByCertificate where tellsAll || !finding.isRoutine {
+            let next = finding.topic(in: .english)
+            if next != topic {
+                parts += (topic == nil ? [] : [.space]) + [.text(next)]
+                topic = next
+            }
+            parts += told(finding, tellsAll)
+        }
+        let hidden = tellsAll ? 0 : verdict.findings.count(where: \.isRoutine)
+        let rest = hidden > 0 ? ", \(hidden) of them routine and not shown (--all shows them)" : ""
+        return Report(
+            parts + [.space, .lines([counted(verdict.findings.count, "check") + rest])],
+            data: VerdictJSON.object(self, asked: asked, handshake: handshake))
+    }
+
+    private func told(_ finding: Finding, _ tellsAll: Bool) -> [Report.Part] {
+        let (mark, mood): (String, LabelledParagraph.Mood) =
+            switch finding.outcome {
+            case .passed: ("  ✔", .good)
+            case .noted: ("  !", .bad)
+            case .failed: ("  ✘", .bad)
+            }
+        var more = finding.appleError.map { ["Code: \($0.text)"] } ?? []
+        if tellsAll || finding.outcome != .passed {
+            more += ["Why it is checked: \(finding.purpose)"] + (evidence(finding).map { [$0] } ?? [])
+        }
+        return [.marked(mark, mood, "\(finding.policy): \(finding.reason) (\(finding.cite))")]
+            + more.map { .text($0, indent: 10) }
+    }
+
+    /// The octets that the finding rests on: the first of them, and where they are.
+    private func evidence(_ finding: Finding) -> String? {
+        guard let range = finding.evidence, let certificate = verdict.certificate(of: finding),
+            certificate.indices.contains(range.lowerBound), range.upperBound <= certificate.count
+        else { return nil }
+        let shown = certificate[range].prefix(16)
+        let octets = shown.map { Hex.string([$0]) }
+        let more = range.count > shown.count ? " …" : ""
+        return
+            "Evidence: \(octets.joined(separator: " "))\(more) (octets \(range.lowerBound) to \(range.upperBound - 1))"
+    }
+}

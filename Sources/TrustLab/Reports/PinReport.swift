@@ -1,0 +1,49 @@
+import PKI
+import Render
+import Trace
+
+/// The pins of a chain.
+package enum PinReport {
+    /// The pins of every certificate, what there is to know about them, and how OpenSSL finds the same.
+    package static func of(_ chain: [CertificatePins], source: PinSource, at time: Int64) -> Report {
+        let parts = chain.enumerated().flatMap { index, pins -> [Report.Part] in
+            let title = "\(index + 1) \(pins.label) (\(pins.role.rawValue), \(pins.keyAlgorithm))"
+            return [
+                .text(title, hang: 2), digests("certificate", pins.certificateDigest),
+                digests("SPKI", pins.publicKeyPin.digest),
+            ] + pins.advice(at: time).map { advice($0, indent: 2) }
+                + source.pipelines(number: index + 1).map { .command($0) } + [.space]
+        }
+        return Report(parts + [advice(.needsSpare, indent: 0)])
+    }
+
+    /// The pin of a key that is in no certificate, and how OpenSSL finds the same.
+    package static func of(_ key: KeyFilePin, path: String) -> Report {
+        Report([
+            .lines(["the key of a \(key.source.rawValue)"]), digests("SPKI", key.pin.digest),
+            .command(PinSource.pipeline(for: key.source, path: path)),
+        ])
+    }
+
+    /// Which certificate of the chain has each of these pins.
+    package static func owners(of pins: [PublicKeyPin], in chain: [CertificatePins]) -> Report {
+        Report(
+            pins.map { pin in
+                let index = chain.firstIndex { $0.publicKeyPin == pin }
+                let words =
+                    index.map { "the key of certificate \($0 + 1), \(chain[$0].label)." }
+                    ?? "no key of this chain. It may be a spare."
+                return .text("\(pin.base64): \(words)")
+            })
+    }
+
+    /// A digest in base 64 and in hexadecimal.
+    private static func digests(_ name: String, _ digest: [UInt8]) -> Report.Part {
+        .table([], [[name, Base64.string(digest)], ["", Hex.string(digest)]], [.left(13)])
+    }
+
+    private static func advice(_ advice: PinAdvice, indent: Int) -> Report.Part {
+        let head = String(repeating: " ", count: indent) + "! "
+        return .text(advice.sentence(in: .english), indent: head.count, head: head, widest: 92 + indent)
+    }
+}

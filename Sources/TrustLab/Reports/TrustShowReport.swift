@@ -1,0 +1,251 @@
+import PKI
+import Render
+import Trace
+
+/// Certificates taken apart, and their signatures worked out, for a reader without knowledge of DER.
+package struct TrustShowReport {
+    private let certificates: [AnnotatedCertificate]
+    private let sources: [CertificateSource]
+    private let links: [ChainLink]
+
+    /// How much is told.
+    package enum Amount: String, CaseIterable, Sendable {
+        /// Names, dates and keys, and what came of each signature.
+        case summary
+        /// Every field, and each signature worked out.
+        case fields
+        /// The octets as well.
+        case bytes
+    }
+
+    /// The report on certificates, each with the place where it was read.
+    package init(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) {
+        self.certificates = certificates
+        self.sources = sources
+        links = ChainLink.links(of: certificates)
+    }
+
+    /// Summary, tree and signatures, in this order.
+    package func whole(_ amount: Amount) -> Report {
+        var parts: [Report.Part] = []
+        for (index, certificate) in certificates.enumerated() {
+            parts += [title(index), Self.facts(certificate)] + faults(index).prefix(5)
+            if amount != .summary {
+                parts += [.space] + (index == 0 ? [.text(Self.legend), .space] : []) + tree(index)
+            }
+            if amount == .bytes { parts += [.space, .pane(Self.name(index), certificate.der, certificate.fields)] }
+            parts.append(.space)
+        }
+        return Report(parts + signatures(amount))
+    }
+
+    /// What a name stands for that picks out the signatures rather than a part of the tree.
+    private static let signatures = "signatures"
+
+    /// The parts of every tree that have one of these names, with all that is inside them; and the signatures, if asked for.
+    ///
+    /// - Throws: ``UnknownParts`` where no certificate has a part of a name.
+    package func parts(named names: [String], _ amount: Amount) throws(UnknownParts) -> Report {
+        var missing = names.filter { $0 != Self.signatures }
+        var reports: [Report] = []
+        for (index, certificate) in certificates.enumerated() {
+            let found = certificate.elements.flatMap { Self.elements($0, named: names) }
+            guard !found.isEmpty else { continue }
+            let parts = found.map { Self.part($0.element, isInside: $0.isInside, certificate) }
+            reports.append(Report([title(index), .tree(parts, of: certificate.der, name: Self.name(index))]))
+            missing.removeAll { name in found.contains { $0.element.part.name == name } }
+        }
+        guard missing.isEmpty else { throw UnknownParts(names: missing) }
+        return Report(apart: reports + (names.contains(Self.signatures) ? [Report(signatures(amount))] : []))
+    }
+
+    /// No certificate here has a part that is called so.
+    package struct UnknownParts: Error, CustomStringConvertible {
+        let names: [String]
+
+        /// The names that no part has.
+        package var description: String {
+            "no certificate here has a part with the name " + names.joined(separator: ", ")
+        }
+    }
+
+    /// The outermost elements with one of the names, and whether they are packed inside a string.
+    private static func elements(
+        _ element: AnatomyElement, named names: [String], isInside: Bool = false
+    ) -> [(element: AnatomyElement, isInside: Bool)] {
+        if names.contains(element.part.name) { return [(element, isInside)] }
+        return element.children.flatMap { elements($0, named: names, isInside: isInside || element.isWrapper) }
+    }
+
+    // MARK: Summary
+
+    private static func name(_ index: Int) -> String { "certificate \(index + 1)" }
+
+    private func title(_ index: Int) -> Report.Part {
+        .title("Certificate \(index + 1) of \(certificates.count): \(sources[index].path)")
+    }
+
+    /// Names, dates and key of a certificate.
+    private static func facts(_ certificate: AnnotatedCertificate) -> Report.Part {
+        let names = certificate.alternativeNames
+        let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", … (\(names.count) in all)" : "")
+        let missing = "(could not be read)"
+        return .facts([
+            ("subject", certificate.name(.subject) ?? missing),
+            ("issuer", certificate.name(.issuer) ?? missing),
+            ("valid", certificate.validity.map { "\($0.notBefore) to \($0.notAfter)" } ?? missing),
+            ("key", (certificate.keyText ?? missing) + (certificate.isAuthority ? "; of an authority" : "")),
+            ("names", names.isEmpty ? "(none, except the subject)" : shown),
+        ])
+    }
+
+    private func faults(_ index: Int) -> [Report.Part] { complaints(index).map { .marked("✘", .bad, $0) } }
+
+    /// The rules that the certificates break: "leaf.der: tbsCertificate.version at offset 8: …".
+    package var complaints: [String] { certificates.indices.flatMap(complaints) }
+
+    private func complaints(_ index: Int) -> [String] {
+        let (certificate, source) = (certificates[index], sources[index])
+        let file = source.count > 1 ? "\(source.path), certificate \(source.number)" : source.path
+        return certificate.faults.map { fault in
+            let name = certificate.element(at: fault.offset)?.part.name ?? "certificate"
+            return Text.legible(
+                "\(file): \(name) at offset \(fault.offset): \(fault.sentence(in: .english)) [\(fault.cite)]")
+        }
+    }
+
+    // MARK: The tree
+
+    private static let legend = """
+        DER is boxes in boxes. A box has three parts: a tag, which names its kind, a length, and the content. The content is a value, or \
+        more boxes. The left column shows each box as 'openssl asn1parse' prints it: the offset of its tag, its depth (d), the length of \
+        its header (hl) and of its content (l), whether it contains boxes (cons) or a value (prim), and its type. The right column shows \
+        the name, the value, the purpose and the source. The purpose of each kind of field is told only once. A » instead of : marks a \
+        box that is packed inside a string; asn1parse shows it only with -strparse. Octets in a string that are not boxes have no header.
+        """
+
+    private func anatomy(_ index: Int) -> Report.Part {
+        let certificate = certificates[index]
+        let parts = certificate.elements.map { Self.part($0, isInside: false, certificate) }
+        return .tree(parts, of: certificate.der, name: Self.name(index))
+    }
+
+    private func tree(_ index: Int) -> [Report.Part] {
+        // OpenSSL takes no certificate that cannot be read to its end.
+        guard !certificates[index].faults.contains(where: \.isFatal) else { return [anatomy(index)] }
+        return [
+            anatomy(index), .space, .text("OpenSSL prints the left column with:"),
+            .commands([sources[index].command("-outform der") + " | openssl asn1parse -inform der -i"]),
+        ]
+    }
+
+    private static func part(
+        _ element: AnatomyElement, isInside: Bool, _ certificate: AnnotatedCertificate
+    ) -> StructureTree.Part {
+        let faults = element.node.map { node in
+            certificate.faults.filter { $0.offset == node.offset }.map { $0.sentence(in: .english) }
+        }
+        return StructureTree.Part(
+            place: place(element, isInside: isInside), depth: element.depth, name: element.part.name,
+            value: element.value, remark: element.remark, meaning: element.part.sentence(in: .english),
+            cite: element.part.cite, faults: faults ?? [], octets: (element.header, element.content),
+            children: element.children.map { part($0, isInside: isInside || element.isWrapper, certificate) })
+    }
+
+    /// "  123:d=2  hl=2 l=  43 cons: SEQUENCE", as asn1parse has it.
+    private static func place(_ element: AnatomyElement, isInside: Bool) -> String {
+        let mark = isInside ? "»" : ":"
+        let offset = Text.pad(String(element.range.lowerBound), to: 5, side: .right)
+        guard let node = element.node else {
+            let count = Text.pad(String(element.range.count), to: 4, side: .right)
+            return "\(offset)\(mark)d=\(Text.pad(String(element.depth), to: 2)) hl=0 l=\(count)       octets"
+        }
+        let length = Text.pad(node.length.map { String($0) } ?? "inf", to: 4, side: .right)
+        return "\(offset)\(mark)d=\(Text.pad(String(node.depth), to: 2)) hl=\(node.headerLength) l=\(length) "
+            + "\(node.tag.isConstructed ? "cons" : "prim"): \(node.tag.opensslName)"
+    }
+
+    // MARK: Signatures
+
+    private func signatures(_ amount: Amount) -> [Report.Part] {
+        let stories =
+            amount == .summary
+            ? links.map { SignatureStory($0, of: certificates, in: sources).outcome }
+            : worked().flatMap { title, passages in [.title(title)] + passages }
+        return [.title("Who signed whom")] + chain + [.space] + stories
+    }
+
+    private var chain: [Report.Part] {
+        let labels = certificates.map(\.label)
+        return links.map { link in
+            .text(
+                link.sentence(labels: labels, issuerName: certificates[link.subject].name(.issuer), in: .english))
+        }
+    }
+
+    /// The stories of the signatures, each with a title. What is true of all signatures of a kind stands in the first.
+    private func worked() -> [(title: String, passages: [Report.Part])] {
+        var said: Set<String> = []
+        return links.map { link in
+            (
+                "The signature on certificate \(link.subject + 1), \(certificates[link.subject].label)",
+                SignatureStory(link, of: certificates, in: sources).passages(&said)
+            )
+        }
+    }
+}
+
+// MARK: - The page
+
+extension TrustShowReport {
+    /// The most certificates of a page. A chain that is longer is no chain for a reader.
+    private static let most = 32
+
+    /// There are more certificates than a page holds.
+    package struct TooMany: Error, CustomStringConvertible {
+        let count: Int
+
+        /// How many there are, and how many may be.
+        package var description: String {
+            "there are \(counted(count, "certificate")); a page holds at most \(TrustShowReport.most). --json has no such limit"
+        }
+    }
+
+    /// The page: octets beside their fields and sentences, and the signatures worked out.
+    ///
+    /// - Throws: ``TooMany``.
+    package func page() throws(TooMany) -> WebReport {
+        let count = certificates.count
+        guard count <= Self.most else { throw TooMany(count: count) }
+        return WebReport(
+            .certificate, title: "\(count == 1 ? "A certificate" : "\(count) certificates"), octet by octet",
+            about: "A field, its octets and its sentence belong together: each leads to the others.", content: content)
+    }
+
+    private var content: WebMarkup {
+        let entries = certificates.enumerated().map { ("#certificate-\($0 + 1)", "\($0 + 1). \($1.label)") }
+        let list = (entries + [("#signatures", "Who signed whom")]).map {
+            WebMarkup.element("li", [:], .element("a", ["href": $0], WebMarkup($1)))
+        }
+        let stories = worked().map { title, passages in
+            [WebMarkup.element("h3", [:], WebMarkup(title)), passages.map(\.markup).asOne].asOne
+        }
+        return .element(
+            "main", [:],
+            .element("nav", ["aria-label": "On this page"], .element("ul", ["class": "chain-list"], list.asOne)),
+            certificates.indices.map(section).asOne,
+            .element(
+                "section", ["id": "signatures", "class": "signature"], .element("h2", [:], "Who signed whom"),
+                chain.map(\.markup).asOne, stories.asOne))
+    }
+
+    private func section(_ index: Int) -> WebMarkup {
+        let of = certificates.count > 1 ? " of \(certificates.count)" : ""
+        let faults = complaints(index).map { WebMarkup.element("li", [:], WebMarkup($0)) }
+        return .element(
+            "section", ["class": "certificate", "id": "certificate-\(index + 1)"],
+            .element("h2", [:], "Certificate \(index + 1)\(of): \(sources[index].path)"),
+            Self.facts(certificates[index]).markup,
+            faults.isEmpty ? .nothing : .element("ul", ["class": "faults"], faults.asOne), anatomy(index).markup)
+    }
+}
