@@ -80,9 +80,7 @@ extension SignatureStory {
 
     /// The outcome in one sentence.
     package func outcome(in language: Language) -> String {
-        switch language {
-        case .english: verdict
-        }
+        Words(english: verdict).sentence(in: language)
     }
 
     private var english: [Passage] {
