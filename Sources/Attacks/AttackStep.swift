@@ -45,6 +45,7 @@ extension Report {
     /// How often each alert came back, of an attack that asks again and again.
     static func answers(_ answers: [(alert: some CustomStringConvertible, count: Int)], queries: Int) -> Report {
         let list = answers.map { "\($0.count) × \($0.alert)" }.joined(separator: ", ")
-        return Report([.space, .text("\(counted(queries, "query")), each in a connection of its own: \(list).")])
+        let words = Words(english: "\(counted(queries, "query")), each in a connection of its own: \(list).")
+        return Report([.space, .text(words)])
     }
 }

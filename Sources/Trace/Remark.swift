@@ -6,6 +6,32 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     case english = "en"
 }
 
+/// Something that is said to a reader: a clause, a title, the description of a choice. It has a property for each language.
+///
+/// ``Remark`` refines it for the steps of a run.
+public protocol Wording: Sendable {
+    /// The words in English: sentences with their full stop, or a clause or a title without one.
+    var english: String { get }
+}
+
+extension Wording {
+    /// The words in that language.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+}
+
+/// The words for a value that has others as well, or that are put together at one place.
+public struct Words: Wording {
+    /// The words in English.
+    public let english: String
+
+    /// Words of every language.
+    public init(english: String) { self.english = english }
+}
+
 /// A typed note: a machine's statement about a step, as an enum case with its numbers.
 ///
 /// Prose is apart from logic: the logic makes cases, and only a `Remark` makes sentences of them. One file holds one topic, which is
@@ -40,9 +66,7 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
 /// - A remark that holds another one asks it for the same property: `note.english` in `english`. A sentence of another language cannot
 ///   get in.
 /// - Words for numbers and times belong to a language, too: what makes them is called by that language's sentences alone.
-public protocol Remark: Sendable {
-    /// The sentence or sentences that tell a reader why this step is as it is.
-    var english: String { get }
+public protocol Remark: Wording {
     /// What is true of every step of this kind, for a reader who has not met one before; a rendering may say it once. Empty when
     /// the sentence says it all.
     var englishBackground: String { get }
@@ -66,13 +90,6 @@ extension Remark {
     public var englishOwnText: String? { nil }
     /// False: each step has something of its own to say.
     public var isRoutine: Bool { false }
-
-    /// The sentence or sentences that tell a reader why this step is as it is.
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
 
     /// What is true of every step of this kind; empty when the sentence says it all.
     public func background(in language: Language) -> String {

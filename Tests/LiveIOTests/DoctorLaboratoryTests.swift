@@ -98,7 +98,7 @@ import Trace
     ])
     func whyNoCertificateWasSeenIsToldAsItIs(name: String, why: String) throws {
         let patient = try #require(DoctorLaboratory.patients.first { $0.description == name })
-        let clauses = Diagnosis(try Self.examine(patient).examination).reasons.map { $0.ailment.clause(in: .english) }
+        let clauses = Diagnosis(try Self.examine(patient).examination).reasons.map { $0.ailment.englishClause }
         #expect(clauses.contains("its certificates were not seen\(why)"), "\(clauses)")
     }
 

@@ -72,7 +72,7 @@ import Testing
         }
         // Other kinds of names may end in a dot.
         let reason = NameStatement.nameDiffers(names: ["O=Example Inc.", "http://example.com/."], asked: Sample.host)
-            .sentence(in: .english, about: StatementSubject(role: .leaf, owner: .server))
+            .english(StatementSubject(role: .leaf, owner: .server))
         #expect(reason.hasSuffix("It is a valid certificate for another host."))
     }
 
@@ -221,7 +221,7 @@ import Testing
             "The intermediate HandshakeSim Intermediate CA allows at most 0 further authorities below it, but there is 1."
         )
         let one = AuthorityStatement.pathLengthKept(below: 0, limit: 1)
-            .sentence(in: .english, about: StatementSubject(role: .leaf, owner: .server))
+            .english(StatementSubject(role: .leaf, owner: .server))
         #expect(one.contains(" at most 1 further authority below it;"))
     }
 

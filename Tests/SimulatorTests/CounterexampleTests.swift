@@ -49,7 +49,7 @@ import Trace
         #expect(trial.real.a.connection.state == .closed)
         #expect(trial.real.b.connection.state == .listen)
         // A ghost is not for ever in every TCP: one that waits for the ACK of its SYN gives up.
-        #expect(trial.trial.mistake.text.contains("How long it lasts depends on the TCP"))
+        #expect(trial.trial.mistake.english.contains("How long it lasts depends on the TCP"))
     }
 
     @Test func aFINSentWithTheACKUnaskedCutsTheAnswerOffWhereThereIsNoneLeftThreeSegmentsDo() throws {
@@ -122,7 +122,7 @@ import Trace
             let known = Set(rows.split { !$0.isNumber }.map(String.init))
             for verdict in [comparison.trial.mistake, comparison.trial.answer] {
                 #expect(!verdict.cites.isEmpty)
-                for number in verdict.text.split(whereSeparator: { !$0.isNumber && $0 != "," }).map(String.init) {
+                for number in verdict.english.split(whereSeparator: { !$0.isNumber && $0 != "," }).map(String.init) {
                     let number = number.hasSuffix(",") ? String(number.dropLast()) : number
                     guard number.count > 2, !others.contains(number) else { continue }
                     // The section of an RFC may be quoted in the text.
@@ -131,7 +131,8 @@ import Trace
                 }
             }
             // "line 4" is one that exists.
-            for match in (comparison.trial.mistake.text + comparison.trial.answer.text).matches(of: /line (\d+)/) {
+            for match in (comparison.trial.mistake.english + comparison.trial.answer.english).matches(of: /line (\d+)/)
+            {
                 #expect((1...comparison.lines.count).contains(Int(match.output.1) ?? 0))
             }
         }
@@ -165,7 +166,7 @@ import Trace
     @Test(arguments: Variant.allCases)
     func aHandshakeWithDataEndedByAResetIsTheSameInAllOfThem(variant: Variant) {
         let scenario = Scenario(
-            "plain", "", "", a: .iss(0), b: .iss(0), before: [],
+            "plain", englishTitle: "", english: "", a: .iss(0), b: .iss(0), before: [],
             lines: [
                 [.call(.passiveOpen, by: .b), .call(.activeOpen, by: .a), .settle, Scenario.says("data", .a), .settle],
                 [.call(.abort, by: .a), .settle],
@@ -179,7 +180,7 @@ import Trace
 
     @Test func theMergedCloseKeepsItsACKWhereTheFINHasToWaitBehindData() {
         var scenario = Scenario(
-            "waiting", "", "", a: .iss(99), b: .iss(299), before: Scenario.handshake,
+            "waiting", englishTitle: "", english: "", a: .iss(99), b: .iss(299), before: Scenario.handshake,
             lines: [[.call(.close, by: .a), .pass(.a), .settle]])
         // More than A's window takes, so B's FIN cannot go yet.
         scenario.before.append(.call(.send([UInt8](repeating: 7, count: 70_000), push: false), by: .b))

@@ -64,7 +64,7 @@ import Trace
         func numbers(_ isn: SequenceNumberGenerator) throws -> [String] {
             let journal = try SharedVisit.run(.init(seed: 7, isn: isn)).journal
             #expect(
-                journal.conclusions.contains { $0.sentence(in: .english) == isn.forecast(in: .english) }
+                journal.conclusions.contains { $0.sentence(in: .english) == isn.english }
                     == (isn != .rfc6528))
             return [Principal.client, .server].compactMap { who in
                 labels(journal, by: who).first { $0.contains("SYN") }

@@ -43,6 +43,22 @@ import Testing
         expectNone(try Project.sources.get().flatMap(Notes.examine))
     }
 
+    @Test func sentencesOutsideOfTopicsGrowFewer() throws {
+        let findings = try Project.sources.get().flatMap { file in
+            Sentences.examine(file).map { (room: Sentences.room(file), finding: $0) }
+        }
+        let rooms = Dictionary(grouping: findings, by: \.room)
+        for room in Set(rooms.keys).union(Sentences.outsideOfTopics.keys).sorted() {
+            let (found, pinned) = (
+                rooms[room, default: []].map(\.finding.description), Sentences.outsideOfTopics[room] ?? 0
+            )
+            let list = found.joined(separator: "\n")
+            #expect(
+                found.count == pinned, "\(room) has \(found.count) sentences outside of topics, not \(pinned):\n\(list)"
+            )
+        }
+    }
+
     @Test func commentsNameTheThingThatActs() throws {
         expectNone(try Project.sources.get().flatMap(Rules.voice))
     }
@@ -123,6 +139,27 @@ import Testing
 
         let file = SourceFile(path: "Sources/TLSSim/Sample.swift", text: text)
         #expect(Arrows.idle([file], in: package).map(\.rule) == ["TLSSim imports PKI nowhere"])
+    }
+
+    @Test func sentencesAreFoundOutsideOfTopics() {
+        let text = """
+            let words = "no sentence"
+            let words = "One of them." // "Not this one."
+            Row("name", english: "By language.")
+            Row(
+                english:
+                    "By language, "
+                    + "to the end.", "Not by language.")
+            Row(""\"
+                Over several \\
+                lines.
+                ""\", english: ""\"
+                By language.
+                ""\")
+            """
+        #expect(lines(Sentences.examine, in: text) == [2, 11])
+        #expect(lines(Sentences.examine, in: text + "\nvar english: String { \"\" }") == [])
+        #expect(lines(Sentences.examine, in: text, at: "Sources/Doors/Sample.swift") == [])
     }
 
     @Test func wallsStandWhateverIsBetween() throws {

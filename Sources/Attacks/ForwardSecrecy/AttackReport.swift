@@ -86,14 +86,21 @@ extension AttackReport {
 
     private var verdict: Report.Part {
         if case .forwardSecrecy(.exponentNeeded(let group))? = steps.last?.finding, group.isWithinReach {
-            return .outcome("✘ NOT OPENED by the key; but anyone can break this small group")
+            return .outcome(Words(english: "✘ NOT OPENED by the key; but anyone can break this small group"))
         }
-        return switch outcome {
-        case .opened: .outcome("✔ OPENED")
-        case .earlyDataOpened: .outcome("✔ OPENED: the early data. ✘ CLOSED: the rest, by forward secrecy")
-        case .forwardSecret: .outcome("✘ CLOSED: forward secrecy")
-        case .closedWithoutForwardSecrecy: .outcome("✘ CLOSED: to this thief. It has no forward secrecy")
-        case .failed: .outcome("✘ NOT OPENED, for another reason than forward secrecy")
+        return .outcome(outcome)
+    }
+}
+
+extension AttackReport.Outcome: Wording {
+    /// How it ended, in a few words.
+    package var english: String {
+        switch self {
+        case .opened: "✔ OPENED"
+        case .earlyDataOpened: "✔ OPENED: the early data. ✘ CLOSED: the rest, by forward secrecy"
+        case .forwardSecret: "✘ CLOSED: forward secrecy"
+        case .closedWithoutForwardSecrecy: "✘ CLOSED: to this thief. It has no forward secrecy"
+        case .failed: "✘ NOT OPENED, for another reason than forward secrecy"
         }
     }
 }

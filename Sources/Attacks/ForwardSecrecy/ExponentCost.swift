@@ -1,5 +1,6 @@
 import Crypto
 import Render
+import Trace
 
 /// What it costs to find an exponent: measured where it can be, and said honestly where it cannot.
 enum ExponentCost {
@@ -7,7 +8,7 @@ enum ExponentCost {
 
     /// The last chapter. Lines with measured times contain the word "measured"; without a clock there are none.
     static func chapter(seed: UInt64, now: (() -> Duration)?) throws -> Report {
-        var chapter = Report([.heading("What the search costs as the group grows")])
+        var chapter = Report([.heading(ExponentNote.costs)])
         var rate: Double?
         for group in [FiniteFieldGroup.toy16, .toy24, .toy32, .toy40] {
             var random = SeededRandomSource(seed: seed).fork("measure \(group.name)")
@@ -23,29 +24,18 @@ enum ExponentCost {
             }
         }
         chapter.add(
-            .space,
-            .text(
-                "Eight bits more take sixteen times as many steps: "
-                    + "the work is the square root of the size of the group."),
-            .space, .heading("And ffdhe2048?"), .text(generic))
+            .space, .text(ExponentNote.growth), .space, .heading(ExponentNote.real), .text(ExponentNote.generic))
         if let rate { chapter.add(.lines([measuredYears(rate)])) }
-        chapter.add(.text(sieve), .text(warnings))
+        chapter.add(.text(ExponentNote.sieve), .text(ExponentNote.warnings))
         return chapter
     }
-
-    /// Square-root methods on a real group.
-    private static let generic = """
-        Methods like these work in any group. But the order of ffdhe2048 is a prime of 2047 bits, so it cannot be divided into \
-        smaller problems. To search all of it takes about 2^1023 steps. The exponents are shorter: RFC 7919 (appendix A.1) asks for \
-        at least 225 bits. If the attacker knows this length, the search through 2^225 exponents takes about 2^112 steps.
-        """
 
     private static func measuredYears(_ rate: Double) -> String {
         // 2^112, as a number of double precision.
         let steps = Double(sign: .plus, exponent: 112, significand: 1)
-        let millions = Self.decimal(rate / 1e6, places: 1)
-        return "At the measured rate of the last group, \(millions) million steps a second, 2^112 steps take "
-            + "10^\(Self.magnitude(steps / rate / Self.secondsPerYear)) years."
+        return ExponentNote.years(
+            millions: decimal(rate / 1e6, places: 1), power: magnitude(steps / rate / secondsPerYear)
+        ).sentence(in: .english)
     }
 
     /// The power of ten that is nearest to a number, on a logarithmic scale.
@@ -66,20 +56,4 @@ enum ExponentCost {
         let digits = String(repeating: "0", count: max(0, places + 1 - units.count)) + units
         return digits.dropLast(places) + "." + digits.suffix(places)
     }
-
-    /// The best attack known, which is not generic.
-    private static let sieve = """
-        An attacker would use another method. Modulo a prime the number field sieve is far faster, so it decides the strength of \
-        the group. RFC 7919 (appendix A.1) estimates that ffdhe2048 is as strong as a symmetric key of 103 bits. For comparison, \
-        the record: in 2019 Boudot, Gaudry, Guillevic, Heninger, Thomé and Zimmermann computed a discrete logarithm modulo a prime \
-        of 795 bits. It took about 3100 core-years. By the sieve's asymptotic formula, whose constants are not exactly known, 2048 \
-        bits take about 2^39 times as much.
-        """
-
-    private static let warnings = """
-        Two warnings. Most of the sieve's work depends only on p. Done once, it serves for every connection in that group. In \
-        this way the old groups of 512 bits were broken (Adrian and others, 2015). And a large quantum computer could compute \
-        logarithms in all of these groups with Shor's method, also for today's recordings. Forward secrecy protects against \
-        stolen keys, not against better mathematics.
-        """
 }

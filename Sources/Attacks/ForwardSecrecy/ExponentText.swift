@@ -27,20 +27,10 @@ enum ExponentText {
             }
         }
         return Report([
-            .text(
-                """
-                p = \(group.p), g = \(group.g), dh_Ys = \(y); g has \(order) different powers. We look for x with g^x mod p = dh_Ys. \
-                Write x = i · m + j with m = \(m), the square root of \(order) rounded up. Then dh_Ys · g^(-m·i) = g^j.
-                """),
-            .space, .text("Baby steps: the table of all g^j, \(search.babySteps) of them."), lines(baby), .space,
-            .text("Giant steps: multiply dh_Ys by f = g^(-m) mod p = \(factor) until the result is in the table."),
-            lines(giant), .space,
-            .text(
-                """
-                They meet at \(search.meeting), with i = \(search.giantSteps) and j = \(search.metBabyStep): \
-                x = \(search.giantSteps) · \(m) + \(search.metBabyStep) = \(search.exponent). Check: \
-                \(group.g)^\(search.exponent) mod \(group.p) = \(group.g.power(search.exponent, modulo: group.p) ?? 0).
-                """), .space,
+            .text(ExponentNote.split(y: y, group, order: order, stepWidth: m)), .space,
+            .text(ExponentNote.babySteps(search.babySteps)), lines(baby), .space,
+            .text(ExponentNote.giantSteps(factor: factor)), lines(giant), .space,
+            .text(ExponentNote.met(search, in: group)), .space,
         ])
     }
 
@@ -81,20 +71,11 @@ enum ExponentText {
             Report.Column.right(2 + (([head] + rows).map { Text.width($0[place]) }.max() ?? 0))
         }
         return Report([
-            .text(
-                """
-                p = \(group.p), g = \(group.g), dh_Ys = \(y). The order of g is p - 1 = \(order) = \(factors). Raised to \
-                order/q^e, g becomes a base with only q^e powers, and dh_Ys a target whose exponent to that base is x modulo q^e. \
-                Each digit of it to the base q is a search among q elements.
-                """),
+            .text(ExponentNote.divided(y: y, group, order: order, factors: factors)),
             .space, .table(head, rows, columns), .space,
-            .text("The Chinese remainder theorem puts the residues together, one after the other:"),
+            .text(ExponentNote.remainders),
             .lines(search.combinations.map { "    x ≡ \($0.residue)   (modulo \($0.modulus))" }), .space,
-            .text(
-                """
-                x = \(search.exponent). It took \(search.babySteps) baby steps and \(search.giantSteps) giant steps in all. A search in the \
-                whole group would take about 2^\(order.bitWidth / 2).
-                """), .space,
+            .text(ExponentNote.found(search, order: order)), .space,
         ])
     }
 

@@ -47,25 +47,15 @@ package struct ForwardSecrecyStory {
         let key = try RSAPrivateKey(pem: pem)
         let chapters =
             [
-                opening(rsa, dhe, pem), try replay("The recording of the RSA visit", rsa, key),
-                Report([
-                    .text(
-                        """
-                        The recording and the key were enough. The years between do not matter: everyone who kept the packets can read them when \
-                        the key leaks.
-                        """)
-                ]),
-                try replay("The recording of the Diffie–Hellman visit, with the same key", dhe, key),
-                Report([
-                    .text(
-                        """
-                        The attack, the key and the certificate are the same. Only one thing differs: what the server remembers between its two \
-                        messages. For RSA it is the long-term key. For Diffie–Hellman it is an exponent that no longer exists.
-                        """)
-                ]),
+                opening(rsa, dhe, pem), try replay(.keyTransport, rsa, key), said(.enough),
+                try replay(.ephemeral, dhe, key), said(.difference),
             ] + (try toys()) + [try ExponentCost.chapter(seed: seed, now: now)]
         return Report(apart: chapters) + Report([.space])
     }
+
+    private func said(_ note: ForwardSecrecyStoryNote) -> Report { Report([.text(note)]) }
+
+    private func headed(_ note: ForwardSecrecyStoryNote) -> Report { Report([.heading(note)]) }
 
     // MARK: Recording and theft
 
@@ -90,54 +80,32 @@ package struct ForwardSecrecyStory {
     private func opening(_ rsa: Visit, _ dhe: Visit, _ pem: String) -> Report {
         let sizes = [rsa, dhe].map { Self.capture($0.journal).count }
         let lines = pem.split(separator: "\n")
+        let more = ForwardSecrecyStoryNote.moreLines(max(0, lines.count - 3)).sentence(in: .english)
         return Report([
-            .heading("Two visits are recorded, then a key is stolen"),
-            .text(
-                """
-                Two visits to https://\(Visit.hostName), run with seed \(seed) and one certificate. They differ in the cipher \
-                suite: the first agrees on keys by RSA key transport, the second by ephemeral Diffie–Hellman in ffdhe2048. \
-                An eavesdropper keeps the packets: captures of \(sizes[0]) and \(counted(sizes[1], "octet")), without secrets.
-                """),
-            .text(
-                "Later the file with the server's private key is stolen. From here on the thief has only these three files."
-            ),
+            .heading(ForwardSecrecyStoryNote.recording),
+            .text(ForwardSecrecyStoryNote.visits(seed: seed, sizes: sizes)), .text(ForwardSecrecyStoryNote.theft),
             .space,
-            .lines(
-                (lines.prefix(2) + ["… \(counted(max(0, lines.count - 3), "more line"))"] + lines.suffix(1)).map {
-                    "    \($0)"
-                }),
+            .lines((lines.prefix(2).map(String.init) + [more] + lines.suffix(1).map(String.init)).map { "    " + $0 }),
         ])
     }
 
-    private func replay(_ title: String, _ visit: Visit, _ key: RSAPrivateKey) throws -> Report {
+    private func replay(_ title: ForwardSecrecyStoryNote, _ visit: Visit, _ key: RSAPrivateKey) throws -> Report {
         let connection = try Self.connection(visit.journal)
-        return Report([.heading(title)]) + ForwardSecrecyAttack.run(on: connection, with: key).report
+        return headed(title) + ForwardSecrecyAttack.run(on: connection, with: key).report
     }
 
     // MARK: Groups that are too small
 
     private func toys() throws -> [Report] {
-        var chapters = [
-            Report([
-                .heading("The limit of Diffie–Hellman: broken without any key"),
-                .text(
-                    """
-                    Forward secrecy needs a group in which x cannot be found from g^x mod p. In a group that is too small anyone can find \
-                    x. The following attacks use no key at all: p, g, dh_Ys and dh_Yc come from the capture.
-                    """),
-            ])
-        ]
+        var chapters = [headed(.limit) + said(.smallGroups)]
         for group in [FiniteFieldGroup.toy23, .toy32] {
             let result = try search(group, .babyStepGiantStep)
-            let heading = Report([.heading("\(group.name): baby steps and giant steps")])
-            chapters.append(heading + table(result) + result.report.brief)
+            chapters.append(headed(.squareRoot(group)) + table(result) + result.report.brief)
         }
         let smooth = try search(.toySmooth62, .pohligHellman)
-        let heading = Report([.heading("\(FiniteFieldGroup.toySmooth62.name): one prime factor at a time")])
-        chapters.append(heading + table(smooth) + smooth.report.brief)
+        chapters.append(headed(.factors(.toySmooth62)) + table(smooth) + smooth.report.brief)
         let long = try search(.toySmooth512, .pohligHellman)
-        let title = "\(FiniteFieldGroup.toySmooth512.name): length alone is no protection"
-        return chapters + [Report([.heading(title)]) + summary(long)]
+        return chapters + [headed(.length(.toySmooth512)) + summary(long)]
     }
 
     private func search(
@@ -158,18 +126,8 @@ package struct ForwardSecrecyStory {
         guard case .pohligHellman(let search)? = result.found, let group = result.group,
             let largest = search.subproblems.last
         else { return result.report.report }
-        let opened = result.report.outcome == .opened
-        return Report([
-            .text(
-                """
-                The modulus has \(group.p.bitWidth) bits, and p - 1 has no prime factor above \(largest.factor.prime). \(counted(search.subproblems.count, "subproblem")) with \(search.babySteps) baby steps \
-                and \(search.giantSteps) giant steps in all give the exponent of \(search.exponent.bitWidth) bits. The recording \
-                is \(opened ? "decrypted: \(counted(result.report.serverData.count, "octet")) of the server's answer" : "not decrypted").
-                """),
-            .text(
-                """
-                For this reason the primes of RFC 7919 are safe primes: (p - 1)/2 is prime, so the problem cannot be divided.
-                """),
-        ])
+        let read = result.report.outcome == .opened ? result.report.serverData.count : nil
+        return said(
+            .searched(search, bits: group.p.bitWidth, largest: largest.factor.prime, read: read)) + said(.safePrimes)
     }
 }

@@ -18,12 +18,12 @@ package enum PlaintextFinding: Remark, Hashable {
             \(isComplete ? "Its close_notify shows that this is everything." : "There is no close_notify, so data may be missing.")
             """
         case .stopped(let side, let records, let reason):
-            "The \(side)'s data is read up to record \(records): \(reason.clause(in: .english))."
+            "The \(side)'s data is read up to record \(records): \(reason.english)."
         }
     }
 
     /// Why decryption of a direction stopped before its end.
-    package enum StopReason: Hashable, Sendable {
+    package enum StopReason: Hashable, Wording {
         /// A record does not open.
         case record(TLSError)
         /// The recording ends inside a record, so many octets short.
@@ -34,13 +34,7 @@ package enum PlaintextFinding: Remark, Hashable {
         case alert(AlertDescription)
 
         /// A clause, fit to follow a colon.
-        func clause(in language: Language) -> String {
-            switch language {
-            case .english: english
-            }
-        }
-
-        private var english: String {
+        package var english: String {
             switch self {
             case .record(let error): "the next record cannot be opened: \(error)"
             case .endsInsideRecord(let missing):

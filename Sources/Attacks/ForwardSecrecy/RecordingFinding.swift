@@ -24,7 +24,7 @@ package enum RecordingFinding: Remark, Hashable {
             The hellos are in clear: version \(version), suite \(suite), extended master secret \
             \(extended ? "agreed" : "not agreed"). Both randoms are public.
             """
-        case .unreadable(let error): "No handshake can be read from this connection: \(error.clause(in: .english))."
+        case .unreadable(let error): "No handshake can be read from this connection: \(error.english)."
         case .octetsMissing(let side, let ranges, let start):
             """
             Octets of the \(side) are missing from the capture, in \(ranges) place\(ranges == 1 ? "" : "s"); the first gap is \

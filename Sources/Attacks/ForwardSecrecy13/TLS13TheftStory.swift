@@ -95,9 +95,9 @@ package struct TLS13TheftStory: Sendable {
 extension TLS13TheftStory {
     /// The visit, a table of what each theft opens, and each theft step by step.
     package var report: Report {
-        let visit = TLS13TheftRemark.visit(newer, octets: capture.count).sentence(in: .english)
         var report = Report([
-            .heading("A visit is recorded, and later something is stolen"), .text(visit), .space, table,
+            .heading(TLS13TheftRemark.heading), .text(TLS13TheftRemark.visit(newer, octets: capture.count)), .space,
+            table,
         ])
         if let first = runs.first {
             report.add(.space)
@@ -105,8 +105,7 @@ extension TLS13TheftStory {
             report.add(.space)
         }
         let stories = runs.map { run in
-            let theft = TLS13TheftRemark.theft(run.theft, newer.group).sentence(in: .english)
-            return Report([.heading(run.theft.rawValue), .text(theft)])
+            Report([.heading(run.theft.rawValue), .text(TLS13TheftRemark.theft(run.theft, newer.group))])
                 + Report(steps: run.report.steps.drop { $0.isInClear }) + run.report.said
         }
         return report + Report(apart: stories)
@@ -132,7 +131,9 @@ extension AttackReport.Step {
 }
 
 /// What is said before a theft.
-enum TLS13TheftRemark: Remark {
+enum TLS13TheftRemark: Wording {
+    /// What it is about.
+    case heading
     /// The visit that was recorded, and how long the capture is.
     case visit(Visit.Newer, octets: Int)
     /// What is stolen.
@@ -140,6 +141,7 @@ enum TLS13TheftRemark: Remark {
 
     var english: String {
         switch self {
+        case .heading: "A visit is recorded, and later something is stolen"
         case .visit(let newer, let octets):
             """
             A visit to https://\(Visit.hostName) by TLS 1.3, with \

@@ -10,8 +10,7 @@ extension SequenceNumberGuess {
             [$0.generator.rawValue, "\($0.exact) of \($0.trials)", "\($0.near) of \($0.trials)"]
         }
         return Report([
-            .heading("Whose first sequence number can be guessed?"),
-            .text(SequenceNumberGuessRemark.story.sentence(in: .english)), .space,
+            .heading(SequenceNumberGuessRemark.question), .text(SequenceNumberGuessRemark.story), .space,
             .table(
                 ["", "first guess right", "in \(counted(burst, "guess"))"], rows,
                 [.left(12), .right(17), .right(18)]),
@@ -21,14 +20,16 @@ extension SequenceNumberGuess {
                     let example = SequenceNumberGuessRemark.example(result.example).sentence(in: .english)
                     return [
                         .space, .outcome(result.generator.rawValue),
-                        .text(example + " " + result.generator.forecast(in: .english), indent: 2),
+                        .text(example + " " + result.generator.sentence(in: .english), indent: 2),
                     ]
                 })
     }
 }
 
 /// What there is to say about guessing.
-enum SequenceNumberGuessRemark: Remark {
+enum SequenceNumberGuessRemark: Wording {
+    /// What is asked.
+    case question
     /// Who guesses, and what for.
     case story
     /// One attempt.
@@ -36,6 +37,7 @@ enum SequenceNumberGuessRemark: Remark {
 
     var english: String {
         switch self {
+        case .question: "Whose first sequence number can be guessed?"
         case .story:
             """
             An outsider opens a connection of its own to a server and sees the server's first number. Then the outsider sends a SYN in \

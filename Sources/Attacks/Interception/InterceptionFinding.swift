@@ -1,3 +1,4 @@
+import PKI
 import Simulator
 import TLSSim
 import Trace
@@ -9,7 +10,7 @@ package enum InterceptionFinding: Remark, Hashable, Sendable {
     /// What she shows for a certificate.
     case shows(Interception.Attacker)
     /// The victim has refused it.
-    case refused(policy: String, check: String, reason: String, alert: AlertDescription?)
+    case refused(policy: String, PKI.Finding?, alert: AlertDescription?)
     /// The victim has found nothing wrong.
     case passed(policy: String, checks: Int)
     /// The victim has not looked.
@@ -43,9 +44,10 @@ package enum InterceptionFinding: Remark, Hashable, Sendable {
             there for which name she has to show a certificate.
             """
         case .shows(let attacker): shows(attacker)
-        case .refused(let policy, let check, let reason, let alert):
+        case .refused(let policy, let finding, let alert):
             """
-            The victim's policy is \(policy). The check "\(check)" fails: \(reason) So the handshake ends at the Certificate \
+            The victim's policy is \(policy). The check "\(finding?.policy ?? "chain")" fails: \
+            \(finding?.english ?? "No reason was given.") So the handshake ends at the Certificate \
             message\(alert.map { ", with the alert \($0)" } ?? ""). The victim has sent only its hello.
             """
         case .passed(let policy, let checks):

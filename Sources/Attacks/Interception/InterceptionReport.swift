@@ -1,5 +1,6 @@
 import Render
 import Simulator
+import Trace
 
 extension Interception {
     /// What Mallory holds, by her certificate and the victim's policy.
@@ -22,9 +23,11 @@ extension Interception {
                 [.left(widths.attacker)] + policies.map { _ in .left(widths.policy) }, indent: 0),
             .space,
             .text(
-                "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that she has "
-                    + "changed. In the other cells she gets nothing: they show the alert with which the victim refused her certificate."
-            ),
+                Words(
+                    english:
+                        "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that "
+                        + "she has changed. In the other cells she gets nothing: they show the alert with which the victim refused her "
+                        + "certificate.")),
         ])
     }
 

@@ -42,10 +42,7 @@ extension Interception {
 
     private var decision: InterceptionFinding {
         if let verdict, verdict.chain == nil {
-            let finding = verdict.refusal
-            return .refused(
-                policy: policy, check: finding?.policy ?? "chain", reason: finding?.reason ?? "No reason was given.",
-                alert: alert)
+            return .refused(policy: policy, verdict.refusal, alert: alert)
         }
         guard let verdict, !verdict.findings.isEmpty else { return .unchecked(policy: policy) }
         return .passed(policy: policy, checks: verdict.findings.count)

@@ -104,7 +104,7 @@ struct CapturedSegment: Hashable, Sendable {
 }
 
 /// Why a captured packet is not part of any stream.
-package enum SetAsideReason: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SetAsideReason: Error, Hashable, Wording, CustomStringConvertible {
     /// The capture has a frame there without a datagram of IP in it.
     case noDatagram
     /// A datagram of neither version 4 nor version 6.
@@ -119,16 +119,10 @@ package enum SetAsideReason: Error, Hashable, Sendable, CustomStringConvertible 
     case malformed(String)
 
     /// A clause in English that says what the packet is.
-    package var description: String { clause(in: .english) }
+    package var description: String { english }
 
     /// A clause that says what the packet is.
-    package func clause(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    package var english: String {
         switch self {
         case .noDatagram: "no IP datagram in the frame, or a link type that is not read"
         case .notIP(let version): "IP of version \(version)"

@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// Why no handshake can be read from a recorded connection.
-package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecordingError: Error, Hashable, Wording, CustomStringConvertible {
     /// No data was recorded in the client's direction.
     case empty
     /// The first octets of a side are missing from the capture.
@@ -21,16 +21,10 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
     case cutShort(awaiting: HandshakeType, from: Role)
 
     /// A clause in English that names what is missing or wrong, fit to follow a colon.
-    package var description: String { clause(in: .english) }
+    package var description: String { english }
 
     /// A clause that names what is missing or wrong, fit to follow a colon.
-    package func clause(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    package var english: String {
         switch self {
         case .empty: "the client sent no data"
         case .beginningMissing(let side): "the first octets of the \(side) are missing from the capture"

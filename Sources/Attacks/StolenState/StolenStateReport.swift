@@ -4,33 +4,35 @@ import Trace
 extension StolenState {
     /// The generators, and then the sessions that a stolen key does or does not open.
     package static func report(_ runs: [StolenState]) -> Report {
-        func words(_ remark: StolenStateRemark) -> String { remark.sentence(in: .english) }
-        return Report([.heading("A generator's state is stolen"), .text(words(.question)), .space])
+        Report([.heading(StolenStateRemark.state), .text(StolenStateRemark.question), .space])
             + Report(
                 runs.flatMap { run -> [Report.Part] in
                     [
-                        .outcome(run.generator.rawValue), .text(words(.generator(run.generator)), indent: 2),
+                        .outcome(run.generator.rawValue), .text(StolenStateRemark.generator(run.generator), indent: 2),
                         .lines(run.lines), .space,
                     ]
                 })
-            + Report([.heading("A server's long-term key is stolen"), .text(words(.longTermKey))])
+            + Report([.heading(StolenStateRemark.key), .text(StolenStateRemark.longTermKey)])
     }
 
     /// Each output, with the theft between two of them.
     private var lines: [String] {
         outputs.enumerated().flatMap { index, output in
             let theft = index == stolenAfter ? ["  -- stolen: " + Hex.string(state.prefix(8)) + "…"] : []
-            let isComputed = computed[index] == output
-            return theft + [
-                "  output \(index + 1)  " + Hex.string(output.prefix(8)) + "…  "
-                    + (isComputed ? "the thief computes it" : "the thief cannot compute it")
-            ]
+            let verdict = StolenStateRemark.output(isComputed: computed[index] == output).sentence(in: .english)
+            return theft + ["  output \(index + 1)  " + Hex.string(output.prefix(8)) + "…  " + verdict]
         }
     }
 }
 
 /// What there is to say about a stolen state.
-enum StolenStateRemark: Remark {
+enum StolenStateRemark: Wording {
+    /// The heading of the theft of a state.
+    case state
+    /// The heading of the theft of a key.
+    case key
+    /// Whether the thief knows an output.
+    case output(isComputed: Bool)
     /// What is asked.
     case question
     /// How a generator works, and what its state gives away.
@@ -40,6 +42,9 @@ enum StolenStateRemark: Remark {
 
     var english: String {
         switch self {
+        case .state: "A generator's state is stolen"
+        case .key: "A server's long-term key is stolen"
+        case .output(let isComputed): isComputed ? "the thief computes it" : "the thief cannot compute it"
         case .question:
             """
             "Forward secrecy means that the next random cannot be predicted from the last." This is another property, of another \

@@ -1,7 +1,7 @@
 import Trace
 
 /// A check of a certificate or a path. The raw value is its name in traces and in JSON.
-public enum Check: String, Sendable, Hashable, CaseIterable {
+public enum Check: String, Wording, Hashable, CaseIterable {
     /// The certificate can be read.
     case certificate
     /// The number of certificates in the chain is within the limit.
@@ -72,13 +72,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The reason for the check, and an attack on a client that leaves it out.
-    public func purpose(in language: Language) -> String {
-        switch language {
-        case .english: englishPurpose
-        }
-    }
-
-    private var englishPurpose: String {
+    public var english: String {
         switch self {
         case .certificate:
             "A program must read a certificate to know what it says. Programs that guess have been deceived: two programs read one "

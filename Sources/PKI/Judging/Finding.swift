@@ -40,7 +40,7 @@ public struct Finding: Sendable, Hashable, Remark {
     public var isRoutine: Bool { outcome == .passed && check.isRoutine }
 
     /// The reason for the check, and an attack on a client that leaves it out, in English.
-    public var purpose: String { check.purpose(in: .english) }
+    public var purpose: String { check.english }
 
     /// The place of a certificate in the path from the leaf to the anchor.
     public enum Role: Hashable, Sendable {
@@ -94,7 +94,7 @@ public struct Finding: Sendable, Hashable, Remark {
     public var reason: String { english }
 
     /// The reason as a sentence.
-    public var english: String { statement.sentence(in: .english, about: role, of: side) }
+    public var english: String { statement.english(about: role, of: side) }
 }
 
 /// The reason for a refusal, in as much detail as an alert of TLS can tell the other side.

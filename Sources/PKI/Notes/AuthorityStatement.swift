@@ -13,13 +13,7 @@ public enum AuthorityStatement: StatementTopic {
     /// More intermediates below than allowed.
     case pathLengthExceeded(below: Int, limit: Int)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .isAuthority: "\(it) belongs to an authority, which may issue certificates."
         case .isAuthorityByDecree:

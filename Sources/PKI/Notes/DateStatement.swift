@@ -13,13 +13,7 @@ public enum DateStatement: StatementTopic {
     /// The certificate is valid for more days; the second since 1970 from which the limit holds, and the kind of its anchors.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .inForce(let from, let to, let time):
             "\(it) is valid from \(English.date(from)) to \(English.date(to)). The check is for \(English.date(time))."

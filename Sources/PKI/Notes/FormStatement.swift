@@ -61,13 +61,7 @@ public enum FormStatement: StatementTopic {
     /// An anchor restricts what it may be used for, which does not count.
     case anchorWithUsages
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .wellFormed: "\(it) has the form that RFC 5280 prescribes."
         case .algorithmsDiffer(let inside, let outside):

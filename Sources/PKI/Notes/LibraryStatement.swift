@@ -9,13 +9,7 @@ public enum LibraryStatement: StatementTopic {
     /// The library refuses the path; its reason in its own words.
     case libraryRefuses(String)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .libraryAgrees: "Cross-check with an independent verifier (swift-certificates): accepted."
         case .libraryRefuses(let why): "Cross-check with an independent verifier (swift-certificates): refused. \(why)"

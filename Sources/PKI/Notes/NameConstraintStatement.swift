@@ -17,13 +17,7 @@ public enum NameConstraintStatement: StatementTopic {
     /// A subject that is no authority has nameConstraints.
     case constraintsOfNoAuthority
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .namesUnconstrained: "\(it) sets no limit to the names below it."
         case .namesAllowed: "\(it) limits the names below it, and all of them are within the limits."

@@ -11,13 +11,7 @@ public enum NameStatement: StatementTopic {
     /// The name that was asked for is no host name.
     case notAHostName(String)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .nameFits(let name, let asked) where name == asked:
             "\(it) is for \(name), the name that was asked for.\(Self.underscore(name))"

@@ -27,13 +27,7 @@ public enum PathStatement: StatementTopic {
     /// An anchor has the right name, and did not sign.
     case anchorDidNotSign(String)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .followedByIssuer(let issuer):
             "\(it) names \(issuer) as its issuer, and the next certificate belongs to \(issuer)."

@@ -7,13 +7,7 @@ public enum PinStatement: StatementTopic {
     /// No key of the path is pinned; the SHA-256 of the leaf's key.
     case pinDiffers(sha256: String)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .pinFits(let digest): "\(it) contains a pinned key. Its SHA-256 is \(digest)."
         case .pinDiffers(let digest):

@@ -11,13 +11,7 @@ public enum PolicyStatement: StatementTopic {
     /// A certificate names a policy twice.
     case policyTwice(String)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .policiesInOrder: "\(it) has the certificate policies that the authorities above require."
         case .noPolicyLeft:

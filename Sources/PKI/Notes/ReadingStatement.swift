@@ -15,13 +15,7 @@ public enum ReadingStatement: StatementTopic {
     /// So many were sent that the rest is not looked at.
     case tooMany(count: Int, limit: Int)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .readable(let subject): "\(it) can be read. It is a certificate for \(subject)."
         case .unreadable(let part): "\(it) cannot be read as a certificate: \(part)."

@@ -9,13 +9,7 @@ public enum SearchStatement: StatementTopic {
     /// The search was given up.
     case searchGivenUp
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .depthKept(let count, let limit):
             "\(count) of the authorities between the leaf and \(it.inSentence) count; at most \(limit) are allowed."

@@ -11,13 +11,7 @@ public enum StapleStatement: StatementTopic {
     /// The certificate demands a stapled response (RFC 7633), and there is none that counts; whether all has been seen.
     case stapleMissing(hasSeenAll: Bool)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .notRevoked(let responder, let from, let to):
             "\(it) is not revoked. The stapled response of \(responder) says so, for \(English.date(from)) to \(English.date(to))."
@@ -31,7 +25,7 @@ public enum StapleStatement: StatementTopic {
             "\(it) demands a stapled response (status_request in its TLS features). No valid response is given here. In a handshake "
                 + "the response must be there."
         case .stapleProvesNothing(let fault):
-            "The stapled response proves nothing about \(it.inSentence): \(fault.reason(in: .english)). It is treated like a missing "
+            "The stapled response proves nothing about \(it.inSentence): \(fault.english). It is treated like a missing "
                 + "response, because an attacker who can damage a response can also remove it."
         }
     }

@@ -37,8 +37,8 @@ public enum Statement: Hashable, Sendable {
     /// One or two sentences on what was found about the certificate in that role.
     ///
     /// - Parameter side: the owner of the certificate; the other side judges it.
-    func sentence(in language: Language, about role: Finding.Role, of side: Role) -> String {
-        topic.sentence(in: language, about: StatementSubject(role: role, owner: side))
+    func english(about role: Finding.Role, of side: Role) -> String {
+        topic.english(StatementSubject(role: role, owner: side))
     }
 
     private var topic: any StatementTopic {
@@ -65,5 +65,5 @@ public enum Statement: Hashable, Sendable {
 /// A topic of statements: its cases, and their sentences in every language.
 protocol StatementTopic: Hashable, Sendable {
     /// One or two sentences on what was found about `subject`.
-    func sentence(in language: Language, about subject: StatementSubject) -> String
+    func english(_ subject: StatementSubject) -> String
 }

@@ -19,13 +19,7 @@ public enum StrengthStatement: StatementTopic {
     /// The key is sound, but of a kind that no key exchange here uses.
     case otherKey(String)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .soundSignatureAlgorithm(let algorithm):
             "\(it) is signed with \(algorithm), whose hash function resists collisions."

@@ -17,13 +17,7 @@ public enum TransparencyStatement: StatementTopic {
     /// Of how many logs there are timestamps that count, how many are asked for, and whether they were verified.
     case timestamps(logs: Int, least: Int, areVerified: Bool)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .timestampVerifies(let log, let time):
             "\(it) was shown to the log \(log) at \(English.date(time)). The log's key verifies the timestamp."

@@ -27,13 +27,7 @@ public enum UsageStatement: StatementTopic {
     /// It is for another algorithm.
     case unsupportedKey(String)
 
-    func sentence(in language: Language, about subject: StatementSubject) -> String {
-        switch language {
-        case .english: english(subject)
-        }
-    }
-
-    private func english(_ it: StatementSubject) -> String {
+    func english(_ it: StatementSubject) -> String {
         switch self {
         case .keyUsageFits(nil): "\(it) does not restrict what its key is used for."
         case .keyUsageFits(let uses?):

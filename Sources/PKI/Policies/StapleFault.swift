@@ -1,7 +1,7 @@
 import Trace
 
 /// The reason why a stapled OCSP response proves nothing about the leaf (RFC 6960 section 3.2).
-public enum StapleFault: Error, Hashable, Sendable {
+public enum StapleFault: Error, Hashable, Wording {
     /// The octets are no OCSP response; the part that is wrong.
     case unreadable(String)
     /// The responder did not answer; responseStatus.
@@ -32,13 +32,7 @@ public enum StapleFault: Error, Hashable, Sendable {
     case unknownCertificate
 
     /// The reason, as the end of a sentence.
-    func reason(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    public var english: String {
         switch self {
         case .unreadable(let what): "it cannot be read (\(what))"
         case .noAnswer(let status): "the responder did not answer (status \(status))"

@@ -54,7 +54,7 @@ struct Epilogue {
 
     /// What the run comes to.
     func summary() -> [(id: String, lines: [Line])] {
-        let lines = list("In short", Summary(journal, ledger).notes)
+        let lines = list(.summary, Summary(journal, ledger).notes)
         return lines.isEmpty ? [] : [("end.summary", lines)]
     }
 
@@ -72,9 +72,9 @@ struct Epilogue {
         let secrets = Epilogue.secrets(of: journal)
         guard !secrets.isEmpty else { return [] }
         let table = Table(
-            columns: [Table.Column(title: "quantity", width: min(40, pen.columns - 56))]
+            columns: [Table.Column(title: say(.quantity), width: min(40, pen.columns - 56))]
                 + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
-        var lines = [pen.heading("Who holds what")] + table.head(pen)
+        var lines = [heading(.holdings)] + table.head(pen)
         var places: Set<Place?> = []
         for secret in secrets {
             let row = Epilogue.audience.map { who in ledger.fact(who, secret).map { place(of: $0, for: who) } }
@@ -109,13 +109,12 @@ struct Epilogue {
 
     /// What the signs of the table mean that stand in it; nil stands for what is not held.
     private func legend(of places: Set<Place?>) -> String {
-        var words: [String] = []
+        var notes: [EpilogueNote] = []
         if places.contains(where: { $0 != nil }) {
-            let start = places.contains(.start) ? " (start: before the run)" : ""
-            words.append("\(pen.pass): knows or can compute it, since the step of this number\(start)")
+            notes.append(.known(sign: pen.pass, fromStart: places.contains(.start)))
         }
-        if places.contains(nil) { words.append("\(pen.absent): can do neither") }
-        return words.joined(separator: "; ")
+        if places.contains(nil) { notes.append(.unknown(sign: pen.absent)) }
+        return notes.map(say).joined(separator: "; ")
     }
 
     /// Where a party came to know something: the step that tells of it, or of what brought it about. What no event says and what
@@ -139,7 +138,7 @@ struct Epilogue {
         let present = Epilogue.secrets(of: journal)
         let decisive = Epilogue.decisive.filter(present.contains)
         guard !decisive.isEmpty else { return [] }
-        var lines = [pen.heading("How far the eavesdropper and the thief get")]
+        var lines = [heading(.reach)]
         var told: [Principal: [String]] = [:]
         for secret in decisive {
             lines.append(Line(pen.legible(secret.name), .strong))
@@ -147,7 +146,7 @@ struct Epilogue {
             if detail == .story, listeners.allSatisfy({ ledger.reasons($0, secret).isEmpty }),
                 obstacles(.eavesdropper, secret) == obstacles(.thief, secret)
             {
-                lines += verdict("both", pen.absent, .normal, obstacles(.thief, secret))
+                lines += verdict(say(.both), pen.absent, .normal, obstacles(.thief, secret))
                 continue
             }
             for principal in listeners {
@@ -180,13 +179,9 @@ struct Epilogue {
     /// For every way to a quantity, what is missing on it.
     private func obstacles(_ principal: Principal, _ secret: SecretID) -> [String] {
         let ways = journal.derivations.filter { $0.conclusion == secret }
-        guard !ways.isEmpty else {
-            return ["cannot compute it: it never crossed the wire, and no rule derives it from what did"]
-        }
+        guard !ways.isEmpty else { return [say(.beyond)] }
         return ways.map { way in
-            let missing = way.premises.filter { !ledger.holds(principal, $0) }.map(\.name)
-            let lack = missing.count == 1 ? "is missing" : "are missing"
-            return "cannot compute it (\(way.operation)): the \(missing.joined(separator: ", ")) \(lack)"
+            say(.lacking(way.premises.filter { !ledger.holds(principal, $0) }.map(\.name), for: way.operation))
         }
     }
 
@@ -199,8 +194,8 @@ struct Epilogue {
             else { continue }
             let verdict =
                 client == server
-                ? Line("  \(pen.pass) equal\(detail == .story ? "" : ", octet for octet")", .good)
-                : Line("  \(pen.fail) NOT EQUAL: the two sides hold different values", .bad)
+                ? Line("  \(pen.pass) \(say(.equal(areOctetsShown: detail != .story)))", .good)
+                : Line("  \(pen.fail) \(say(.different))", .bad)
             guard detail != .story || client != server else {
                 let name = Text.pad(pen.legible(secret.name), to: 36)
                 lines.append(Line(name, .strong) + " " + Line(pen.brief(client)) + verdict)
@@ -214,17 +209,17 @@ struct Epilogue {
             }
             lines.append(verdict)
         }
-        return lines.isEmpty ? [] : [pen.heading("Computed on both sides")] + lines + [Line()]
+        return lines.isEmpty ? [] : [heading(.equality)] + lines + [Line()]
     }
 
     private func limits() -> [Line] {
-        list("What this leaves out", journal.limits)
+        list(.limits, journal.limits)
     }
 
     /// The commands that go on from here.
     private func commands() -> [Line] {
         guard !journal.suggestions.isEmpty else { return [] }
-        var lines = [pen.heading("Try next")]
+        var lines = [heading(.next)]
         let width = journal.suggestions.map { Text.width($0.command) }.max() ?? 0
         for suggestion in journal.suggestions {
             let words = Text.wrap(pen.legible(suggestion.purpose.sentence(in: language)), to: pen.columns - width - 4)
@@ -236,9 +231,13 @@ struct Epilogue {
         return lines
     }
 
-    private func list(_ title: String, _ remarks: [any Remark]) -> [Line] {
+    private func say(_ note: EpilogueNote) -> String { note.sentence(in: language) }
+
+    private func heading(_ note: EpilogueNote) -> Line { pen.heading(say(note)) }
+
+    private func list(_ title: EpilogueNote, _ remarks: [any Remark]) -> [Line] {
         guard !remarks.isEmpty else { return [] }
-        var lines = [pen.heading(title)]
+        var lines = [heading(title)]
         for remark in remarks {
             let sentence = pen.legible(remark.sentence(in: language))
             for (index, part) in Text.wrap(sentence, to: pen.columns - 4).enumerated() {

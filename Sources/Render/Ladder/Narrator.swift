@@ -151,7 +151,7 @@ struct Narrator {
     /// The run's settings, how to read the ladder, the heads of its columns, the states before the first event.
     func heads() -> [Line] {
         var lines: [Line] = []
-        let names = journal.settings.map { pen.legible($0.name) } + ["time 0.0"]
+        let names = journal.settings.map { pen.legible($0.name) } + [LegendNote.epoch.sentence(in: language)]
         let values = journal.settings.map { pen.legible($0.value) } + [Narrator.date(journal.epoch)]
         let width = min(24, names.map { Text.width($0) }.max() ?? 0)
         for (name, value) in zip(names, values) {
@@ -181,18 +181,11 @@ struct Narrator {
 
     private var voice: String {
         let hasWire = !timeline.packets.isEmpty
-        return [
-            "\"We\" is the side doing the step; under an arrow, the sender.",
-            hasWire
-                ? "An arrow stands where its packet leaves: the receiver's state is from before the arrival."
-                : timeline.initial == Timeline.Sides() ? "" : "The states are those of the moment.",
-            overview == nil || !hasWire
-                ? ""
-                : "In the picture one arrow may stand for several packets; the time at its head is the arrival's, and the state beside it follows from it.",
-            hasWire ? "\"relative\" counts from each side's first number." : "",
-            "A number that is missing is a step that this page leaves out.",
-            hasWire ? "\"frame 7\" is the seventh packet of the run." : "",
-        ].filter { !$0.isEmpty }.joined(separator: " ")
+        let notes: [LegendNote?] = [
+            .voice, hasWire ? .arrow : timeline.initial == Timeline.Sides() ? nil : .moment,
+            overview != nil && hasWire ? .picture : nil, hasWire ? .relative : nil, .gap, hasWire ? .frame : nil,
+        ]
+        return notes.compactMap { $0?.sentence(in: language) }.joined(separator: " ")
     }
 
     /// The name at the head of a side's column: in capitals, unless the run has its own.
@@ -205,11 +198,11 @@ struct Narrator {
     private var legend: [String] {
         let line = String(repeating: pen.rule, count: 2) + pen.right
         let double = String(repeating: pen.doubleRule, count: 2) + pen.right
-        let signs = [
-            "\(line) packet", "\(double) message on the stream", "\(pen.compute) calculation",
-            "\(pen.pass) \(pen.fail) check", "# number of the step",
+        let notes: [LegendNote] = [
+            .packet(sign: line), .message(sign: double), .calculation(sign: pen.compute),
+            .check(passed: pen.pass, failed: pen.fail), .number,
         ]
-        return signs.reduce(into: [""]) { lines, sign in
+        return notes.map { $0.sentence(in: language) }.reduce(into: [""]) { lines, sign in
             let last = lines[lines.count - 1]
             let joined = last.isEmpty ? sign : last + "   " + sign
             if Text.width(joined) <= pen.columns - 2 {

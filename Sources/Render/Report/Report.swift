@@ -92,3 +92,17 @@ package struct Report: Sendable {
         return parts.map { text.draw($0) }.joined()
     }
 }
+
+/// Parts that are made of words: here the language of a report is chosen.
+extension Report.Part {
+    /// What the parts behind it are about.
+    package static func heading(_ words: any Wording) -> Report.Part { .heading(words.sentence(in: .english)) }
+
+    /// What it has come to.
+    package static func outcome(_ words: any Wording) -> Report.Part { .outcome(words.sentence(in: .english)) }
+
+    /// A paragraph, so many columns from the edge of a terminal.
+    package static func text(_ words: any Wording, indent: Int = 0) -> Report.Part {
+        .text(words.sentence(in: .english), indent: indent)
+    }
+}

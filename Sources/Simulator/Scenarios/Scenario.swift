@@ -30,8 +30,9 @@ package struct Scenario: Sendable {
 
     /// A scenario from its data.
     init(
-        _ name: String, _ title: String, _ summary: String, a: InitialSequenceNumber, b: InitialSequenceNumber,
-        latency: TimeSpan = .milliseconds(10), symbols: [Symbol] = [], ignoresResetInTimeWait: Bool = false,
+        _ name: String, englishTitle title: String, english summary: String, a: InitialSequenceNumber,
+        b: InitialSequenceNumber, latency: TimeSpan = .milliseconds(10), symbols: [Symbol] = [],
+        ignoresResetInTimeWait: Bool = false,
         before: [Step] = [], lines: [[Step]]
     ) {
         self.name = name

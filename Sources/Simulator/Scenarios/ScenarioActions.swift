@@ -34,7 +34,7 @@ extension ScenarioRun {
     }
 
     private mutating func tell(_ what: UserNews, _ peer: Peer) {
-        guard isTelling, let words = what.words(of: peer, in: .english) else { return }
+        guard isTelling, let words = what.english(of: peer) else { return }
         news.append(ScenarioFigure.Row(segment: words))
     }
 

@@ -9,11 +9,7 @@ enum UserNews {
     case told(Connection.Signal)
 
     /// A few words in the peer's name; nil for news that no figure shows.
-    func words(of peer: Peer, in language: Language) -> String? {
-        switch language {
-        case .english: english.map { "\(peer.letter)'s user: \($0)" }
-        }
-    }
+    func english(of peer: Peer) -> String? { english.map { "\(peer.letter)'s user: \($0)" } }
 
     private var english: String? {
         switch self {

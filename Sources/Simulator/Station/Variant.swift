@@ -8,7 +8,7 @@ package typealias Machine = @Sendable (inout Connection, Connection.Event, Insta
 ///
 /// A wrong one is made of the real ``Connection``, which knows nothing of it: what happens to the connection, or what it wants
 /// done, is changed on the way. The scenarios and the explorer use the same ones.
-package enum Variant: String, Hashable, Sendable, CaseIterable {
+package enum Variant: String, Hashable, Wording, CaseIterable {
     /// As RFC 9293 has it.
     case standard
     /// WRONG: the listening side takes the connection to be open once it has answered the SYN, without waiting for the third segment.
@@ -30,15 +30,12 @@ package enum Variant: String, Hashable, Sendable, CaseIterable {
     package static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
 
     /// What is wrong with it, in a sentence or two; nil for the real one.
-    package func mistake(in language: Language) -> String? {
-        switch language {
-        case .english: english
-        }
-    }
+    package func mistake(in language: Language) -> String? { self == .standard ? nil : sentence(in: language) }
 
-    private var english: String? {
+    /// What kind of TCP it is.
+    package var english: String {
         switch self {
-        case .standard: nil
+        case .standard: "TCP as in RFC 9293."
         case .twoWay:
             "The listening side is ESTABLISHED when it has answered a SYN. It takes its own SYN for acknowledged "
                 + "and waits for no third segment."

@@ -2,7 +2,7 @@ import TCPSim
 import Trace
 
 /// How the hosts of a visit choose their initial sequence numbers.
-package enum SequenceNumberGenerator: String, Hashable, Sendable, CaseIterable {
+package enum SequenceNumberGenerator: String, Hashable, Wording, CaseIterable {
     /// A clock plus a keyed hash of both sockets (RFC 6528).
     case rfc6528
     /// The clock alone, as in RFC 793.
@@ -23,13 +23,7 @@ package enum SequenceNumberGenerator: String, Hashable, Sendable, CaseIterable {
     }
 
     /// What an outsider who has seen one connection knows of the next.
-    package func forecast(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private var english: String {
+    package var english: String {
         switch self {
         case .rfc6528:
             "An outsider who has seen the numbers of one connection knows nothing of another: its F comes from other sockets, "

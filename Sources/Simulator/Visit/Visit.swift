@@ -254,14 +254,14 @@ package struct Visit: Sendable {
             journal.record(
                 at: now, who: .thief, step: "attack.theft",
                 .learned(
-                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.place(in: .english)),
+                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.sentence(in: .english)),
                     value: memory.loot))
             return
         }
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(
-                Knowledge.privateKey(of: identity), .stolen(how: Theft.privateKey.place(in: .english)),
+                Knowledge.privateKey(of: identity), .stolen(how: Theft.privateKey.sentence(in: .english)),
                 value: identity.privateKey.secret))
     }
 

@@ -155,12 +155,12 @@ extension Visit {
                 : .quantum(newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), nil)))
         journal.record(
             at: now, who: .thief, step: "attack.theft",
-            .learned(key, .stolen(how: Theft.privateKey.place(in: .english)), value: server.privateKey.secret))
+            .learned(key, .stolen(how: Theft.privateKey.sentence(in: .english)), value: server.privateKey.secret))
         if let ticketKey {
             journal.record(
                 at: now, who: .thief, step: "attack.theft",
                 .learned(
-                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.place(in: .english)), value: ticketKey.secret))
+                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.sentence(in: .english)), value: ticketKey.secret))
         }
         for note in notes {
             journal.record(

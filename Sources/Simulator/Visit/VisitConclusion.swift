@@ -26,7 +26,7 @@ enum VisitConclusion: Remark {
             \(newer.sendsEarlyData && !newer.isRetried ? "The early data was under keys of that secret alone. " : "")\
             \(newer.suite.cipher.name) protects the handshake behind the hellos and all data. HKDF with \(newer.suite.hash.name) makes the keys.
             """
-        case .nextNumber(let generator): generator.forecast(in: .english)
+        case .nextNumber(let generator): generator.english
         }
     }
 

@@ -42,17 +42,17 @@ struct VisitTitle: Remark {
 }
 
 /// Where what a thief takes after the connection was kept.
-enum Theft {
+enum Theft: Wording {
     /// The server's private key.
     case privateKey
     /// The key that the server seals its tickets with.
     case ticketKey
 
     /// A clause that names the place.
-    func place(in language: Language) -> String {
-        switch (language, self) {
-        case (.english, .privateKey): "from the server's disk, after the connection"
-        case (.english, .ticketKey): "from the server's memory, after the connection"
+    var english: String {
+        switch self {
+        case .privateKey: "from the server's disk, after the connection"
+        case .ticketKey: "from the server's memory, after the connection"
         }
     }
 }

@@ -91,22 +91,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
     case waived(ATSNote, by: ATSExemption)
 
     /// The facts in a few words.
-    package func seen(in language: Language) -> String {
-        switch language {
-        case .english: seenInEnglish
-        }
-    }
-
-    /// The remedy for a failure at the server; nil where there is nothing to do.
-    package func repair(in language: Language) -> String? {
-        switch language {
-        case .english: repairInEnglish
-        }
-    }
-
-    // MARK: English
-
-    private var seenInEnglish: String {
+    var englishSeen: String {
         switch self {
         case .encrypted: "https"
         case .plain: "http"
@@ -117,8 +102,8 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .suiteListed(let suite), .suiteOfTLS13(let suite), .suiteWithoutForwardSecrecy(let suite, _),
             .suiteFiniteField(let suite), .suiteUnlisted(let suite):
             suite.description
-        case .offerRefused(_, _, let otherwise): otherwise?.seenInEnglish ?? "none"
-        case .notAsked(let note), .waived(let note, _): note.seenInEnglish
+        case .offerRefused(_, _, let otherwise): otherwise?.englishSeen ?? "none"
+        case .notAsked(let note), .waived(let note, _): note.englishSeen
         case .group(let group, _): group.name
         case .handshake(let trial):
             switch trial {
@@ -229,14 +214,15 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         }
     }
 
-    private var repairInEnglish: String? {
+    /// The remedy for a failure at the server; nil where there is nothing to do.
+    var englishRepair: String? {
         switch self {
         case .plain: "Serve the resource over https, and change the URL."
         case .versionTooOld(_, let minimum): "Enable \(minimum == .tls13 ? "TLS 1.3" : "TLS 1.2 or 1.3")."
         case .suiteWithoutForwardSecrecy, .suiteFiniteField, .suiteUnlisted:
             "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
         case .offerRefused(_, _, let otherwise):
-            otherwise?.repairInEnglish
+            otherwise?.englishRepair
                 ?? "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
         case .unreadable: "Install a certificate that can be read."
         case .keyTooShort, .keyOfOtherKind: "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
@@ -250,7 +236,7 @@ package indirect enum ATSNote: Hashable, Sendable, Remark {
         case .lifetimeTooLong(_, let limit, _, _): "Get a certificate that is valid for at most \(limit) days."
         case .unpublished(_, let least, _):
             "Get a certificate with timestamps of at least \(Self.number(least)) logs."
-        case .handshake(let trial): trial.failure?.repair(in: .english)
+        case .handshake(let trial): trial.failure?.englishRepair
         case .encrypted, .publicName, .outside, .version, .notSeen, .suiteListed, .suiteOfTLS13, .notAsked,
             .group(_, true),
             .noCertificate, .keyLongEnough, .keyUnchecked, .hashStrong, .trusted, .hasNames, .allowsServers,

@@ -126,9 +126,7 @@ extension AnnotatedCertificate {
 extension ChainLink {
     /// The issuer in one or two sentences; `labels` are the names of the certificates.
     package func sentence(labels: [String], issuerName: String?, in language: Language) -> String {
-        switch language {
-        case .english: english(labels, issuerName)
-        }
+        Words(english: english(labels, issuerName)).sentence(in: language)
     }
 
     private func english(_ labels: [String], _ issuerName: String?) -> String {

@@ -63,17 +63,13 @@ extension ChallengeConsequence: Remark {
     }
 }
 
-extension ChallengeScenario.Answer {
+extension ChallengeScenario.Answer: Wording {
     /// The consequence, with the exception that it needs.
-    package func sentence(in language: Language) -> String {
-        let words = consequence.sentence(in: language)
-        guard needsException else { return words }
-        return switch language {
-        case .english:
-            words
-                + " That needs an exception in Info.plist: while App Transport Security is on for the host, the system refuses this "
-                + "chain, whatever the delegate answers."
-        }
+    package var english: String {
+        guard needsException else { return consequence.english }
+        return consequence.english
+            + " That needs an exception in Info.plist: while App Transport Security is on for the host, the system refuses this "
+            + "chain, whatever the delegate answers."
     }
 }
 

@@ -46,12 +46,11 @@ extension LoaderScenario {
 extension LoaderScenario.Request {
     /// What the delegate answers, or that there is none that asks the policy.
     package func answer(in language: Language) -> String {
-        switch language {
-        case .english:
-            hasPolicy
+        Words(
+            english: hasPolicy
                 ? "Its delegate asks the policy, and answers \(disposition.rawValue)."
                 : "It has no delegate with the policy: \(disposition.rawValue)."
-        }
+        ).sentence(in: language)
     }
 
     /// Why it is decided so, in short: what has become of a pinned certificate is left out.
@@ -66,9 +65,7 @@ extension LoaderScenario.Request {
     ///
     /// - Parameter isDeceit: whether the end that answers is not the server.
     package func outcome(isDeceit: Bool, in language: Language) -> String {
-        switch language {
-        case .english: english(isDeceit)
-        }
+        Words(english: english(isDeceit)).sentence(in: language)
     }
 
     private func english(_ isDeceit: Bool) -> String {
@@ -86,13 +83,15 @@ extension LoaderScenario.Request {
     /// Why the request leaks, and how to mend it; nil where it does not.
     package func lesson(isDeceit: Bool, in language: Language) -> [String] {
         guard isDeceit, isSent else { return [] }
-        return switch language {
-        case .english:
-            [
-                "Why: a delegate belongs to a session, not to an app. The policy of another loader does not count here.",
-                "Mend it: answer \(loader.delegateMethod) with the same policy (--remedy shared-policy), or pin the key in "
-                    + "Info.plist (--remedy nspinneddomains).",
-            ]
-        }
+        return [
+            Words(
+                english:
+                    "Why: a delegate belongs to a session, not to an app. The policy of another loader does not count here."
+            ),
+            Words(
+                english:
+                    "Mend it: answer \(loader.delegateMethod) with the same policy (--remedy shared-policy), or pin the key in "
+                    + "Info.plist (--remedy nspinneddomains)."),
+        ].map { $0.sentence(in: language) }
     }
 }

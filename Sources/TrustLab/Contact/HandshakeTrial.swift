@@ -171,18 +171,10 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
     }
 
     /// The remedy at the server; nil where there is nothing to mend.
-    func repair(in language: Language) -> String? {
-        remedies.first { $0.place == .server }?.sentence(in: language)
-    }
+    var englishRepair: String? { remedies.first { $0.place == .server }?.english }
 
     /// The failure as the end of a sentence.
-    func clause(in language: Language) -> String {
-        switch language {
-        case .english: clause
-        }
-    }
-
-    private var clause: String {
+    var englishClause: String {
         switch cause {
         case .badProof, .notDecrypted: "it cannot prove that it has the key to its certificate"
         case .certificateDemanded: "it demands a certificate of the client"
@@ -222,15 +214,15 @@ package struct HandshakeFailure: Hashable, Sendable, Remark {
         case .clientAlert(let alert):
             return "\(tried) The client ended it with \(Self.named(alert))."
         case .serverEnded(let progress, let isReset, let isLate):
-            return "\(tried) \(progress.came(in: .english)). Then the server "
+            return "\(tried) \(progress.english). Then the server "
                 + (isReset ? "reset the connection" : "ended the connection")
                 + (isLate ? ", after the client had sent its Finished." : ".")
         case .clientEnded(let progress):
             return
-                "\(tried) \(progress.came(in: .english)). Then the client ended the connection without an alert that can be read. An "
+                "\(tried) \(progress.english). Then the client ended the connection without an alert that can be read. An "
                 + "app does so whose own code refuses the certificate."
         case .silence(let progress, let isLate):
-            return "\(tried) \(progress.came(in: .english))"
+            return "\(tried) \(progress.english)"
                 + (isLate ? ", and nothing after the client had sent its Finished." : ", then nothing more.")
         case .violation(let what): return "\(tried) The reason: \(what)."
         }

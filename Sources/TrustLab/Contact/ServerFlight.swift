@@ -157,7 +157,7 @@ package struct ServerFlight: Sendable {
 }
 
 /// How far a server's answer has come.
-package struct AnswerProgress: Hashable, Sendable {
+package struct AnswerProgress: Hashable, Wording {
     /// Octets that have come.
     package internal(set) var octets = 0
     /// The messages that have come whole, by name.
@@ -167,15 +167,12 @@ package struct AnswerProgress: Hashable, Sendable {
     package init() {}
 
     /// The octets and messages that came, as the beginning of a sentence.
-    func came(in language: Language) -> String {
-        switch language {
-        case .english:
-            if octets == 0 { return "No octet came after a ClientHello" }
-            let count = counted(octets, "octet")
-            guard let last = messages.last else { return "After a ClientHello \(count) came, and no whole ServerHello" }
-            let before = messages.dropLast()
-            let names = before.isEmpty ? last : before.joined(separator: ", ") + " and " + last
-            return "After a ClientHello \(count) came, with \(names)"
-        }
+    package var english: String {
+        if octets == 0 { return "No octet came after a ClientHello" }
+        let count = counted(octets, "octet")
+        guard let last = messages.last else { return "After a ClientHello \(count) came, and no whole ServerHello" }
+        let before = messages.dropLast()
+        let names = before.isEmpty ? last : before.joined(separator: ", ") + " and " + last
+        return "After a ClientHello \(count) came, with \(names)"
     }
 }

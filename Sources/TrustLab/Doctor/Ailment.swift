@@ -134,20 +134,6 @@ package enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    /// The reason as the end of a sentence that begins with "… would refuse this server".
-    package func clause(in language: Language) -> String {
-        switch self {
-        case .contact(let problem): problem.clause(in: language)
-        case .handshake(let failure): failure.clause(in: language)
-        case .chain(let problem): problem.clause(in: language)
-        case .pins(let problem): problem.clause(in: language)
-        case .transport, .hiddenCertificates, .unseen:
-            switch language {
-            case .english: englishClause
-            }
-        }
-    }
-
     /// The fault, or the fact that was not seen, as the doctor tells it.
     package var english: String {
         switch self {
@@ -160,12 +146,13 @@ package enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
-    private var englishClause: String {
+    /// The reason as the end of a sentence that begins with "… would refuse this server".
+    package var englishClause: String {
         switch self {
-        case .contact(let problem): problem.clause(in: .english)
-        case .handshake(let failure): failure.clause(in: .english)
-        case .chain(let problem): problem.clause(in: .english)
-        case .pins(let problem): problem.clause(in: .english)
+        case .contact(let problem): problem.englishClause
+        case .handshake(let failure): failure.englishClause
+        case .chain(let problem): problem.englishClause
+        case .pins(let problem): problem.englishClause
         case .hiddenCertificates(.encrypted): "its certificates were not seen, because TLS 1.3 encrypts them"
         case .hiddenCertificates(.notRecorded): "its certificates are not in the recording"
         case .hiddenCertificates(.notShown): "its certificates were not seen: it has shown none"
@@ -186,7 +173,7 @@ extension ATSRequirement {
 
     /// The fault as the end of a sentence.
     fileprivate func englishClause(_ note: ATSNote) -> String {
-        let seen = note.seen(in: .english)
+        let seen = note.englishSeen
         return switch self {
         case .scheme: "App Transport Security lets no \(seen) out"
         case .host: "the host \(seen) is none that it may connect to"

@@ -90,13 +90,7 @@ package enum ChainProblem: Hashable, Sendable, Remark {
     }
 
     /// The problem as the end of a sentence.
-    func clause(in language: Language) -> String {
-        switch language {
-        case .english: englishClause
-        }
-    }
-
-    private var englishClause: String {
+    var englishClause: String {
         switch self {
         case .missingIntermediate(let issuer, _):
             "it does not send the intermediate certificate of \(issuer), which issued its own"

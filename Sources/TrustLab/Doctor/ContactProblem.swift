@@ -90,13 +90,7 @@ package enum ContactProblem: Hashable, Sendable, Remark {
     }
 
     /// The problem as the end of a sentence.
-    func clause(in language: Language) -> String {
-        switch language {
-        case .english: englishClause
-        }
-    }
-
-    private var englishClause: String {
+    var englishClause: String {
         switch self {
         case .unknownHost(let host, _): "no address is known for the name \(host)"
         case .refused(let place, _): "nothing listens on port \(place.port) of \(place.address)"
@@ -127,11 +121,11 @@ package enum ContactProblem: Hashable, Sendable, Remark {
         case .refused(let place, let why): "The TCP connection to \(place) failed: \(why)."
         case .unreachable(let place, let why): "There is no TCP connection to \(place): \(why)."
         case .silent(let place, let progress, let seconds):
-            "The TCP connection to \(place) was made. \(progress.came(in: .english)), "
+            "The TCP connection to \(place) was made. \(progress.english), "
                 + (progress.octets == 0 ? "" : "and nothing more ")
                 + (seconds.map { "for \(Self.text($0))." } ?? "until the end of the recording.")
         case .closed(let place, let progress, let isReset):
-            "The TCP connection to \(place) was made. \(progress.came(in: .english)). Then the server "
+            "The TCP connection to \(place) was made. \(progress.english). Then the server "
                 + (isReset ? "reset the connection." : "ended it.")
         case .notTLS(let place, .other(let octets)):
             "The TCP connection to \(place) was made. The answer to a ClientHello begins with the octets "

@@ -80,7 +80,7 @@ package struct Diagnosis: Sendable {
             let app =
                 "An iOS app" + (policy.map { " with \($0)" } ?? "")
                 + (hasPins ? (policy == nil ? " with these pins" : " and these pins") : "")
-            let why = reason.map { ": " + $0.clause(in: .english) } ?? ""
+            let why = reason.map { ": " + $0.englishClause } ?? ""
             return switch result {
             case .connects where reason != nil:
                 "\(app) would connect to this server, although the system does not\(why)."

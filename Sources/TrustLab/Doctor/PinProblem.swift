@@ -46,13 +46,7 @@ package enum PinProblem: Hashable, Sendable, Remark {
     }
 
     /// The problem as the end of a sentence.
-    func clause(in language: Language) -> String {
-        switch language {
-        case .english: englishClause
-        }
-    }
-
-    private var englishClause: String {
+    var englishClause: String {
         switch self {
         case .renewed(let renewal, _):
             switch renewal.kind {

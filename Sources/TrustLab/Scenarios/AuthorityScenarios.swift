@@ -6,7 +6,7 @@ extension TrustScenario {
     static let authorities: [TrustScenario] = [
         TrustScenario(
             "issuer-not-a-ca",
-            "The owner of a certificate for another site has signed a certificate for this name with its key.",
+            english: "The owner of a certificate for another site has signed a certificate for this name with its key.",
             fault: "the issuer is no authority",
             from: [.rule(.rfc(5280, "4.2.1.9")), .incident("Internet Explorer, 2002; iOS, 2011")],
             .refused(.notAnAuthority)
@@ -14,13 +14,15 @@ extension TrustScenario {
             try world.impostor("issuer is a server") { _ in }
         },
         TrustScenario(
-            "issuer-without-constraints", "The issuer's certificate does not say whether it belongs to an authority.",
+            "issuer-without-constraints",
+            english: "The issuer's certificate does not say whether it belongs to an authority.",
             fault: "no basicConstraints", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("No Constraints CA") { $0.remove(.basicConstraints) }
         },
         TrustScenario(
-            "path-length-exceeded", "An authority that may have no authority below it has certified another authority.",
+            "path-length-exceeded",
+            english: "An authority that may have no authority below it has certified another authority.",
             fault: "pathLenConstraint 0, and one authority below", from: [.rule(.rfc(5280, "4.2.1.9"))],
             .refused(.notAnAuthority)
         ) { world in
@@ -30,7 +32,8 @@ extension TrustScenario {
                 [leaf, deeper.certificate, world.intermediate.certificate], pins: [leaf])
         },
         TrustScenario(
-            "no-key-cert-sign", "The issuer's key may sign lists of revoked certificates, but no certificates.",
+            "no-key-cert-sign",
+            english: "The issuer's key may sign lists of revoked certificates, but no certificates.",
             fault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("No Cert Sign CA") {
@@ -38,7 +41,8 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "client-auth-only", "The certificate is only for clients.", fault: "extKeyUsage without serverAuth",
+            "client-auth-only", english: "The certificate is only for clients.",
+            fault: "extKeyUsage without serverAuth",
             from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -47,7 +51,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "no-extended-key-usage",
-            "The certificate does not say what it is for. In RFC 5280 this means: for anything.",
+            english: "The certificate does not say what it is for. In RFC 5280 this means: for anything.",
             fault: "no extKeyUsage, which iOS 13 demands",
             from: [.rule(.rfc(5280, "4.2.1.12")), .rule(Citation("Apple HT210176"))], .refused(.wrongUsage)
         ) { world in
@@ -56,7 +60,7 @@ extension TrustScenario {
             return try world.server("any use", profile: profile)
         },
         TrustScenario(
-            "issuer-for-clients", "The authority may only certify clients, but it has certified a server.",
+            "issuer-for-clients", english: "The authority may only certify clients, but it has certified a server.",
             fault: "the issuer's extKeyUsage", from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.10.6"))],
             .refused(.wrongUsage)
         ) { world in
@@ -65,7 +69,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "wrong-key-usage", "The server's key may sign lists of revoked certificates, but no handshake.",
+            "wrong-key-usage", english: "The server's key may sign lists of revoked certificates, but no handshake.",
             fault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -73,7 +77,7 @@ extension TrustScenario {
             return try world.server("wrong use", profile: profile)
         },
         TrustScenario(
-            "name-constraint-kept", "The authority may certify names under example.com, and it has done so.",
+            "name-constraint-kept", english: "The authority may certify names under example.com, and it has done so.",
             fault: nil,
             from: [.rule(.rfc(5280, "4.2.1.10"))], .trusted()
         ) { world in
@@ -84,7 +88,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "name-constraint-violated",
-            "The authority may certify names under example.org, but it has certified www.example.com.",
+            english: "The authority may certify names under example.org, but it has certified www.example.com.",
             fault: "the name is not among those permitted", from: [.rule(.rfc(5280, "4.2.1.10"))],
             .refused(.badName)
         ) { world in
@@ -94,7 +98,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "name-excluded", "The authority may certify any name except those under example.com.",
+            "name-excluded", english: "The authority may certify any name except those under example.com.",
             fault: "the name is excluded", from: [.rule(.rfc(5280, "4.2.1.10"))], .refused(.badName)
         ) { world in
             try world.below("Not Example CA") {
@@ -104,7 +108,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "unknown-critical-extension", "The certificate has a critical extension that no program knows.",
+            "unknown-critical-extension", english: "The certificate has a critical extension that no program knows.",
             fault: "an unknown critical extension", from: [.rule(.rfc(5280, "4.2"))], .refused(.unsupportedExtension)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -113,7 +117,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "unknown-extension",
-            "The certificate has an extension that no program knows. The extension is not critical.",
+            english: "The certificate has an extension that no program knows. The extension is not critical.",
             fault: nil, from: [.rule(.rfc(5280, "4.2"))], .trusted()
         ) { world in
             try world.server("not critical") {
@@ -122,14 +126,15 @@ extension TrustScenario {
         },
         TrustScenario(
             "version-1-intermediate",
-            "The issuer's certificate is of version 1, which cannot contain basicConstraints.",
+            english: "The issuer's certificate is of version 1, which cannot contain basicConstraints.",
             fault: "nothing says that it is an authority", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("Version 1 CA") { $0.version = 1 }
         },
         TrustScenario(
             "version-1-root",
-            "The root is of version 1, which cannot contain basicConstraints. It is an authority because the device trusts it.",
+            english:
+                "The root is of version 1, which cannot contain basicConstraints. It is an authority because the device trusts it.",
             fault: nil, from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
         ) { world in
             let old = try CertificateAuthority.root(
@@ -140,7 +145,8 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf]) { $0.systemAnchors = [old.certificate] }
         },
         TrustScenario(
-            "wrong-authority-key-identifier", "The hint at the issuer's key names another key. It is only a hint.",
+            "wrong-authority-key-identifier",
+            english: "The hint at the issuer's key names another key. It is only a hint.",
             fault: "authorityKeyIdentifier matches no issuer", from: [.rule(.rfc(5280, "4.2.1.1"))],
             .trusted(ats: .unspecified)
         ) { world in

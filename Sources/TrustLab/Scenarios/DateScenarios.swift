@@ -5,7 +5,8 @@ extension TrustScenario {
     static let dates: [TrustScenario] = [
         TrustScenario(
             "not-yet-valid",
-            "The certificate is valid from tomorrow on: the server installed it too early, or the device's clock is slow.",
+            english:
+                "The certificate is valid from tomorrow on: the server installed it too early, or the device's clock is slow.",
             fault: "the leaf is not valid yet", from: [.rule(.rfc(5280, "4.1.2.5"))], .refused(.notYetValid)
         ) { world in
             try world.server("early") {
@@ -14,26 +15,28 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "last-second", "It is the last second of the certificate. The last second still counts.", fault: nil,
+            "last-second", english: "It is the last second of the certificate. The last second still counts.",
+            fault: nil,
             from: [.rule(.rfc(5280, "4.1.2.5"))], .trusted()
         ) { world in
             try world.server("last second") { $0.notAfter = ScenarioWorld.time }
         },
         TrustScenario(
-            "one-second-late", "The certificate expired one second ago.", fault: "the leaf has expired",
+            "one-second-late", english: "The certificate expired one second ago.", fault: "the leaf has expired",
             from: [.rule(.rfc(5280, "4.1.2.5"))], .refused(.expired)
         ) { world in
             try world.server("second late") { $0.notAfter = ScenarioWorld.time - 1 }
         },
         TrustScenario(
-            "expired-intermediate", "The intermediate has expired, but the leaf has not.",
+            "expired-intermediate", english: "The intermediate has expired, but the leaf has not.",
             fault: "the intermediate has expired", from: [.rule(.rfc(5280, "6.1.3")), .alamofire("intermediate pin")],
             .refused(.expired)
         ) { world in
             try world.below("Expired CA") { $0.notAfter = ScenarioWorld.time - day }
         },
         TrustScenario(
-            "expired-root", "The root has expired, but it is still on the device.", fault: "the root has expired",
+            "expired-root", english: "The root has expired, but it is still on the device.",
+            fault: "the root has expired",
             from: [.incident("AddTrust, 2020"), .rule(.rfc(5280, "6.1.1"))], .refused(.expired)
         ) { world in
             let old = try world.expiredRoot()
@@ -41,7 +44,7 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf]) { $0.systemAnchors = [old.certificate] }
         },
         TrustScenario(
-            "expired-leaf-pinned-intermediate", "The leaf has expired. The app has pinned the intermediate.",
+            "expired-leaf-pinned-intermediate", english: "The leaf has expired. The app has pinned the intermediate.",
             fault: "the leaf has expired", from: [.alamofire("intermediate pin with expired leaf")], .refused(.expired)
         ) { world in
             let leaf = try world.certificate("expired") {
@@ -52,14 +55,15 @@ extension TrustScenario {
                 [leaf, world.intermediate.certificate], pins: [world.intermediate.certificate])
         },
         TrustScenario(
-            "valid-forever", "The certificate never really expires: its last second is 9999-12-31 23:59:59 UTC.",
+            "valid-forever",
+            english: "The certificate never really expires: its last second is 9999-12-31 23:59:59 UTC.",
             fault: "a lifetime without an end", from: [.rule(.rfc(5280, "4.1.2.5")), .rule(apple)],
             .refused(.badCertificate)
         ) { world in
             try world.server("forever") { $0.notAfter = 253_402_300_799 }
         },
         TrustScenario(
-            "900-days", "The certificate is valid for 900 days. iOS 13 accepts at most 825.",
+            "900-days", english: "The certificate is valid for 900 days. iOS 13 accepts at most 825.",
             fault: "a lifetime of more than 825 days",
             from: [.rule(apple), .incident("AFNetworking 4403")], .refused(.badCertificate)
         ) { world in
@@ -67,7 +71,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "500-days",
-            "The certificate is valid for 500 days. Under an authority that came with the system, Apple accepts at most 398.",
+            english:
+                "The certificate is valid for 500 days. Under an authority that came with the system, Apple accepts at most 398.",
             fault: "a lifetime of more than 398 days",
             from: [.rule(Citation("Apple HT211025")), .rule(Citation("CA/Browser Forum BR", "6.3.2"))],
             .refused(.badCertificate)
@@ -76,7 +81,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "500-days-installed-root",
-            "The same, but under an authority that the user has installed. There Apple's limit is 825 days.",
+            english: "The same, but under an authority that the user has installed. There Apple's limit is 825 days.",
             fault: nil, from: [.rule(Citation("Apple HT211025"))], .trusted()
         ) { world in
             let leaf = try world.certificate("500 days", by: world.stranger, isLogged: false) {

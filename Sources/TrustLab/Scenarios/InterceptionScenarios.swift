@@ -7,22 +7,28 @@ extension TrustScenario {
     static let interception: [TrustScenario] = [
         leaked(
             "superfish", "Superfish, 2015",
-            "A laptop's maker has installed an authority. The private key is in the program, so anyone can find it."),
+            english:
+                "A laptop's maker has installed an authority. The private key is in the program, so anyone can find it."
+        ),
         leaked(
             "edellroot", "eDellRoot, 2015",
-            "A maker's support program has installed an authority together with its private key."),
+            english: "A maker's support program has installed an authority together with its private key."),
         leaked(
-            "dsdtestprovider", "DSDTestProvider, 2015", "A second support program of the same maker has done the same."),
+            "dsdtestprovider", "DSDTestProvider, 2015",
+            english: "A second support program of the same maker has done the same."),
         leaked(
             "preact-cli", "preact-cli, 2018",
-            "A developer has installed the authority of a development server. Every copy of the program contains the same private key."
+            english:
+                "A developer has installed the authority of a development server. Every copy of the program contains the same private key."
         ),
         leaked(
             "webpack-dev-server", "webpack-dev-server, 2018",
-            "A developer has installed the authority of another development server. Its private key is public too."),
+            english:
+                "A developer has installed the authority of another development server. Its private key is public too."),
         TrustScenario(
             "leaked-root-not-installed",
-            "An attacker uses the published key of such an authority, but the device does not trust this authority.",
+            english:
+                "An attacker uses the published key of such an authority, but the device does not trust this authority.",
             fault: "no anchor", from: [.badSSL("superfish")], .refused(.unknownCA)
         ) { world in
             let root = try world.published("Superfish, Inc.")
@@ -30,7 +36,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "revoked",
-            "The certificate has been revoked. The chain does not show it, but the stapled response does.",
+            english: "The certificate has been revoked. The chain does not show it, but the stapled response does.",
             fault: "revoked, as the stapled response proves",
             from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .refused(.revoked)
         ) { world in
@@ -43,14 +49,14 @@ extension TrustScenario {
             return stapled
         },
         TrustScenario(
-            "no-sct", "No log has promised to publish the certificate, so it may stay unknown.",
+            "no-sct", english: "No log has promised to publish the certificate, so it may stay unknown.",
             fault: "no signed certificate timestamp", from: [.badSSL("no-sct"), .rule(.rfc(6962, "3.3"))],
             .refused(.badCertificate)
         ) { world in
             try world.server("no promises", isLogged: false)
         },
         TrustScenario(
-            "one-sct", "One log has promised to publish the certificate. Two are required.",
+            "one-sct", english: "One log has promised to publish the certificate. Two are required.",
             fault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
             .refused(.badCertificate)
         ) { world in
@@ -62,7 +68,8 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "sct-of-another-certificate", "The logs' promises in the certificate belong to another certificate.",
+            "sct-of-another-certificate",
+            english: "The logs' promises in the certificate belong to another certificate.",
             fault: "the logs' signatures do not fit",
             from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))],
             .refused(.badCertificate)
@@ -78,7 +85,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "extended-validation",
-            "The authority has also checked who the owner is. The number of a policy says so.",
+            english: "The authority has also checked who the owner is. The number of a policy says so.",
             fault: nil, from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))],
             .trusted()
         ) { world in
@@ -95,9 +102,10 @@ extension TrustScenario {
     ]
 
     /// An attacker uses the published key of an authority that is installed on the device.
-    private static func leaked(_ name: String, _ incident: String, _ story: String) -> TrustScenario {
+    private static func leaked(_ name: String, _ incident: String, english story: String) -> TrustScenario {
         TrustScenario(
-            name, story, fault: "the authority's private key is public", from: [.badSSL(name), .incident(incident)],
+            name, english: story, fault: "the authority's private key is public",
+            from: [.badSSL(name), .incident(incident)],
             .trusted(),
             isDeceit: true
         ) { world in

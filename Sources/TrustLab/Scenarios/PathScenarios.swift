@@ -4,7 +4,7 @@ extension TrustScenario {
     /// Whether there is a path from the leaf to an authority that is trusted, and whether it is found.
     static let paths: [TrustScenario] = [
         TrustScenario(
-            "untrusted-root", "The chain is complete. It ends at an authority that the device does not know.",
+            "untrusted-root", english: "The chain is complete. It ends at an authority that the device does not know.",
             fault: "no anchor",
             from: [.badSSL("untrusted-root"), .badSSL("captive-portal"), .badSSL("blocked-interception")],
             .refused(.unknownCA)
@@ -13,7 +13,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "missing-intermediate",
-            "The server does not send the intermediate. Browsers that have stored the intermediate hide this mistake.",
+            english:
+                "The server does not send the intermediate. Browsers that have stored the intermediate hide this mistake.",
             fault: "the intermediate was not sent",
             from: [.badSSL("incomplete-chain"), .alamofire("missing intermediate"), .rule(.rfc(5246, "7.4.2"))],
             .refused(.unknownCA, ats: .unspecified)
@@ -21,7 +22,8 @@ extension TrustScenario {
             try world.evidence([world.genuine()])
         },
         TrustScenario(
-            "wrong-intermediate", "The server sends the certificate of another authority instead of the intermediate.",
+            "wrong-intermediate",
+            english: "The server sends the certificate of another authority instead of the intermediate.",
             fault: "the intermediate of another authority", from: [.alamofire("incorrect intermediate")],
             .refused(.unknownCA)
         ) { world in
@@ -31,7 +33,7 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), other.certificate])
         },
         TrustScenario(
-            "namesake-intermediate", "The intermediate has the name of the issuer, but another key.",
+            "namesake-intermediate", english: "The intermediate has the name of the issuer, but another key.",
             fault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
         ) { world in
             let namesake = try world.root.authority(
@@ -40,13 +42,13 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), namesake.certificate])
         },
         TrustScenario(
-            "root-sent", "The server also sends the root. This is not necessary.", fault: nil,
+            "root-sent", english: "The server also sends the root. This is not necessary.", fault: nil,
             from: [.rule(.rfc(5246, "7.4.2"))], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate, world.root.certificate])
         },
         TrustScenario(
-            "reversed-chain", "Two intermediates are sent in the wrong order.",
+            "reversed-chain", english: "Two intermediates are sent in the wrong order.",
             fault: "the order, which TLS 1.2 prescribes",
             from: [.badSSL("reversed-chain"), .rule(.rfc(5246, "7.4.2"))], .trusted(ats: .unspecified)
         ) { world in
@@ -56,7 +58,7 @@ extension TrustScenario {
             return try world.evidence([leaf, policy.certificate, issuer.certificate], pins: [leaf])
         },
         TrustScenario(
-            "four-certificates", "Two intermediates are sent in the right order.", fault: nil,
+            "four-certificates", english: "Two intermediates are sent in the right order.", fault: nil,
             from: [.rule(.rfc(5280, "6.1"))], .trusted()
         ) { world in
             let policy = try world.policyAuthority()
@@ -65,7 +67,8 @@ extension TrustScenario {
             return try world.evidence([leaf, issuer.certificate, policy.certificate], pins: [leaf])
         },
         TrustScenario(
-            "unrelated-certificate", "A certificate of another site is sent between the leaf and the intermediate.",
+            "unrelated-certificate",
+            english: "A certificate of another site is sent between the leaf and the intermediate.",
             fault: "a certificate that belongs to no path", from: [.rule(.rfc(8446, "4.4.2"))],
             .trusted(ats: .unspecified)
         ) { world in
@@ -73,7 +76,7 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), extra, world.intermediate.certificate])
         },
         TrustScenario(
-            "repeated-certificates", "Leaf and intermediate are each sent three times.", fault: "repetitions",
+            "repeated-certificates", english: "Leaf and intermediate are each sent three times.", fault: "repetitions",
             from: [.rule(.rfc(8446, "4.4.2"))], .trusted(ats: .unspecified)
         ) { world in
             let leaf = try world.genuine()
@@ -82,7 +85,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "cross-signed-expired-root",
-            "The chain leads to a root that has expired. Another root, which is trusted, has certified the same key.",
+            english:
+                "The chain leads to a root that has expired. Another root, which is trusted, has certified the same key.",
             fault: "one of two paths has expired", from: [.incident("AddTrust, 2020, and DST Root CA X3, 2021")],
             .trusted()
         ) { world in
@@ -97,7 +101,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "authorities-in-a-circle", "Two authorities certify each other. No path leads to a trusted root.",
+            "authorities-in-a-circle", english: "Two authorities certify each other. No path leads to a trusted root.",
             fault: "a circle instead of a path", from: [.rule(.rfc(4158, "2.4.2"))], .refused(.unknownCA)
         ) { world in
             let first = world.stranger
@@ -112,7 +116,7 @@ extension TrustScenario {
             return try world.evidence([leaf, second.certificate, back])
         },
         TrustScenario(
-            "leaf-is-anchor", "The user has installed the self-signed certificate of a server.",
+            "leaf-is-anchor", english: "The user has installed the self-signed certificate of a server.",
             fault: nil, from: [.incident("a device in the house, set up by hand")], .trusted()
         ) { world in
             let leaf = try world.selfSigned("device", key: world.serverKey)

@@ -9,28 +9,28 @@ extension TrustScenario {
     static let pinning: [TrustScenario] = [
         TrustScenario(
             "genuine",
-            "The right server. Its authority came with the system, and the app has pinned its certificate.",
+            english: "The right server. Its authority came with the system, and the app has pinned its certificate.",
             fault: nil, from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
             "renewed-same-key",
-            "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
+            english: "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
             fault: nil, from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
         ) { world in
             try world.evidence([world.certificate("renewed"), world.intermediate.certificate])
         },
         TrustScenario(
             "renewed-new-key",
-            "The server's certificate was renewed with a new key. The app has pinned the old certificate.",
+            english: "The server's certificate was renewed with a new key. The app has pinned the old certificate.",
             fault: "the pin belongs to the old key", from: [.securityPolicy(row: "C")], .trusted()
         ) { world in
             let key = SubjectKeyInfo(curve: world.key(of: "renewed server").publicKey)
             return try world.evidence([world.certificate("renewed", key: key), world.intermediate.certificate])
         },
         TrustScenario(
-            "backup-pin", "The server has changed to its spare key. The app has pinned both keys.",
+            "backup-pin", english: "The server has changed to its spare key. The app has pinned both keys.",
             fault: nil,
             from: [.alamofire("PublicKeys, backup key"), .trustKit("testVerifyAgainstLeafPublicKeyAndBadPublicKey")],
             .trusted()
@@ -41,7 +41,7 @@ extension TrustScenario {
             return try world.evidence([leaf, world.intermediate.certificate], pins: [world.genuine(), reserve])
         },
         TrustScenario(
-            "pinned-issuer", "The right server. The app has pinned the authorities above it.",
+            "pinned-issuer", english: "The right server. The app has pinned the authorities above it.",
             fault: nil, from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
         ) { world in
             try world.evidence(
@@ -50,7 +50,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "other-site-same-ca",
-            "Another owner's server answers. The authority that the app has pinned has certified it, for its own name.",
+            english:
+                "Another owner's server answers. The authority that the app has pinned has certified it, for its own name.",
             fault: "another name", from: [.securityPolicy(row: "E")], .refused(.badName)
         ) { world in
             let leaf = try world.otherSite("other site, same authority", by: world.intermediate)
@@ -59,14 +60,15 @@ extension TrustScenario {
         },
         TrustScenario(
             "other-site-other-ca",
-            "Another owner's server answers. Another authority has certified it, for its own name.",
+            english: "Another owner's server answers. Another authority has certified it, for its own name.",
             fault: "another name", from: [.securityPolicy(row: "F")], .refused(.badName)
         ) { world in
             try world.evidence([world.otherSite("other site, other authority", by: world.otherRoot)])
         },
         TrustScenario(
             "installed-root",
-            "An authority was installed on the device: by a debugging proxy, an employer or an attacker. It has certified the name.",
+            english:
+                "An authority was installed on the device: by a debugging proxy, an employer or an attacker. It has certified the name.",
             fault: "the user trusts the interceptor",
             from: [.securityPolicy(row: "G"), .badSSL("known-interception"), .badSSL("mitm-software")], .trusted(),
             isDeceit: true
@@ -76,14 +78,14 @@ extension TrustScenario {
         },
         TrustScenario(
             "self-signed-impostor",
-            "An attacker answers with a self-signed certificate for the right name.",
+            english: "An attacker answers with a self-signed certificate for the right name.",
             fault: "no authority has certified it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
             .refused(.unknownCA)
         ) { world in
             try world.evidence([world.selfSigned("impostor", key: world.otherKey)])
         },
         TrustScenario(
-            "self-signed-pinned", "The server has a self-signed certificate, and the app was shipped with it.",
+            "self-signed-pinned", english: "The server has a self-signed certificate, and the app was shipped with it.",
             fault: "only the app knows the certificate", from: [.securityPolicy(row: "I")], .refused(.unknownCA)
         ) { world in
             let leaf = try world.selfSigned("self-signed", key: world.serverKey)
@@ -91,7 +93,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "self-signed-wrong-host",
-            "The server has a self-signed certificate for another name, and the app was shipped with it.",
+            english: "The server has a self-signed certificate for another name, and the app was shipped with it.",
             fault: "another name, and only the app knows the certificate", from: [.securityPolicy(row: "J")],
             .refused(.badName)
         ) { world in
@@ -100,7 +102,7 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf])
         },
         TrustScenario(
-            "expired", "The right server. Its certificate expired yesterday, and the app has pinned it.",
+            "expired", english: "The right server. Its certificate expired yesterday, and the app has pinned it.",
             fault: "the leaf has expired",
             from: [.securityPolicy(row: "K"), .badSSL("expired"), .alamofire("expired leaf")], .refused(.expired)
         ) { world in
@@ -110,7 +112,8 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "new-intermediate", "The authority has changed its intermediate. The app has pinned the old intermediate.",
+            "new-intermediate",
+            english: "The authority has changed its intermediate. The app has pinned the old intermediate.",
             fault: "the pin belongs to the old intermediate",
             from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")],
             .trusted()
@@ -123,7 +126,8 @@ extension TrustScenario {
                 pins: [world.intermediate.certificate])
         },
         TrustScenario(
-            "new-ca", "The server has changed to another authority and kept its key. The app has pinned the old root.",
+            "new-ca",
+            english: "The server has changed to another authority and kept its key. The app has pinned the old root.",
             fault: "the pin belongs to the old authority",
             from: [.incident("the distrust of Symantec's authorities, 2018")],
             .trusted()
@@ -133,7 +137,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "injected-pinned-ca",
-            "An attacker has a certificate for the name from another authority, and appends the pinned authority's certificate.",
+            english:
+                "An attacker has a certificate for the name from another authority, and appends the pinned authority's certificate.",
             fault: "the pinned certificate is sent, but it is not in the path",
             from: [.trustKit("testVerifyAgainstInjectedCaPublicKey")], .trusted(), isDeceit: true
         ) { world in
@@ -143,7 +148,7 @@ extension TrustScenario {
                 pins: [world.intermediate.certificate, world.root.certificate])
         },
         TrustScenario(
-            "pinning-test", "An authority that came with the system has certified the name for an attacker.",
+            "pinning-test", english: "An authority that came with the system has certified the name for an attacker.",
             fault: "the key is not the pinned key",
             from: [.badSSL("pinning-test"), .incident("DigiNotar, 2011"), .trustKit("testVerifyAgainstBadPublicKey")],
             .trusted(), isDeceit: true
@@ -151,7 +156,8 @@ extension TrustScenario {
             try world.evidence([world.intercepted("misissued", by: world.otherRoot)])
         },
         TrustScenario(
-            "pinned-ca-bad-name", "The pinned authority is in the path, but the certificate is for another name.",
+            "pinned-ca-bad-name",
+            english: "The pinned authority is in the path, but the certificate is for another name.",
             fault: "another name", from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
             .refused(.badName)
         ) { world in

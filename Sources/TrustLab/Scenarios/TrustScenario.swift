@@ -4,11 +4,11 @@ import Trace
 /// A situation in which a chain is to be believed or refused, and the right decision.
 ///
 /// It is made when it is looked at, from a seed and a clock that stands still: nothing in it ever expires.
-package struct TrustScenario: Sendable {
+package struct TrustScenario: Wording {
     /// Its name, in lower case with hyphens: "other-site-same-ca".
     package let name: String
     /// The story in one sentence.
-    package let story: String
+    package let english: String
     /// The fault in a few words; nil for a chain without a fault.
     package let fault: String?
     /// Where it is from.
@@ -19,6 +19,9 @@ package struct TrustScenario: Sendable {
     /// Whether a client that believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
     /// server's own.
     package let isDeceit: Bool
+
+    /// The story in English.
+    package var story: String { sentence(in: .english) }
 
     /// Whether an app should connect.
     package var deservesTrust: Bool { expectation.platform.isTrusted && !isDeceit }
@@ -80,11 +83,11 @@ package struct TrustScenario: Sendable {
     }
 
     init(
-        _ name: String, _ story: String, fault: String?, from origins: [Origin], _ expectation: Expectation,
+        _ name: String, english: String, fault: String?, from origins: [Origin], _ expectation: Expectation,
         isDeceit: Bool = false, make: @escaping @Sendable (ScenarioWorld) throws -> TrustEvidence
     ) {
         self.name = name
-        self.story = story
+        self.english = english
         self.fault = fault
         self.origins = origins
         self.expectation = expectation

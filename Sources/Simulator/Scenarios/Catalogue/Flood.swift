@@ -4,13 +4,13 @@ import TCPSim
 extension Scenario {
     static let flood: [Scenario] = [
         Scenario(
-            "syn-flood", "A SYN Flood Keeps a Client Out",
-            """
-            B keeps a place for each SYN that it has answered, and it has two places. An attacker fills both with SYNs from addresses \
-            without a host. So no third segment comes, and no reset. Then A, a real client, sends its SYN. B drops this SYN without an \
-            answer, so A is not even refused. A sends the SYN again and again, for about three minutes (RFC 9293 section 3.8.3, \
-            MUST-23). The attacker needs one small segment for each place.
-            """,
+            "syn-flood", englishTitle: "A SYN Flood Keeps a Client Out",
+            english: """
+                B keeps a place for each SYN that it has answered, and it has two places. An attacker fills both with SYNs from addresses \
+                without a host. So no third segment comes, and no reset. Then A, a real client, sends its SYN. B drops this SYN without an \
+                answer, so A is not even refused. A sends the SYN again and again, for about three minutes (RFC 9293 section 3.8.3, \
+                MUST-23). The attacker needs one small segment for each place.
+                """,
             a: .iss(100), b: .iss(300),
             lines: [
                 [.listen(backlog: 2, cookies: false, by: .b), .show()],
@@ -20,12 +20,12 @@ extension Scenario {
                 [.show(b: "(full)")],
             ]),
         Scenario(
-            "syn-cookies", "A SYN Flood against SYN Cookies",
-            """
-            The same, but now B uses SYN cookies. When its places are taken, B answers a SYN and stores nothing: the sequence number of \
-            the answer contains what B needs to know. The attacker never sees this number. A sees it and brings it back with the third \
-            segment, and B opens the connection from that. B loses the options of A's SYN, except the MSS.
-            """,
+            "syn-cookies", englishTitle: "A SYN Flood against SYN Cookies",
+            english: """
+                The same, but now B uses SYN cookies. When its places are taken, B answers a SYN and stores nothing: the sequence number of \
+                the answer contains what B needs to know. The attacker never sees this number. A sees it and brings it back with the third \
+                segment, and B opens the connection from that. B loses the options of A's SYN, except the MSS.
+                """,
             a: .iss(100), b: .iss(300),
             lines: [
                 [.listen(backlog: 2, cookies: true, by: .b), .show()],

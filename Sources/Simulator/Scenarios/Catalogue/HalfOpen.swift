@@ -4,11 +4,11 @@ import TCPSim
 extension Scenario {
     static let halfOpen: [Scenario] = [
         Scenario(
-            "figure-9", "RFC 9293 Figure 9: Half-Open Connection Discovery",
-            """
-            A reboots and opens again. B still believes that the old connection exists. B acknowledges a number that A never sent, so A \
-            notices the mistake.
-            """,
+            "figure-9", englishTitle: "RFC 9293 Figure 9: Half-Open Connection Discovery",
+            english: """
+                A reboots and opens again. B still believes that the old connection exists. B acknowledges a number that A never sent, so A \
+                notices the mistake.
+                """,
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.reboot(.a, isn: .iss(400)), .show(a: "(REBOOT)", b: "(send 300,receive 100)")],
@@ -20,8 +20,9 @@ extension Scenario {
                 [.timeout(.retransmission, of: .a), .pass(.a, b: "")],
             ]),
         Scenario(
-            "figure-10", "RFC 9293 Figure 10: Active Side Causes Half-Open Connection Discovery",
-            "A has rebooted and has no connection. The first data from B arrives there, and A answers with a reset.",
+            "figure-10", englishTitle: "RFC 9293 Figure 10: Active Side Causes Half-Open Connection Discovery",
+            english:
+                "A has rebooted and has no connection. The first data from B arrives there, and A answers with a reset.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.reboot(.a, isn: .iss(400)), .show(a: "(REBOOT)", b: "(send 300,receive 100)")],
@@ -32,8 +33,9 @@ extension Scenario {
                 [.pass(.a, a: "", b: "(ABORT!!)")],
             ]),
         Scenario(
-            "figure-11", "RFC 9293 Figure 11: Old Duplicate SYN Initiates a Reset on Two Passive Sockets",
-            "Both sides listen. An old SYN arrives at B, and B answers. A never sent that SYN, so A resets. Both still listen.",
+            "figure-11", englishTitle: "RFC 9293 Figure 11: Old Duplicate SYN Initiates a Reset on Two Passive Sockets",
+            english:
+                "Both sides listen. An old SYN arrives at B, and B answers. A never sent that SYN, so A resets. Both still listen.",
             a: .iss(100), b: .iss(300), symbols: [Symbol("Z", 70), Symbol("X", 300)],
             lines: [
                 [.call(.passiveOpen, by: .a), .call(.passiveOpen, by: .b), .show()],

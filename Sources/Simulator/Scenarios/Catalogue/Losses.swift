@@ -4,10 +4,10 @@ import TCPSim
 extension Scenario {
     static let losses: [Scenario] = [
         Scenario(
-            "lost-third-ack", "The Third Segment of the Handshake Is Lost",
-            """
-            A is open, and B is not yet. A's first data segment carries the same acknowledgment. So B opens without a retransmission.
-            """,
+            "lost-third-ack", englishTitle: "The Third Segment of the Handshake Is Lost",
+            english: """
+                A is open, and B is not yet. A's first data segment carries the same acknowledgment. So B opens without a retransmission.
+                """,
             a: .iss(100), b: .iss(300),
             lines: [
                 [.call(.passiveOpen, by: .b), .show()],
@@ -18,11 +18,11 @@ extension Scenario {
                 [.pass(.b)],
             ]),
         Scenario(
-            "lost-third-ack-silence", "The Third Segment Is Lost, and Neither Side Sends Data",
-            """
-            A sends no data, so B's timer has to run out. B sends its SYN,ACK again. A is already open and finds the SYN,ACK outside its \
-            window. A answers with an ACK: this is the acknowledgment that was lost.
-            """,
+            "lost-third-ack-silence", englishTitle: "The Third Segment Is Lost, and Neither Side Sends Data",
+            english: """
+                A sends no data, so B's timer has to run out. B sends its SYN,ACK again. A is already open and finds the SYN,ACK outside its \
+                window. A answers with an ACK: this is the acknowledgment that was lost.
+                """,
             a: .iss(100), b: .iss(300),
             lines: [
                 [.call(.passiveOpen, by: .b), .show()],
@@ -33,8 +33,8 @@ extension Scenario {
                 [.pass(.a)],
             ]),
         Scenario(
-            "lost-fin", "The FIN Is Lost",
-            "A FIN takes a number, so it is acknowledged, and sent again, like an octet of data.",
+            "lost-fin", englishTitle: "The FIN Is Lost",
+            english: "A FIN takes a number, so it is acknowledged, and sent again, like an octet of data.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.show()],
@@ -46,11 +46,11 @@ extension Scenario {
                 [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()],
             ]),
         Scenario(
-            "lost-last-ack", "The Last Acknowledgment Is Lost",
-            """
-            B cannot know whether A got the FIN, so B sends it again. A is still there, in TIME-WAIT, and acknowledges the FIN again. \
-            A's wait starts again. This is the first of the two reasons for TIME-WAIT.
-            """,
+            "lost-last-ack", englishTitle: "The Last Acknowledgment Is Lost",
+            english: """
+                B cannot know whether A got the FIN, so B sends it again. A is still there, in TIME-WAIT, and acknowledges the FIN again. \
+                A's wait starts again. This is the first of the two reasons for TIME-WAIT.
+                """,
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.show()],

@@ -4,11 +4,11 @@ import TCPSim
 extension Scenario {
     static let opening: [Scenario] = [
         Scenario(
-            "figure-6", "RFC 9293 Figure 6: Basic Three-Way Handshake for Connection Synchronization",
-            """
-            Each side tells the other its initial sequence number, and the other acknowledges it. The ACK of line 4 takes no number: \
-            the data in line 5 has the same SEQ.
-            """,
+            "figure-6", englishTitle: "RFC 9293 Figure 6: Basic Three-Way Handshake for Connection Synchronization",
+            english: """
+                Each side tells the other its initial sequence number, and the other acknowledges it. The ACK of line 4 takes no number: \
+                the data in line 5 has the same SEQ.
+                """,
             a: .iss(100), b: .iss(300),
             lines: [
                 [.call(.passiveOpen, by: .b), .show()],
@@ -18,8 +18,8 @@ extension Scenario {
                 [.call(.send([1, 2, 3], push: false), by: .a), .pass(.a)],
             ]),
         Scenario(
-            "figure-7", "RFC 9293 Figure 7: Simultaneous Connection Synchronization",
-            "Both sides open at once. Their SYNs cross, and the result is one connection, not two.",
+            "figure-7", englishTitle: "RFC 9293 Figure 7: Simultaneous Connection Synchronization",
+            english: "Both sides open at once. Their SYNs cross, and the result is one connection, not two.",
             a: .iss(100), b: .iss(300),
             lines: [
                 [.show()],
@@ -31,11 +31,11 @@ extension Scenario {
                 [.release(.a)],
             ]),
         Scenario(
-            "figure-8", "RFC 9293 Figure 8: Recovery from Old Duplicate SYN",
-            """
-            B cannot tell that the SYN of line 3 is old, so B answers it. A can tell: the ACK is for a number that A never sent. A \
-            resets the ghost. Then A's own SYN arrives. B takes its numbers from a clock, so its second answer has another number.
-            """,
+            "figure-8", englishTitle: "RFC 9293 Figure 8: Recovery from Old Duplicate SYN",
+            english: """
+                B cannot tell that the SYN of line 3 is old, so B answers it. A can tell: the ACK is for a number that A never sent. A \
+                resets the ghost. Then A's own SYN arrives. B takes its numbers from a clock, so its second answer has another number.
+                """,
             a: .iss(100), b: .clock, latency: .microseconds(100),
             lines: [
                 [.call(.passiveOpen, by: .b), .show()],

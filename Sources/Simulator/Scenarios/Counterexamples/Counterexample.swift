@@ -4,20 +4,20 @@ import Trace
 /// Why a rule of TCP is there: what happens to a TCP without it, step by step beside one that has it.
 ///
 /// Both run the same script. What they send and what becomes of them, the machines decide.
-package struct Counterexample: Sendable {
+package struct Counterexample: Wording {
     /// The name to run it by, such as "why-three".
     package let name: String
     /// The question it answers.
-    package let title: String
+    package let english: String
     /// The TCP that lacks the rule.
     package let variant: Variant
     /// What is tried.
     package let trials: [Trial]
 
     /// One script, and what is to be seen in it.
-    package struct Trial: Sendable {
+    package struct Trial: Wording {
         /// What it is about.
-        package let title: String
+        package let english: String
         /// What the TCP without the rule is called beside the real one: "WRONG", unless nothing is wrong with it here.
         package let label: String
         /// What goes wrong without the rule.
@@ -32,10 +32,10 @@ package struct Counterexample: Sendable {
         let moments: [Moment]
 
         init(
-            _ title: String, label: String = "WRONG", a: InitialSequenceNumber, b: InitialSequenceNumber,
+            english: String, label: String = "WRONG", a: InitialSequenceNumber, b: InitialSequenceNumber,
             before: [Scenario.Step] = [], moments: [Moment], mistake: Verdict, answer: Verdict
         ) {
-            self.title = title
+            self.english = english
             self.label = label
             self.a = a
             self.b = b
@@ -47,31 +47,34 @@ package struct Counterexample: Sendable {
     }
 
     /// What is to be said of a run when it is over.
-    package struct Verdict: Sendable {
+    package struct Verdict: Wording {
         /// The reasoning, which names lines of the run by their numbers.
-        package let text: String
+        package let english: String
         /// Where the rule stands.
         package let cites: [Citation]
 
-        init(_ text: String, _ cites: Citation...) {
-            self.text = text
+        init(english: String, _ cites: Citation...) {
+            self.english = english
             self.cites = cites
         }
     }
 
     /// A numbered line: what happens, in words, and the steps that it is made of.
-    struct Moment: Sendable {
-        let caption: String
+    struct Moment: Wording {
+        let english: String
         let steps: [Scenario.Step]
 
-        init(_ caption: String, _ steps: Scenario.Step...) {
-            self.caption = caption
+        init(english: String, _ steps: Scenario.Step...) {
+            self.english = english
             self.steps = steps
         }
     }
 
     /// All of them.
     package static let all: [Counterexample] = [whyThree, whyFour, whyFINNumber, why2MSL, whyISN]
+
+    /// The question, for a list of what can be run.
+    package var title: String { sentence(in: .english) }
 
     /// The one of that name; nil if there is none.
     package static func named(_ name: String) -> Counterexample? { all.first { $0.name == name } }
@@ -80,8 +83,8 @@ package struct Counterexample: Sendable {
     package func run() -> [Comparison] {
         trials.enumerated().map { index, trial in
             let scenario = Scenario(
-                trials.count == 1 ? name : "\(name), trial \(index + 1)", trial.title,
-                trial.moments.enumerated().map { "\($0 + 1). \($1.caption)" }.joined(separator: "\n"),
+                trials.count == 1 ? name : "\(name), trial \(index + 1)", englishTitle: trial.english,
+                english: trial.moments.enumerated().map { "\($0 + 1). \($1.english)" }.joined(separator: "\n"),
                 a: trial.a, b: trial.b, before: trial.before, lines: trial.moments.map(\.steps))
             return Comparison(
                 trial: trial, wrong: ScenarioRun(scenario, variant: variant, isTelling: true),
@@ -127,7 +130,7 @@ package struct Comparison: Sendable {
             run.drawing.rows.filter { $0.line == line }.flatMap(columns.lines)
         }
         return trial.moments.enumerated().map { index, moment in
-            Line(caption: moment.caption, wrong: rows(wrong, index + 1), real: rows(real, index + 1))
+            Line(caption: moment.sentence(in: .english), wrong: rows(wrong, index + 1), real: rows(real, index + 1))
         }
     }
 }

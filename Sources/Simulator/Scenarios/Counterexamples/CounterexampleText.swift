@@ -10,9 +10,9 @@ package struct CounterexampleText: Sendable {
 
     /// What is asked, and what is wrong with the TCP that is compared.
     package func head(_ example: Counterexample) -> String {
-        let real = LabelledParagraph("real", .good, "TCP as in RFC 9293.").text(style: style)
+        let real = LabelledParagraph("real", .good, Variant.standard.sentence(in: .english)).text(style: style)
         let mistake = example.variant.mistake(in: .english) ?? ""
-        return example.title + "\n\n"
+        return example.sentence(in: .english) + "\n\n"
             + LabelledParagraph("WRONG", .bad, "\(example.variant.rawValue): \(mistake)").text(style: style) + real
     }
 
@@ -24,7 +24,8 @@ package struct CounterexampleText: Sendable {
         let table =
             beside.columnsForTwo <= style.columns
             ? beside : table(comparison, page: style.columns - SideBySide.labels)
-        let title = count == 1 ? trial.title : "\(number) of \(count): \(trial.title)"
+        let about = trial.sentence(in: .english)
+        let title = count == 1 ? about : "\(number) of \(count): \(about)"
         return Heading(title).text(style: style) + "\n" + table.text()
             + verdict(trial.label, trial.label == "WRONG" ? .bad : .good, trial.mistake) + "\n"
             + verdict("real", .good, trial.answer)
@@ -35,15 +36,17 @@ package struct CounterexampleText: Sendable {
         let trial = comparison.trial
         let mistake = example.variant.mistake(in: .english) ?? ""
         return Report([
-            .heading(example.title),
+            .heading(example),
             .text(
-                "WRONG is \(example.variant.rawValue): \(mistake) The other one is TCP as in RFC 9293. \(trial.title)."),
+                Words(
+                    english: "WRONG is \(example.variant.rawValue): \(mistake) The other one is "
+                        + "\(Variant.standard.english) \(trial.english).")),
             .table(["", ""], [[trial.label, words(trial.mistake)], ["real", words(trial.answer)]]),
         ])
     }
 
     private static func words(_ verdict: Counterexample.Verdict) -> String {
-        "\(verdict.text) (\(verdict.cites.map(\.description).joined(separator: ", ")))"
+        "\(verdict.sentence(in: .english)) (\(verdict.cites.map(\.description).joined(separator: ", ")))"
     }
 
     private func table(_ comparison: Comparison, page: Int = .max) -> SideBySide {

@@ -81,7 +81,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
         case .verifyingMessages(let scheme):
             """
             The server hashes the messages that it has sent and received itself. Then it computes with the public key \
-            in the client's certificate. \(scheme.test(in: .english))
+            in the client's certificate. \(scheme.englishTest)
             """
         case .clientProved(let scheme):
             """

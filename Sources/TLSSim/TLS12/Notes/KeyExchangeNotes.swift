@@ -97,7 +97,7 @@ public enum KeyExchangeNote: Remark, Hashable {
         case .verifyingParameters(let scheme):
             """
             The client hashes the randoms that it knows and the parameters that it has received: the digest. Then it computes with the \
-            public key in the certificate. \(scheme.test(in: .english))
+            public key in the certificate. \(scheme.englishTest)
             """
         case .parametersSigned(let scheme):
             """
@@ -173,19 +173,16 @@ public enum KeyExchangeNote: Remark, Hashable {
 
 extension SignatureScheme {
     /// What has to be equal for a signature to verify (RFC 8017 sections 8.1.2 and 8.2.2, FIPS 186-5 section 6.4.2).
-    func test(in language: Language) -> String {
-        switch language {
-        case .english:
-            switch method {
-            case .pkcs1: "The result has to be the padded block with exactly this digest."
-            case .pss:
-                """
-                The result has to end with H and bc. H is the hash of eight zero octets, this digest and the salt. maskedDB hides the salt \
-                under a mask that is made from H.
-                """
-            case .ecdsa: "The result has to be the number r of the signature."
-            case nil: ""
-            }
+    var englishTest: String {
+        switch method {
+        case .pkcs1: "The result has to be the padded block with exactly this digest."
+        case .pss:
+            """
+            The result has to end with H and bc. H is the hash of eight zero octets, this digest and the salt. maskedDB hides the salt \
+            under a mask that is made from H.
+            """
+        case .ecdsa: "The result has to be the number r of the signature."
+        case nil: ""
         }
     }
 }

@@ -91,7 +91,7 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
             """
             The \(side.peer) puts the same spaces and text before its own transcript hash, and hashes that: the digest. Then it computes with the \
             public key in the certificate. \
-            \(scheme.test(in: .english))
+            \(scheme.englishTest)
             """
         case .verified(_, let scheme):
             """
