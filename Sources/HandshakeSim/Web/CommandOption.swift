@@ -97,8 +97,9 @@ struct CommandOption {
     /// Options whose value is a text for the parser, and what their commands know: each suite and each group by its name.
     private static let lists: [String: [String]] = [
         "--cipher": TLS13.CipherSuite.all.map(\.name) + CipherSuite.all.map(\.name),
-        "--group": Visit.Newer.groups.map(\.name)
-            + FiniteFieldGroup.all.map(\.name).filter { name in !Visit.Newer.groups.contains { $0.name == name } },
+        "--group": Visit.TLS13Options.groups.map(\.name)
+            + FiniteFieldGroup.all.map(\.name).filter { name in !Visit.TLS13Options.groups.contains { $0.name == name }
+            },
     ]
 
     /// Where an option stands that its command puts under no heading.
