@@ -41,7 +41,7 @@ struct Subject {
         ) -> Subject {
             Subject(
                 name: "TLS 1.3, \(what)", operations: operations, precautions: precautions,
-                symmetric: { octets in SymmetricWork13(octets: octets, records: 5).run },
+                symmetric: { octets in TLS13SymmetricWork(octets: octets, records: 5).run },
                 peers: { tracing, seed in
                     ends(group, judged, ticket: nil, key: nil, tracing, seed: seed)
                 }, rivalsSuite: nil)
@@ -67,7 +67,7 @@ struct Subject {
         precondition(ticket != nil, "there is no ticket")
         return Subject(
             name: "TLS 1.3, X25519 with a ticket", operations: exchange, precautions: [],
-            symmetric: { octets in SymmetricWork13(octets: octets, records: 3).run },
+            symmetric: { octets in TLS13SymmetricWork(octets: octets, records: 3).run },
             peers: { tracing, seed in ends(.x25519, world.curve, ticket: ticket, key: key, tracing, seed: seed) },
             rivalsSuite: nil)
     }

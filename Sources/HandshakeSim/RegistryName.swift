@@ -10,18 +10,18 @@ struct GroupName: ExpressibleByArgument, NamedValues, CustomStringConvertible {
     init(argument: String) { description = argument }
 
     /// Those of TLS 1.3, then those of TLS 1.2 alone.
-    static let names = newer + FiniteFieldGroup.all.map(\.name).filter { !newer.contains($0) }
+    static let names = tls13 + FiniteFieldGroup.all.map(\.name).filter { !tls13.contains($0) }
 
-    private static let newer = Visit.Newer.groups.map(\.name)
+    private static let tls13 = Visit.TLS13Options.groups.map(\.name)
 
     /// The group of TLS 1.3 that an option names, or the usual one.
     ///
     /// - Throws: `ValidationError` for a group that TLS 1.3 does not have.
-    static func newer(_ name: GroupName?, orElse usual: NamedGroup) throws -> NamedGroup {
+    static func tls13(_ name: GroupName?, orElse usual: NamedGroup) throws -> NamedGroup {
         guard let name else { return usual }
-        guard let group = Visit.Newer.groups.first(where: { $0.name == name.description }) else {
+        guard let group = Visit.TLS13Options.groups.first(where: { $0.name == name.description }) else {
             throw ValidationError(
-                "--group: no group of TLS 1.3 has this name. Known: \(newer.joined(separator: ", ")).")
+                "--group: no group of TLS 1.3 has this name. Known: \(tls13.joined(separator: ", ")).")
         }
         return group
     }

@@ -255,8 +255,8 @@ struct Run: AsyncParsableCommand, PageCommand {
             let rows = FiniteFieldGroup.all.map { group in
                 [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
             }
-            let newer = Visit.Newer.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
-            try page.show(NamedList(rows + newer).text(style: page.style))
+            let tls13Rows = Visit.TLS13Options.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
+            try page.show(NamedList(rows + tls13Rows).text(style: page.style))
         }
         if cipher?.description == "list" {
             for suite in CipherSuite.all { print(suite.name) }
@@ -267,7 +267,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     // MARK: Options
 
     private func options() throws -> Visit.Options {
-        var options = tls13 ? try options13() : try options12()
+        var options = tls13 ? try tls13Options() : try options12()
         options.serverSpeaksBoth = serverSpeaksBoth
         return options
     }
@@ -291,24 +291,24 @@ struct Run: AsyncParsableCommand, PageCommand {
 
     private func applicationProtocols() throws -> [String] { try alpn.map { try TLSOptions.protocols($0) } ?? [] }
 
-    private func options13() throws -> Visit.Options {
+    private func tls13Options() throws -> Visit.Options {
         guard let suite = cipher.map({ TLS13.CipherSuite.named($0.description) }) ?? .aes128GCM else {
             throw ValidationError(
                 "--cipher: no suite of TLS 1.3 has this name. Known: \(TLS13.CipherSuite.all.map(\.name).joined(separator: ", "))."
             )
         }
-        let group = try GroupName.newer(group, orElse: hrr ? .secp256r1 : .x25519)
-        var newer = Visit.Newer(
+        let group = try GroupName.tls13(group, orElse: hrr ? .secp256r1 : .x25519)
+        var choices = Visit.TLS13Options(
             suite: suite, group: group, isRetried: hrr, resumes: resume != nil, sendsEarlyData: resume == .early)
-        newer.usesSecretAlone = resume == .pskKE
-        newer.updatesKeys = keyUpdate
-        newer.paddingMultiple = pad ?? 1
-        newer.alertLevel = alertsAsWarnings ? .warning : .fatal
+        choices.usesSecretAlone = resume == .pskKE
+        choices.updatesKeys = keyUpdate
+        choices.paddingMultiple = pad ?? 1
+        choices.alertLevel = alertsAsWarnings ? .warning : .fatal
         return Visit.Options(
             seed: seed, clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wire, newer: newer,
+            isTruncated: truncate, wire: wire, tls13: choices,
             applicationProtocols: try applicationProtocols())
     }
 

@@ -12,41 +12,41 @@ import Trace
 
 /// Thefts against recordings of TLS 1.3, and what the ledgers of the same runs say.
 @Suite struct TLS13TheftTests {
-    private typealias Theft = TLS13TheftStory.Theft
+    private typealias Theft = TLS13.TheftStory.Theft
 
     /// Visits with and without a ticket, in groups of each kind.
-    private static let visits: [Visit.Newer] = [
+    private static let visits: [Visit.TLS13Options] = [
         .init(), .init(suite: .aes256GCM, group: .secp256r1, isRetried: true), .init(group: .x25519MLKEM768),
         .init(resumes: true), .init(suite: .chaCha20, sendsEarlyData: true),
         .init(group: .x25519MLKEM768, sendsEarlyData: true),
     ]
 
     /// A visit in which the ticket's secret is used without an exchange.
-    private static let secretAlone: Visit.Newer = {
-        var newer = Visit.Newer(resumes: true)
-        newer.usesSecretAlone = true
-        return newer
+    private static let secretAlone: Visit.TLS13Options = {
+        var tls13 = Visit.TLS13Options(resumes: true)
+        tls13.usesSecretAlone = true
+        return tls13
     }()
 
     private static let stories = Dictionary(
-        uniqueKeysWithValues: (visits + [.init(sendsEarlyData: true), secretAlone]).map { newer in
+        uniqueKeysWithValues: (visits + [.init(sendsEarlyData: true), secretAlone]).map { tls13 in
             let story = Result {
-                try TLS13TheftStory(
-                    seed: 7, newer, of: try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)))
+                try TLS13.TheftStory(
+                    seed: 7, tls13, of: try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)))
             }
-            return (newer, story)
+            return (tls13, story)
         })
 
-    private static func story(_ newer: Visit.Newer) throws -> TLS13TheftStory {
-        try #require(stories[newer]).get()
+    private static func story(_ tls13: Visit.TLS13Options) throws -> TLS13.TheftStory {
+        try #require(stories[tls13]).get()
     }
 
-    private static func report(_ theft: Theft, _ newer: Visit.Newer) throws -> AttackReport {
-        try #require(try story(newer).runs.first { $0.theft == theft }).report
+    private static func report(_ theft: Theft, _ tls13: Visit.TLS13Options) throws -> AttackReport {
+        try #require(try story(tls13).runs.first { $0.theft == theft }).report
     }
 
-    private static func handshake(_ newer: Visit.Newer) throws -> RecordedHandshake {
-        let connections = try PacketMaker.connections(story(newer).capture)
+    private static func handshake(_ tls13: Visit.TLS13Options) throws -> RecordedHandshake {
+        let connections = try PacketMaker.connections(story(tls13).capture)
         return try RecordedHandshake(try #require(connections.first))
     }
 
@@ -54,12 +54,12 @@ import Trace
 
     /// The ledger follows rules and opens nothing; the attack opens octets and knows no rule of the ledger.
     @Test(arguments: visits)
-    func theOctetsOpenWhereTheLedgerOfTheRunSaysSo(_ newer: Visit.Newer) throws {
-        let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)).journal
-        let told = journal.events.compactMap { $0.remark as? Theft13 }
-        let story = try Self.story(newer)
-        #expect(story.runs.count == (newer.resumes ? 5 : 2))
-        var computed: [Theft13] = []
+    func theOctetsOpenWhereTheLedgerOfTheRunSaysSo(_ tls13: Visit.TLS13Options) throws {
+        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
+        let told = journal.events.compactMap { $0.remark as? TLS13.Theft }
+        let story = try Self.story(tls13)
+        #expect(story.runs.count == (tls13.resumes ? 5 : 2))
+        var computed: [TLS13.Theft] = []
         for run in story.runs {
             #expect(run.report.outcome != .failed)
             if case .reach(let reach)? = run.report.steps.last?.finding { computed.append(reach) }
@@ -74,17 +74,17 @@ import Trace
     }
 
     @Test(arguments: visits)
-    func whatIsOpenedIsWhatWasSaidAndTheSecretsAreThoseOfTheRun(_ newer: Visit.Newer) throws {
-        let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)).journal
+    func whatIsOpenedIsWhatWasSaidAndTheSecretsAreThoseOfTheRun(_ tls13: Visit.TLS13Options) throws {
+        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
         let ledger = Ledger(journal)
         let request = HTTPExchange.request(host: Visit.hostName)
-        for run in try Self.story(newer).runs {
+        for run in try Self.story(tls13).runs {
             let report = run.report
             let isOpen = report.outcome == .opened
             let hasSecret = run.theft != .serverKey && run.theft != .exponents
-            #expect(report.earlyData == (newer.sendsEarlyData && hasSecret ? request : []), "\(run.theft)")
-            #expect(report.clientData == (isOpen && !newer.sendsEarlyData ? request : []))
-            #expect(report.serverData == (isOpen ? HTTPExchange.response(suite: newer.suite.name) : []))
+            #expect(report.earlyData == (tls13.sendsEarlyData && hasSecret ? request : []), "\(run.theft)")
+            #expect(report.clientData == (isOpen && !tls13.sendsEarlyData ? request : []))
+            #expect(report.serverData == (isOpen ? HTTPExchange.response(suite: tls13.suite.name) : []))
             for quantity in report.steps.flatMap(\.quantities) {
                 guard let name = SecretName(rawValue: quantity.name), isOpen || name == .clientEarlyTraffic else {
                     continue
@@ -117,17 +117,17 @@ import Trace
 
     /// Without an exchange the ticket's secret is all that goes into the keys (RFC 8446 section 2.2).
     @Test func theSecretOfATicketOpensEverythingWhereItIsUsedAlone() throws {
-        let newer = Self.secretAlone
-        let story = try Self.story(newer)
+        let tls13 = Self.secretAlone
+        let story = try Self.story(tls13)
         #expect(story.runs.map(\.theft) == [.serverKey, .ticketKey, .psk], "a logarithm is worth nothing")
         for run in story.runs {
             let isOpen = run.theft != .serverKey
             #expect(run.report.outcome == (isOpen ? .opened : .closedWithoutForwardSecrecy), "\(run.theft)")
-            #expect(run.report.serverData == (isOpen ? HTTPExchange.response(suite: newer.suite.name) : []))
+            #expect(run.report.serverData == (isOpen ? HTTPExchange.response(suite: tls13.suite.name) : []))
         }
-        let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)).journal
+        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
         #expect(Ledger(journal).holds(.thief, Knowledge.applicationData))
-        let told = journal.events.compactMap { $0.remark as? Theft13 }
+        let told = journal.events.compactMap { $0.remark as? TLS13.Theft }
         #expect(
             told.contains(.ticketSecret(opens: .everything)) && told.contains(.quantumWithoutExchange(opens: .nothing)))
         let said = journal.events.compactMap { $0.remark?.sentence(in: .english) }.joined(separator: " ")
@@ -142,11 +142,11 @@ import Trace
         #expect(hybrid.findings.contains(.tls13(.attempt(missing: .latticeHalf))))
         #expect(hybrid.findings.last == .reach(.quantum(.x25519MLKEM768, opens: .nothing)))
         // Both halves of the client's key open it.
-        let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, .init(group: .x25519MLKEM768))).journal
+        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, .init(group: .x25519MLKEM768))).journal
         let name = Knowledge.privateValue(of: .client, .x25519MLKEM768)
         let whole = try #require(Ledger(journal).fact(.client, name)?.value)
-        let report = TLS13Theft.run(
-            on: try Self.handshake(.init(group: .x25519MLKEM768)), with: Loot13(privateValue: whole))
+        let report = TLS13.TheftAttack.run(
+            on: try Self.handshake(.init(group: .x25519MLKEM768)), with: TLS13.Loot(privateValue: whole))
         #expect(report.outcome == .opened)
     }
 
@@ -167,29 +167,29 @@ import Trace
     @Test func lootOfAnotherConnectionIsRefusedWithItsReason() throws {
         let wrong = [UInt8](repeating: 9, count: 32)
         let early = try Self.handshake(.init(suite: .chaCha20, sendsEarlyData: true))
-        func last(_ loot: Loot13) -> AttackFinding? {
-            let report = TLS13Theft.run(on: early, with: loot)
+        func last(_ loot: TLS13.Loot) -> AttackFinding? {
+            let report = TLS13.TheftAttack.run(on: early, with: loot)
             #expect(report.outcome == .failed)
             return report.findings.last
         }
-        #expect(last(Loot13(ticketKey: wrong)) == .tls13(.ticketNotSealed))
-        #expect(last(Loot13(psk: wrong)) == .tls13(.pskWrong))
-        #expect(last(Loot13(privateValue: wrong)) == .tls13(.privateValueOfNeither(.x25519)))
-        #expect(last(Loot13(privateValue: [1])) == .tls13(.privateValueOfNeither(.x25519)))
-        let full = TLS13Theft.run(on: try Self.handshake(.init()), with: Loot13(ticketKey: wrong))
+        #expect(last(TLS13.Loot(ticketKey: wrong)) == .tls13(.ticketNotSealed))
+        #expect(last(TLS13.Loot(psk: wrong)) == .tls13(.pskWrong))
+        #expect(last(TLS13.Loot(privateValue: wrong)) == .tls13(.privateValueOfNeither(.x25519)))
+        #expect(last(TLS13.Loot(privateValue: [1])) == .tls13(.privateValueOfNeither(.x25519)))
+        let full = TLS13.TheftAttack.run(on: try Self.handshake(.init()), with: TLS13.Loot(ticketKey: wrong))
         #expect(full.outcome == .forwardSecret && full.findings.contains(.tls13(.nothingOffered)))
     }
 
     @Test func aDamagedRecordingNeverTrapsAndNothingIsReadThatWasNotSaid() throws {
-        let newer = Visit.Newer(suite: .chaCha20, sendsEarlyData: true)
-        let capture = try Self.story(newer).capture
-        let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)).journal
+        let tls13 = Visit.TLS13Options(suite: .chaCha20, sendsEarlyData: true)
+        let capture = try Self.story(tls13).capture
+        let journal = try SharedVisit.run(TLS13.TheftStory.options(seed: 7, tls13)).journal
         let ledger = Ledger(journal)
-        let loot = Loot13(
+        let loot = TLS13.Loot(
             hasServerKey: true, ticketKey: ledger.fact(.server, Knowledge.ticketKey)?.value,
             privateValue: ledger.fact(.client, Knowledge.privateValue(of: .client, .x25519))?.value)
         let said = (
-            HTTPExchange.request(host: Visit.hostName), HTTPExchange.response(suite: newer.suite.name)
+            HTTPExchange.request(host: Visit.hostName), HTTPExchange.response(suite: tls13.suite.name)
         )
         forEachSeed(40) { seed, random in
             var changed = capture
@@ -213,10 +213,10 @@ import Trace
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_3", "-psk", psk, "-num_tickets", "0"], clients: [["-tls1_3", "-psk", psk]])
         let connection = try #require(try recording.recorded.first)
-        let report = ForwardSecrecyAttack.run(on: connection, with: nil, Loot13(psk: Hex.octets(psk)))
+        let report = ForwardSecrecyAttack.run(on: connection, with: nil, TLS13.Loot(psk: Hex.octets(psk)))
         #expect(report.findings.contains(.tls13(.pskProved)), "\(report.findings)")
         #expect(report.outcome == .forwardSecret)
-        let other = ForwardSecrecyAttack.run(on: connection, with: nil, Loot13(psk: [1, 2, 3]))
+        let other = ForwardSecrecyAttack.run(on: connection, with: nil, TLS13.Loot(psk: [1, 2, 3]))
         #expect(other.findings.last == .tls13(.pskWrong))
     }
 
@@ -229,11 +229,11 @@ import Trace
             #expect(story.status == 0 && story.standardError.isEmpty)
             #expect(story.standardOutput.contains("ticket-key                OPEN        closed"))
             #expect(story.lines.allSatisfy { Text.width($0) <= Text.columns })
-            let newer = Visit.Newer(sendsEarlyData: true)
-            let expected = try Self.story(newer)
+            let tls13 = Visit.TLS13Options(sendsEarlyData: true)
+            let expected = try Self.story(tls13)
             #expect(try JSON(try String(contentsOfFile: json, encoding: .utf8).utf8) == expected.json)
             #expect(try Array(Data(contentsOf: URL(filePath: pcap))) == expected.capture)
-            let ticketKey = try Self.report(.ticketKey, newer).quantity("key of the tickets")
+            let ticketKey = try Self.report(.ticketKey, tls13).quantity("key of the tickets")
             let key = Hex.string(try #require(ticketKey))
             let attacked = try await BuiltProgram.run(command + ["--capture", pcap, "--ticket-key", key])
             #expect(attacked.status == 0)

@@ -88,7 +88,7 @@ extension Target {
 
     /// The first records of both sides.
     private static func replayLines(_ specimens: Specimens) -> [String] {
-        let sides = specimens.conversations13.flatMap { [("client", $0.client), ("server", $0.server)] }
+        let sides = specimens.tls13Conversations.flatMap { [("client", $0.client), ("server", $0.server)] }
         return [#"{"op":"start"}"#, #"{"op":"private","group":"x25519","value":"\#(fives(32))"}"#]
             + sides.map { side, octets in
                 let length = octets.count < 5 ? 0 : 5 + Int(octets[3]) << 8 + Int(octets[4])

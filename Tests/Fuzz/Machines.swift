@@ -33,7 +33,7 @@ extension Target {
                     }
                 })
         }
-        for conversation in specimens.conversations13 {
+        for conversation in specimens.tls13Conversations {
             let judges = conversation.cast.judges
             targets.append(
                 Target("server 1.3 \(conversation.kind)", [conversation.client]) { octets, random in

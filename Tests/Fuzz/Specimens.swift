@@ -20,7 +20,7 @@ struct Specimens {
 
     let conversations: [Conversation]
     /// The same of TLS 1.3.
-    let conversations13: [Conversation13]
+    let tls13Conversations: [TLS13Conversation]
     /// The situations of the trust lab, small ones.
     let evidence: [TrustEvidence]
 
@@ -38,7 +38,7 @@ struct Specimens {
                 server: Self.stream(of: .server, in: journal))
         }
         let cast = conversations[1].cast
-        conversations13 = Conversation13.Kind.allCases.map { Conversation13($0, cast) }
+        tls13Conversations = TLS13Conversation.Kind.allCases.map { TLS13Conversation($0, cast) }
         let world = try ScenarioWorld(seed: 1)
         evidence = try TrustScenario.all.map { try $0.evidence(in: world) }.filter { evidence in
             !evidence.chain.isEmpty && evidence.chain.allSatisfy { $0.count < 3000 }

@@ -148,7 +148,7 @@ struct DoctorLaboratory {
     ) -> Sight {
         .recording {
             var recording = try server.recording(
-                of: host, at: Sample.time, offers13: new, isTrusting: isTrusting)
+                of: host, at: Sample.time, offersTLS13: new, isTrusting: isTrusting)
             change(&recording)
             return recording
         }

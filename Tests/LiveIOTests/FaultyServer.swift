@@ -76,9 +76,9 @@ struct FaultyServer: Sendable {
         let older = Client.Configuration(
             hostName: host, extendedMasterSecret: true, requestsStatus: true, now: evidence.time, arithmetic: .live,
             tracing: false)
-        var newer = TLS13.ClientConfiguration(hostName: host, requestsStatus: true)
-        newer.common = TLS13.CommonConfiguration(now: evidence.time * 1_000, arithmetic: .live, tracing: false)
-        var client = TLSEndpoint(client: .both(older, newer))
+        var tls13 = TLS13.ClientConfiguration(hostName: host, requestsStatus: true)
+        tls13.common = TLS13.CommonConfiguration(now: evidence.time * 1_000, arithmetic: .live, tracing: false)
+        var client = TLSEndpoint(client: .both(older, tls13))
         var random = SeededRandomSource(seed: 9)
         var line = dial()
         var outcome = (established: false, failed: false)
@@ -108,15 +108,15 @@ struct FaultyServer: Sendable {
     /// A recording of a client's connection to it: what each side said, in the order in which it was said.
     ///
     /// - Parameter isTrusting: whether the client believes the chain.
-    func recording(of host: String, at time: Int64, offers13: Bool = false, isTrusting: Bool = true) throws
+    func recording(of host: String, at time: Int64, offersTLS13: Bool = false, isTrusting: Bool = true) throws
         -> MadeRecording
     {
         let older = Client.Configuration(
             hostName: host, extendedMasterSecret: true, requestsStatus: true, now: time, arithmetic: .live,
             tracing: false)
-        var newer = TLS13.ClientConfiguration(hostName: host)
-        newer.common = TLS13.CommonConfiguration(now: time * 1_000, arithmetic: .live, tracing: false)
-        var client = TLSEndpoint(client: offers13 ? .tls13(newer) : .tls12(older))
+        var tls13 = TLS13.ClientConfiguration(hostName: host)
+        tls13.common = TLS13.CommonConfiguration(now: time * 1_000, arithmetic: .live, tracing: false)
+        var client = TLSEndpoint(client: offersTLS13 ? .tls13(tls13) : .tls12(older))
         var random = SeededRandomSource(seed: 11)
         var line = dial()
         var recording = MadeRecording()

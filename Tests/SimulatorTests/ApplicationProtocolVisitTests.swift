@@ -31,13 +31,13 @@ import Trace
     func theOfferIsInClearAndTheChoiceOnlyInTLS12(_ kind: ComparedVisit) throws {
         let journal = try journal(kind, offering: ["h2", "http/1.1"])
         let figures = try figures(kind, offering: ["h2", "http/1.1"])
-        let isNewer = figures.version == "TLS 1.3"
+        let isTLS13 = figures.version == "TLS 1.3"
         #expect(figures.readings[.protocolsOffered] == .text("h2, http/1.1"))
-        #expect(figures.readings[.protocolChosen] == (isNewer ? .encrypted : .text("http/1.1")))
+        #expect(figures.readings[.protocolChosen] == (isTLS13 ? .encrypted : .text("http/1.1")))
         // The same from the octets: the extension with one name in it.
         let choice: [UInt8] = [0, 16, 0, 11, 0, 9, 8] + Array("http/1.1".utf8)
         #expect(stream(of: .client, in: journal).contains(Array("\u{2}h2\u{8}http/1.1".utf8)))
-        #expect(stream(of: .server, in: journal).contains(choice) == !isNewer)
+        #expect(stream(of: .server, in: journal).contains(choice) == !isTLS13)
         let notes = journal.events.filter { $0.step == "tls.alpn" }
         #expect(notes.map(\.who) == [.server, .client])
         #expect(notes.allSatisfy { $0.remark?.sentence(in: .english).contains("http/1.1") == true })

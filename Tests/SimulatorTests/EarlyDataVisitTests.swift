@@ -7,10 +7,10 @@ import Trace
 
 /// The story of early data.
 struct EarlyDataVisitTests {
-    private static let newer = Visit.Newer(sendsEarlyData: true)
+    private static let tls13 = Visit.TLS13Options(sendsEarlyData: true)
 
     private func visit(_ change: (inout Visit.Options) -> Void = { _ in }) throws -> Journal {
-        var options = Visit.Options(seed: 7, newer: Self.newer)
+        var options = Visit.Options(seed: 7, tls13: Self.tls13)
         change(&options)
         return try SharedVisit.run(options).journal
     }
@@ -63,7 +63,7 @@ struct EarlyDataVisitTests {
     }
 
     @Test func theRequestArrivesARoundTripEarlier() throws {
-        let plain = try SharedVisit.run(.init(seed: 7, newer: .init(resumes: true))).journal
+        let plain = try SharedVisit.run(.init(seed: 7, tls13: .init(resumes: true))).journal
         let times = try [visit(), plain].map { journal in
             try #require(event(journal, "tls.application_data", of: .server, writes: false)).at
         }
@@ -90,7 +90,7 @@ struct EarlyDataVisitTests {
 
     /// RFC 8446 section 4.2.10: with a HelloRetryRequest the early data is lost, and the application asks once more.
     @Test func aHelloRetryRequestCostsTheEarlyData() throws {
-        let journal = try visit { $0.newer = .init(group: .secp256r1, isRetried: true, sendsEarlyData: true) }
+        let journal = try visit { $0.tls13 = .init(group: .secp256r1, isRetried: true, sendsEarlyData: true) }
         #expect(labels(journal, .client).filter { $0 == "application data" }.count == 2)
         #expect(!labels(journal, .client).contains("EndOfEarlyData"))
         #expect(Ledger(journal).holds(.server, Knowledge.applicationData))

@@ -16,31 +16,31 @@ import Trace
         .init(seed: 3, suite: .ecdheRSAAES128GCM, applicationProtocols: ["h2", "http/1.1"]),
     ]
 
-    private static func newer(
-        _ change: (inout Visit.Newer) -> Void = { _ in }, _ options: (inout Visit.Options) -> Void = { _ in }
+    private static func tls13(
+        _ change: (inout Visit.TLS13Options) -> Void = { _ in }, _ options: (inout Visit.Options) -> Void = { _ in }
     ) -> Visit.Options {
-        var newer = Visit.Newer()
-        change(&newer)
-        var visit = Visit.Options(seed: 3, newer: newer)
+        var tls13 = Visit.TLS13Options()
+        change(&tls13)
+        var visit = Visit.Options(seed: 3, tls13: tls13)
         options(&visit)
         return visit
     }
 
-    static let newerOnes: [Visit.Options] = [
-        newer(), newer({ $0.group = .x25519MLKEM768 }),
-        newer({ $0 = Visit.Newer(group: .secp256r1, isRetried: true) }), newer({ $0.resumes = true }),
-        newer({
+    static let tls13Visits: [Visit.Options] = [
+        tls13(), tls13({ $0.group = .x25519MLKEM768 }),
+        tls13({ $0 = Visit.TLS13Options(group: .secp256r1, isRetried: true) }), tls13({ $0.resumes = true }),
+        tls13({
             $0.resumes = true
             $0.sendsEarlyData = true
-        }), newer({ $0.updatesKeys = true }), newer({ $0.paddingMultiple = 256 }),
-        newer({ $0.suite = .chaCha20 }, { $0.applicationProtocols = ["h2", "http/1.1"] }),
-        newer({ $0.alertLevel = .warning }, { $0.serverChain = .expired }),
-        newer({ _ in }, { $0.serverChain = .copiedChain }),
-        newer({ _ in }, { $0.clientCertificate = .good }), newer({ _ in }, { $0.clientCertificate = .missing }),
-        newer({ _ in }, { $0.serverSpeaksBoth = true }), newer({ _ in }, { $0.diligence = .none }),
+        }), tls13({ $0.updatesKeys = true }), tls13({ $0.paddingMultiple = 256 }),
+        tls13({ $0.suite = .chaCha20 }, { $0.applicationProtocols = ["h2", "http/1.1"] }),
+        tls13({ $0.alertLevel = .warning }, { $0.serverChain = .expired }),
+        tls13({ _ in }, { $0.serverChain = .copiedChain }),
+        tls13({ _ in }, { $0.clientCertificate = .good }), tls13({ _ in }, { $0.clientCertificate = .missing }),
+        tls13({ _ in }, { $0.serverSpeaksBoth = true }), tls13({ _ in }, { $0.diligence = .none }),
     ]
 
-    @Test(arguments: VisitTests.variants + others + newerOnes)
+    @Test(arguments: VisitTests.variants + others + tls13Visits)
     func everyFieldOfAVisitHasASentenceThatFitsItsVersionItsMessageAndItsSender(options: Visit.Options) throws {
         let journal = try SharedVisit.run(options).journal
         let sentences = journal.fieldSentences
@@ -49,11 +49,11 @@ import Trace
         let versions = journal.events.compactMap { event in
             if case .wrote(let message) = event.kind { message.version } else { nil }
         }
-        #expect(Set(versions) == [options.newer == nil ? "1.2" : "1.3"])
+        #expect(Set(versions) == [options.tls13 == nil ? "1.2" : "1.3"])
     }
 
     /// What a note of both versions cites is valid in the version that is spoken.
-    @Test(arguments: newerOnes)
+    @Test(arguments: tls13Visits)
     func noStepOfARunOfTLS13CitesTLS12(options: Visit.Options) throws {
         let events = try SharedVisit.run(options).journal.events
         let cited = events.filter { $0.cite?.document == "RFC 5246" }.map { "\($0.step) \($0.cite?.description ?? "")" }
@@ -74,7 +74,7 @@ import Trace
     }
 
     @Test func theServersCertificateVerifyIsNotTheClients() throws {
-        let options = Self.newer({ _ in }, { $0.clientCertificate = .good })
+        let options = Self.tls13({ _ in }, { $0.clientCertificate = .good })
         for (side, other) in [("server", "client"), ("client", "server")] {
             let told = try sentences(options, "tls.handshake.client_cert_vrfy.sig", side, "CertificateVerify")
             #expect(told.count == 1)
@@ -90,9 +90,9 @@ import Trace
     }
 
     @Test func whatTLS13KeepsForOldDevicesIsToldAsSuch() throws {
-        let (newer, older) = (Self.newer(), Visit.Options(seed: 7))
+        let (tls13, older) = (Self.tls13(), Visit.Options(seed: 7))
         func differ(_ name: String, _ words: String, in place: String...) throws {
-            let now = try SharedVisit.run(newer).journal.fieldSentences.filter {
+            let now = try SharedVisit.run(tls13).journal.fieldSentences.filter {
                 $0.name == name && place.allSatisfy($0.place.words.contains)
             }
             #expect(!now.isEmpty && now.allSatisfy { $0.sentence.contains(words) }, "\(name)")
@@ -117,11 +117,11 @@ import Trace
         #expect(
             try sentences(older, "tls.handshake.version", "ServerHello") == ["The version that the server has chosen."])
         #expect(try sentences(older, "tls.handshake.random", "ServerHello").allSatisfy { $0.contains("DOWNGRD") })
-        #expect(try sentences(newer, "tls.handshake.random", "ServerHello").allSatisfy { !$0.contains("DOWNGRD") })
+        #expect(try sentences(tls13, "tls.handshake.random", "ServerHello").allSatisfy { !$0.contains("DOWNGRD") })
     }
 
     @Test func aHelloRetryRequestHasNoRandomAndAClientAnswersWithItsCookie() throws {
-        let retried = Self.newer({ $0 = Visit.Newer(group: .secp256r1, isRetried: true) })
+        let retried = Self.tls13({ $0 = Visit.TLS13Options(group: .secp256r1, isRetried: true) })
         let random = try sentences(retried, "tls.handshake.random", "HelloRetryRequest")
         #expect(random.count == 1 && random.allSatisfy { $0.contains("SHA-256") })
         #expect(try sentences(retried, "tls.handshake.random", "ServerHello").allSatisfy { !$0.contains("SHA-256") })

@@ -28,10 +28,11 @@ import Trace
         return options
     }
 
-    private static func newer(_ newer: Visit.Newer, _ change: (inout Visit.Options) -> Void = { _ in }) -> Visit.Options
+    private static func tls13(_ tls13: Visit.TLS13Options, _ change: (inout Visit.Options) -> Void = { _ in })
+        -> Visit.Options
     {
         var options = Visit.Options(seed: 7)
-        options.newer = newer
+        options.tls13 = tls13
         change(&options)
         return options
     }
@@ -46,47 +47,47 @@ import Trace
             says: "here the record's number, and the record carries it"),
         // RFC 8446 4.6.1: a ticket may be self-encrypted, and this program's are.
         Claim(
-            run: "ticket", options: newer(Visit.Newer(resumes: true)), steps: ["tls.client_hello"],
+            run: "ticket", options: tls13(Visit.TLS13Options(resumes: true)), steps: ["tls.client_hello"],
             says: "A server can seal the secret itself in the ticket", never: "never travels"),
         // RFC 8446 7.1: messages enter with Derive-Secret, and not with HKDF-Extract or for keys.
         Claim(
-            run: "1.3", options: newer(Visit.Newer()), steps: ["tls.calc.early_secret:1"],
+            run: "1.3", options: tls13(Visit.TLS13Options()), steps: ["tls.calc.early_secret:1"],
             says: "Derive-Secret makes a branch: its label says what the branch is for, and the hash of the messages"),
         Claim(
-            run: "1.3", options: newer(Visit.Newer()), steps: ["tls.learned"],
+            run: "1.3", options: tls13(Visit.TLS13Options()), steps: ["tls.learned"],
             says: "by HKDF-Extract(0, 0), which needs only the suite", never: "HKDF-Extract of hellos",
             detail: .messages),
         // RFC 5246 6.2.3.1 to 6.2.3.3.
         Claim(
-            run: "1.3", options: newer(Visit.Newer()), steps: ["tls.calc.record:6"],
+            run: "1.3", options: tls13(Visit.TLS13Options()), steps: ["tls.calc.record:6"],
             says: "TLS 1.2 had three: stream ciphers, block ciphers and AEAD", never: "five"),
         // RFC 8446 2: the server's flight answers ClientHello, also the second one.
         Claim(
-            run: "1.3", options: newer(Visit.Newer()), steps: ["tls.finished"],
+            run: "1.3", options: tls13(Visit.TLS13Options()), steps: ["tls.finished"],
             says: "It ends the server's flight, which began with ServerHello", never: "round trip"),
         Claim(
-            run: "1.3 with a retry", options: newer(Visit.Newer(group: .secp256r1, isRetried: true)),
+            run: "1.3 with a retry", options: tls13(Visit.TLS13Options(group: .secp256r1, isRetried: true)),
             steps: ["tls.established"], says: "Since its last hello it has waited for one flight of the server",
             never: "round trip"),
         // RFC 8446 4.1.2 binds the client. The transcript protects both hellos (4.4.1).
         Claim(
-            run: "1.3 with a retry", options: newer(Visit.Newer(group: .secp256r1, isRetried: true)),
+            run: "1.3 with a retry", options: tls13(Visit.TLS13Options(group: .secp256r1, isRetried: true)),
             steps: ["tls.client_hello:2"], says: "Both hellos are in the transcript",
             never: "refuses any other change"),
         Claim(
-            run: "1.3 with a retry", options: newer(Visit.Newer(group: .secp256r1, isRetried: true)),
+            run: "1.3 with a retry", options: tls13(Visit.TLS13Options(group: .secp256r1, isRetried: true)),
             steps: ["tls.client_hello:2"], says: "same order, with a share of secp256r1"),
         // RFC 8446 5: any other value than 01 aborts.
         Claim(
-            run: "1.3", options: newer(Visit.Newer()), steps: ["tls.change_cipher_spec"],
+            run: "1.3", options: tls13(Visit.TLS13Options()), steps: ["tls.change_cipher_spec"],
             says: "drops it if it is the one octet 01; any other value ends the handshake", never: "unread"),
         // RFC 8446 E.1: the client sends its certificate after it has checked the server.
         Claim(
-            run: "1.3, both sides", options: newer(Visit.Newer()) { $0.clientCertificate = .good },
+            run: "1.3, both sides", options: tls13(Visit.TLS13Options()) { $0.clientCertificate = .good },
             steps: ["tls.certificate:2"], says: "The client has checked the server's signature and Finished first",
             never: "can read it"),
         Claim(
-            run: "1.3, both sides", options: newer(Visit.Newer()) { $0.clientCertificate = .good },
+            run: "1.3, both sides", options: tls13(Visit.TLS13Options()) { $0.clientCertificate = .good },
             steps: ["tls.certificate:1"], says: "An attacker who acts as the client can read it"),
         // RFC 7748 5: three bits are cleared, one is cleared, one is set.
         Claim(
@@ -102,11 +103,11 @@ import Trace
             says: "The root may be left out: a client that trusts the root already has it"),
         // RFC 8446 2.2 and 4.2.9: psk_ke has no exchange, and a handshake with a ticket has no certificate.
         Claim(
-            run: "psk_ke", options: newer(alone), steps: [],
+            run: "psk_ke", options: tls13(alone), steps: [],
             says: "The client offers its ticket; its share is only for a server that does not take it.",
             never: "each computes the same secret"),
         Claim(
-            run: "psk_ke", options: newer(alone), steps: ["tls.client_hello"],
+            run: "psk_ke", options: tls13(alone), steps: ["tls.client_hello"],
             says: "saves the server two calculations and the client one", never: "on each side"),
         Claim(
             run: "1.2, trusting all", options: older(.dheRSAAES128GCM) { $0.diligence = .none }, steps: [],
@@ -114,30 +115,30 @@ import Trace
             never: "The client checks the certificate"),
         // An attacker who breaks the group still lacks the ticket's secret.
         Claim(
-            run: "psk", options: newer(Visit.Newer(resumes: true)), steps: ["attack.reach"],
+            run: "psk", options: tls13(Visit.TLS13Options(resumes: true)), steps: ["attack.reach"],
             says: "opens nothing of the recording. The ticket's secret enters the keys, too",
             never: "The recording of today"),
     ]
 
     /// No handshake with a ticket has a certificate.
     private static let claimsOfResumption: [Claim] = [
-        Visit.Newer(resumes: true), alone, Visit.Newer(sendsEarlyData: true),
+        Visit.TLS13Options(resumes: true), alone, Visit.TLS13Options(sendsEarlyData: true),
     ]
     .flatMap { resuming -> [Claim] in
         [
             Claim(
-                run: "resumed", options: newer(resuming), steps: ["tls.calc.server_handshake_traffic_secret"],
+                run: "resumed", options: tls13(resuming), steps: ["tls.calc.server_handshake_traffic_secret"],
                 says: "The same for the server, with another label.", never: "certificate", detail: .messages),
             Claim(
-                run: "resumed", options: newer(resuming), steps: ["tls.calc.client_application_traffic_secret_0"],
+                run: "resumed", options: tls13(resuming), steps: ["tls.calc.client_application_traffic_secret_0"],
                 says: "All messages up to the server's Finished go in.", never: "certificate", detail: .messages),
         ]
     }
 
-    private static let alone: Visit.Newer = {
-        var newer = Visit.Newer(resumes: true)
-        newer.usesSecretAlone = true
-        return newer
+    private static let alone: Visit.TLS13Options = {
+        var tls13 = Visit.TLS13Options(resumes: true)
+        tls13.usesSecretAlone = true
+        return tls13
     }()
 
     @Test(arguments: claims + claimsOfResumption)
@@ -150,8 +151,8 @@ import Trace
     }
 
     @Test func aValueIsDrawnOnceAndBeforeItIsUsed() throws {
-        let newer = try SharedVisit.run(Self.newer(Visit.Newer())).journal
-        let draws = newer.events.count { event in
+        let tls13 = try SharedVisit.run(Self.tls13(Visit.TLS13Options())).journal
+        let draws = tls13.events.count { event in
             guard case .learned(let secret, let how, _) = event.kind else { return false }
             return event.who == .client && how.isDrawn && secret == Knowledge.clientRandom
         }
@@ -192,8 +193,8 @@ import Trace
 
     private static let runs: [Visit.Options] = {
         var all = ComparedVisit.allCases.map { $0.options(seed: 7) }
-        all.append(newer(Visit.Newer(group: .secp256r1, isRetried: true)))
-        all.append(newer(Visit.Newer(group: .x25519MLKEM768)) { $0.clientCertificate = .good })
+        all.append(tls13(Visit.TLS13Options(group: .secp256r1, isRetried: true)))
+        all.append(tls13(Visit.TLS13Options(group: .x25519MLKEM768)) { $0.clientCertificate = .good })
         all.append(older(.rsaAES128GCM) { $0.serverChain = .unknownAuthority })
         all.append(older(.dheRSAAES128GCM) { $0.serverChain = .expired })
         all.append(older(.dheRSAAES128GCM) { $0.group = .toy23 })

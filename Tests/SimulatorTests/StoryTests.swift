@@ -21,9 +21,9 @@ import Trace
 
     static let perfect: [Visit.Options] =
         VisitTests.variants + [
-            .init(seed: 7, newer: .init()), .init(seed: 7, newer: .init(isRetried: true)),
-            .init(seed: 7, newer: .init(resumes: true)), .init(seed: 7, newer: .init(sendsEarlyData: true)),
-            .init(seed: 7, clientCertificate: .good, newer: .init()),
+            .init(seed: 7, tls13: .init()), .init(seed: 7, tls13: .init(isRetried: true)),
+            .init(seed: 7, tls13: .init(resumes: true)), .init(seed: 7, tls13: .init(sendsEarlyData: true)),
+            .init(seed: 7, clientCertificate: .good, tls13: .init()),
             .init(seed: 7, resumption: .ticket), .init(seed: 7, resumption: .id),
             .init(seed: 7, serverChain: .expired), .init(seed: 7, serverChain: .copiedChain),
             .init(seed: 7, closesFirst: .server), .init(seed: 7, isTruncated: true),
@@ -33,7 +33,7 @@ import Trace
         [
             .init(seed: seed, wire: wire(loss: 0.15)),
             .init(seed: seed, wire: wire(loss: 0.05, duplicate: 0.2, reorder: 0.2, delay: 0.1)),
-            .init(seed: seed, wire: wire(loss: 0.1, reorder: 0.1), newer: .init()),
+            .init(seed: seed, wire: wire(loss: 0.1, reorder: 0.1), tls13: .init()),
         ]
     }
 
@@ -48,7 +48,7 @@ import Trace
     }
 
     @Test(arguments: [1, 7, 42] as [UInt64]) func theStoryOfTLS13HasAtMost550Lines(seed: UInt64) throws {
-        #expect(try lines(.init(seed: seed, newer: .init())).count <= 550)
+        #expect(try lines(.init(seed: seed, tls13: .init())).count <= 550)
     }
 
     /// In fewer columns than ``PageStyle/narrowest`` a page is not laid out.
@@ -129,20 +129,20 @@ import Trace
             ])
         #expect(try parts(.init(seed: 7, suite: .rsaAES128GCM))[1] == "── Part 2: the certificate ──")
         #expect(
-            try parts(.init(seed: 7, newer: .init())) == [
+            try parts(.init(seed: 7, tls13: .init())) == [
                 "── Part 1: the hellos, each with a share ──", "── Part 2: the keys for the handshake ──",
                 "── Part 3: the proof ──", "── Part 4: the server's Finished, and the keys for data ──",
                 "── Part 5: the client computes and answers ──",
             ])
         #expect(
-            try parts(.init(seed: 7, newer: .init(resumes: true))).contains { $0.contains("the proof") } == false)
+            try parts(.init(seed: 7, tls13: .init(resumes: true))).contains { $0.contains("the proof") } == false)
         #expect(try parts(.init(seed: 7, resumption: .ticket)).count == 3)
         // A chain that is refused ends the story in the part in which it is judged.
         #expect(try parts(.init(seed: 7, serverChain: .expired)).count == 2)
     }
 
     @Test func aQuantityIsDrawnOnceAndBeforeItIsUsed() throws {
-        for options in [Visit.Options(seed: 7, suite: .rsaAES128GCM), .init(seed: 7, newer: .init(isRetried: true))] {
+        for options in [Visit.Options(seed: 7, suite: .rsaAES128GCM), .init(seed: 7, tls13: .init(isRetried: true))] {
             let journal = try SharedVisit.run(options).journal
             var drawn: [SecretID: Int] = [:]
             for event in journal.events {
@@ -163,7 +163,7 @@ import Trace
 
     /// In a live run the peer's messages are drawn where they are read, so what there is to say must stand there as well.
     @Test func aReaderSaysOfAMessageWhatItsWriterSays() throws {
-        for options in Self.perfect where options.newer != nil {
+        for options in Self.perfect where options.tls13 != nil {
             let journal = try SharedVisit.run(options).journal
             let timeline = Timeline(journal)
             var read = 0

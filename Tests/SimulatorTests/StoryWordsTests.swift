@@ -8,7 +8,7 @@ import Trace
 
 /// What the words and the table of a story need, so that a reader can follow them.
 @Suite struct StoryWordsTests {
-    private static let newer = Visit.Options(seed: 7, newer: .init())
+    private static let tls13 = Visit.Options(seed: 7, tls13: .init())
 
     // MARK: Who holds what
 
@@ -21,7 +21,7 @@ import Trace
 
     @Test func theTableNamesTheArrivalThatBroughtAMessage() throws {
         for options in [
-            Self.newer, .init(seed: 7, newer: .init(resumes: true)), .init(seed: 7, newer: .init(isRetried: true)),
+            Self.tls13, .init(seed: 7, tls13: .init(resumes: true)), .init(seed: 7, tls13: .init(isRetried: true)),
         ] {
             let journal = try SharedVisit.run(options).journal
             func arrival(at side: Principal, of step: String) throws -> String {
@@ -49,8 +49,8 @@ import Trace
             "client_handshake_traffic_secret", "server_handshake_traffic_secret", "encrypted handshake messages",
         ]
         for side in [0, 1] {
-            let places = try premises.map { try #require(Int(row($0, Self.newer)[side])) }
-            #expect(try Int(row("handshake messages", Self.newer)[side]) == places.max())
+            let places = try premises.map { try #require(Int(row($0, Self.tls13)[side])) }
+            #expect(try Int(row("handshake messages", Self.tls13)[side]) == places.max())
         }
     }
 
@@ -59,7 +59,7 @@ import Trace
             try Ladder(journal).text(only: ["end.holdings"]).split(whereSeparator: \.isWhitespace).joined(
                 separator: " ")
         }
-        let mixed = try table(SharedVisit.run(Self.newer).journal)
+        let mixed = try table(SharedVisit.run(Self.tls13).journal)
         #expect(mixed.contains("✔: knows or can compute it, since the step of this number (start: before the run)"))
         #expect(mixed.contains("–: can do neither"))
         var journal = Journal(
@@ -84,8 +84,8 @@ import Trace
         ]
         var met: Set<String> = []
         for options in [
-            .init(seed: 7), .init(seed: 7, suite: .rsaAES128GCM), Self.newer,
-            .init(seed: 7, newer: .init(resumes: true)),
+            .init(seed: 7), .init(seed: 7, suite: .rsaAES128GCM), Self.tls13,
+            .init(seed: 7, tls13: .init(resumes: true)),
             .init(seed: 7, resumption: .id),
         ] as [Visit.Options] {
             let steps = try Ladder(SharedVisit.run(options).journal).steps.map { step in
@@ -99,7 +99,7 @@ import Trace
             }
         }
         #expect(met.count == terms.count)
-        #expect(try Ladder(SharedVisit.run(Self.newer).journal).heads.contains("\"frame 7\" is the seventh packet"))
+        #expect(try Ladder(SharedVisit.run(Self.tls13).journal).heads.contains("\"frame 7\" is the seventh packet"))
     }
 
     // MARK: The picture
@@ -150,7 +150,7 @@ import Trace
 
     /// RFC 8017 section 9.1.1: EM = maskedDB || H || 0xbc, and DB = PS || 0x01 || salt.
     @Test func theBlockOfAPSSSignatureIsMadeOfTheQuantitiesThatAreNamed() throws {
-        let calculations = try SharedVisit.run(Self.newer).journal.events.compactMap { event in
+        let calculations = try SharedVisit.run(Self.tls13).journal.events.compactMap { event in
             if case .computed(let calculation) = event.kind { calculation } else { nil }
         }
         let blocks = calculations.filter { $0.name.hasSuffix("CertificateVerify.signature") }

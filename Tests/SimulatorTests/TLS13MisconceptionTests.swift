@@ -50,7 +50,7 @@ import Testing
         if words.first == "compare" { return try comparison(words.dropFirst()) }
         if words.first == "attack" { return try await attack(words.dropFirst()) }
         var options = Visit.Options()
-        var newer = Visit.Newer()
+        var tls13 = Visit.TLS13Options()
         var isOlder = false
         var detail = Detail.story
         var only: [String] = []
@@ -63,21 +63,21 @@ import Testing
             case "--tls13": break
             case "--dh": isOlder = true
             case "--server-speaks-both": options.serverSpeaksBoth = true
-            case "--key-update": newer.updatesKeys = true
-            case "--alerts-as-warnings": newer.alertLevel = .warning
+            case "--key-update": tls13.updatesKeys = true
+            case "--alerts-as-warnings": tls13.alertLevel = .warning
             case "--pad":
                 let octets = Int(try value())
-                newer.paddingMultiple = try #require(octets)
+                tls13.paddingMultiple = try #require(octets)
             case "--server-chain":
                 let chain = PresentedChain(rawValue: try value())
                 options.serverChain = try #require(chain)
-            case "--hrr": newer = Visit.Newer(group: .secp256r1, isRetried: true)
+            case "--hrr": tls13 = Visit.TLS13Options(group: .secp256r1, isRetried: true)
             case "--resume":
-                newer.resumes = true
-                newer.sendsEarlyData = try value() == "early"
+                tls13.resumes = true
+                tls13.sendsEarlyData = try value() == "early"
             case "--group":
                 let name = try value()
-                newer.group = try #require(Visit.Newer.groups.first { $0.name == name })
+                tls13.group = try #require(Visit.TLS13Options.groups.first { $0.name == name })
             case "--client-cert": options.clientCertificate = ClientCertificate(rawValue: try value())
             case "--seed":
                 let number = UInt64(try value())
@@ -89,7 +89,7 @@ import Testing
             default: Issue.record("the table uses \(word), which this test does not know")
             }
         }
-        options.newer = isOlder ? nil : newer
+        options.tls13 = isOlder ? nil : tls13
         return try Ladder(SharedVisit.run(options).journal, detail: detail).text(only: only)
     }
 

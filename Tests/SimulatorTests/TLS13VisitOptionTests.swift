@@ -8,11 +8,11 @@ import Trace
 /// What can be asked of a visit of TLS 1.3 besides the textbook's case.
 struct TLS13VisitOptionTests {
     private func visit(
-        serverSpeaksBoth: Bool = false, chain: PresentedChain = .genuine, _ change: (inout Visit.Newer) -> Void
+        serverSpeaksBoth: Bool = false, chain: PresentedChain = .genuine, _ change: (inout Visit.TLS13Options) -> Void
     ) throws -> Journal {
-        var newer = Visit.Newer()
-        change(&newer)
-        var options = Visit.Options(seed: 7, serverChain: chain, newer: newer)
+        var tls13 = Visit.TLS13Options()
+        change(&tls13)
+        var options = Visit.Options(seed: 7, serverChain: chain, tls13: tls13)
         options.serverSpeaksBoth = serverSpeaksBoth
         return try SharedVisit.run(options).journal
     }

@@ -13,8 +13,10 @@ struct TLS13VisitTests {
         }
     }
 
-    private func visit(_ newer: Visit.Newer, client: ClientCertificate? = nil, seed: UInt64 = 7) throws -> Journal {
-        try SharedVisit.run(.init(seed: seed, clientCertificate: client, newer: newer)).journal
+    private func visit(_ tls13: Visit.TLS13Options, client: ClientCertificate? = nil, seed: UInt64 = 7) throws
+        -> Journal
+    {
+        try SharedVisit.run(.init(seed: seed, clientCertificate: client, tls13: tls13)).journal
     }
 
     @Test func theMessagesAreThoseOfRFC8446Figure1() throws {
@@ -32,9 +34,9 @@ struct TLS13VisitTests {
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
     }
 
-    @Test(arguments: [Visit.Newer(), .init(resumes: true), .init(group: .secp256r1, isRetried: true)])
-    func nobodyHasReadFromTheWireWhatItSent(newer: Visit.Newer) throws {
-        let journal = try visit(newer)
+    @Test(arguments: [Visit.TLS13Options(), .init(resumes: true), .init(group: .secp256r1, isRetried: true)])
+    func nobodyHasReadFromTheWireWhatItSent(tls13: Visit.TLS13Options) throws {
+        let journal = try visit(tls13)
         #expect(journal.falseOrigins.isEmpty)
         let ledger = Ledger(journal)
         // The hellos are of both sides.
@@ -69,7 +71,7 @@ struct TLS13VisitTests {
     }
 
     @Test func theSameSeedGivesTheSameRun() throws {
-        let options = Visit.Options(seed: 7, newer: .init())
+        let options = Visit.Options(seed: 7, tls13: .init())
         let (one, two) = (try Visit.run(options).journal, try visit(.init()))
         #expect(one.events.map { "\($0.kind)" } == two.events.map { "\($0.kind)" })
     }

@@ -53,9 +53,9 @@ import Trace
         #expect(figures.octets.total == client.count + server.count)
         // Before its first data a side has written its part of the handshake and nothing else.
         let handshake = (types(client) + types(server)).filter { $0 == 22 }.count
-        let isNewer = figures.version == "TLS 1.3"
-        #expect(handshake == figures.clearMessages + (isNewer ? 0 : figures.encryptedMessages))
-        #expect(figures.sealedType == (isNewer ? 23 : 22))
+        let isTLS13 = figures.version == "TLS 1.3"
+        #expect(handshake == figures.clearMessages + (isTLS13 ? 0 : figures.encryptedMessages))
+        #expect(figures.sealedType == (isTLS13 ? 23 : 22))
         #expect(figures.versionField == "TLS 1.2")
     }
 

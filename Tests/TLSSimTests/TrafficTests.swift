@@ -66,22 +66,24 @@ struct TrafficTests {
     @Test func dataOfManyRecordsAtOnceIsTheSameAsInParts() async throws {
         let data = (0..<(3 * RecordLimits.plaintext + 100)).map { UInt8(truncatingIfNeeded: $0 * $0 >> 8) }
         let older = try await connected()
-        var newer = try await TLS13Pair.able()
-        newer.perform(.start, at: .client)
-        var (client12, server12, client13, server13) = (older.client, older.server, newer.client, newer.server)
+        var tls13 = try await TLS13Pair.able()
+        tls13.perform(.start, at: .client)
+        var (tls12Client, tls12Server, tls13Client, tls13Server) = (
+            older.client, older.server, tls13.client, tls13.server
+        )
         var (writing, reading) = (SeededRandomSource(seed: 1), SeededRandomSource(seed: 2))
         check(
-            data, by: { client12.handle(.send($0), using: &writing) },
-            inParts: { [client12] parts in
-                var (client, random) = (client12, SeededRandomSource(seed: 1))
+            data, by: { tls12Client.handle(.send($0), using: &writing) },
+            inParts: { [tls12Client] parts in
+                var (client, random) = (tls12Client, SeededRandomSource(seed: 1))
                 return parts.flatMap { client.handle(.send($0), using: &random) }
-            }, read: { server12.handle(.bytes($0), using: &reading) })
+            }, read: { tls12Server.handle(.bytes($0), using: &reading) })
         check(
-            data, by: { client13.handle(.send($0), using: &writing) },
-            inParts: { [client13] parts in
-                var (client, random) = (client13, SeededRandomSource(seed: 1))
+            data, by: { tls13Client.handle(.send($0), using: &writing) },
+            inParts: { [tls13Client] parts in
+                var (client, random) = (tls13Client, SeededRandomSource(seed: 1))
                 return parts.flatMap { client.handle(.send($0), using: &random) }
-            }, read: { server13.handle(.bytes($0), using: &reading) })
+            }, read: { tls13Server.handle(.bytes($0), using: &reading) })
     }
 
     private func check(

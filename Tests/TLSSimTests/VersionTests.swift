@@ -44,16 +44,16 @@ import Trace
                 hostName: Fixture.hostName, extendedMasterSecret: true, session: session, offersTickets: key != nil,
                 now: Fixture.time, arithmetic: .live)
             change(&older)
-            var newer = TLS13.ClientConfiguration(sharing: older)
-            newer.ticket = ticket
+            var tls13 = TLS13.ClientConfiguration(sharing: older)
+            tls13.ticket = ticket
             let server = Server.Configuration(
                 identity: fixture.pki.identity, extendedMasterSecret: true, ticketKey: key, now: Fixture.time,
                 arithmetic: .live)
             client =
                 switch speaking {
                 case .tls12: TLSEndpoint(client: .tls12(older))
-                case .tls13: TLSEndpoint(client: .tls13(newer))
-                case .both: TLSEndpoint(client: .both(older, newer))
+                case .tls13: TLSEndpoint(client: .tls13(tls13))
+                case .both: TLSEndpoint(client: .both(older, tls13))
                 }
             self.server =
                 switch answering {
@@ -241,10 +241,10 @@ import Trace
         let older = try await changed { dummy + $0 }
         #expect(older.alerts[.client] == .unexpectedMessage)
         #expect(older.errors[.client] == .unexpected(message: "ChangeCipherSpec", awaiting: "ExpectServerHello"))
-        var newer = try await Ends(.both, .both)
-        newer.onTheWayBack = { dummy + $0 }
-        newer.run()
-        #expect(newer.isComplete && newer.versions == [.tls13], "\(newer.errors)")
+        var tls13 = try await Ends(.both, .both)
+        tls13.onTheWayBack = { dummy + $0 }
+        tls13.run()
+        #expect(tls13.isComplete && tls13.versions == [.tls13], "\(tls13.errors)")
     }
 
     /// A client that offers TLS 1.3 awaits the answer to its hello, and nothing else.

@@ -5,8 +5,8 @@ import Trace
 struct GlossaryTests {
     private enum Topic: String, Remark, CaseIterable {
         case general = "x.number"
-        case newer = "x.number 2"
-        case newerFromServer = "x.number 2 server"
+        case tls13 = "x.number 2"
+        case tls13FromServer = "x.number 2 server"
         case inFrame = "x.number frame"
 
         var english: String { rawValue }

@@ -138,12 +138,12 @@ struct DowngradeLegs {
             server: listener.local.endpoint, names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
             glossary: .tcp + .tls)
         let group = stage.exchange == .weakGroup ? DowngradeAttack.Exchange.group.name : nil
-        let newer = Visit.Newer()
+        let tls13 = Visit.TLS13Options()
         let isOlder = stage.change != .nothing
         journal.add(
             isOlder
                 ? Knowledge.derivations(suite: options.suite, extendedMasterSecret: false, group: group)
-                : Knowledge.derivations(tls13: newer.suite, group: newer.group, resumes: false, sendsEarlyData: false))
+                : Knowledge.derivations(tls13: tls13.suite, group: tls13.group, resumes: false, sendsEarlyData: false))
         let key = Knowledge.privateKey(of: identity)
         if !isNear { journal.configure(.server, key, of: identity, at: start) }
         if isOlder, stage.exchange == .stolenKey {
@@ -157,7 +157,7 @@ struct DowngradeLegs {
             hosts: [
                 Host(
                     .client, caller, isNear ? client : Relay(.client),
-                    chapter: isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(newer, nil))),
+                    chapter: isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(tls13, nil))),
                 Host(.server, listener, isNear ? Relay(.server) : server),
             ], wire: Wire(), random: seeds.fork("wire \(part)"), from: start)
     }

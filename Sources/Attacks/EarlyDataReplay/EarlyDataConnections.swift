@@ -67,8 +67,8 @@ extension EarlyDataStage {
         repeating recording: Recital? = nil
     ) -> World {
         let isOriginal = part == .original
-        let newer = Visit.Newer(resumes: part != .again, sendsEarlyData: part != .again)
-        let options = Visit.Options(seed: seed, newer: newer)
+        let tls13 = Visit.TLS13Options(resumes: part != .again, sendsEarlyData: part != .again)
+        let options = Visit.Options(seed: seed, tls13: tls13)
         let ends = ends(
             part.rawValue, at: EarlyDataReplay.Scene.arrival + (isOriginal ? 0 : scene.interval),
             ticket: isOriginal ? ticket : nil, order: isOriginal ? EarlyDataReplay.order : [],
@@ -92,7 +92,7 @@ extension EarlyDataStage {
             glossary: .tcp + .tls)
         journal.add(
             Knowledge.derivations(
-                tls13: newer.suite, group: newer.group, resumes: newer.resumes, sendsEarlyData: newer.sendsEarlyData))
+                tls13: tls13.suite, group: tls13.group, resumes: tls13.resumes, sendsEarlyData: tls13.sendsEarlyData))
         let start = isOriginal ? .zero : Instant.zero + .milliseconds(scene.interval)
         journal.configure(.server, Knowledge.privateKey(of: cast.server), of: cast.server, at: start)
         return World(
@@ -100,7 +100,7 @@ extension EarlyDataStage {
             hosts: [
                 Host(
                     .client, caller, recording ?? HTTPSEnd(.client, ends.client, judge: cast.judges.client, exchange),
-                    chapter: .tls13(part == .copy ? .copy : .handshake(newer, nil))),
+                    chapter: .tls13(part == .copy ? .copy : .handshake(tls13, nil))),
                 Host(.server, listener, HTTPSEnd(.server, server, judge: cast.judges.server, exchange)),
             ], wire: wire(part, of: scene), random: seeds.fork("wire \(part)"), from: start)
     }

@@ -1,4 +1,5 @@
 import Simulator
+import TLSSim
 import Trace
 
 /// A step of an attack on a recorded connection, by topic.
@@ -20,9 +21,9 @@ package enum AttackFinding: Remark, Hashable {
     /// What a search for the server's exponent gives, without any key.
     case exponent(ExponentSearchFinding)
     /// What a thief makes of a recording of TLS 1.3.
-    case tls13(TLS13TheftFinding)
+    case tls13(TLS13.TheftFinding)
     /// What a theft opens of a recording of TLS 1.3.
-    case reach(Theft13)
+    case reach(TLS13.Theft)
 
     /// What was found, in a sentence or two: what it means for those who were recorded.
     package var english: String {

@@ -11,16 +11,16 @@ import Trace
 package enum ForwardSecrecyAttack {
     /// Attacks one recorded connection.
     package static func run(on connection: RecordedConnection, with key: RSAPrivateKey) -> AttackReport {
-        run(on: connection, with: key, Loot13(hasServerKey: true))
+        run(on: connection, with: key, TLS13.Loot(hasServerKey: true))
     }
 
     /// Attacks one recorded connection of either version: TLS 1.2 with the key, TLS 1.3 with the loot.
     package static func run(
-        on connection: RecordedConnection, with key: RSAPrivateKey?, _ loot: Loot13
+        on connection: RecordedConnection, with key: RSAPrivateKey?, _ loot: TLS13.Loot
     ) -> AttackReport {
         do {
             let handshake = try RecordedHandshake(connection)
-            guard let key, handshake.version != .tls13 else { return TLS13Theft.run(on: handshake, with: loot) }
+            guard let key, handshake.version != .tls13 else { return TLS13.TheftAttack.run(on: handshake, with: loot) }
             return run(on: handshake, with: key)
         } catch {
             var report = AttackReport()
@@ -32,7 +32,9 @@ package enum ForwardSecrecyAttack {
 
     /// Attacks a handshake.
     package static func run(on handshake: RecordedHandshake, with key: RSAPrivateKey) -> AttackReport {
-        if handshake.version == .tls13 { return TLS13Theft.run(on: handshake, with: Loot13(hasServerKey: true)) }
+        if handshake.version == .tls13 {
+            return TLS13.TheftAttack.run(on: handshake, with: TLS13.Loot(hasServerKey: true))
+        }
         var report = AttackReport()
         report.describe(handshake)
         guard handshake.keyExchange != .resumed else {

@@ -55,7 +55,7 @@ extension Visit {
         _ seed: UInt64, isEarly: Bool = true, latency: TimeSpan = Wire().latency
     ) throws -> Journal {
         try Visit.journal(seed) {
-            $0.newer = Newer(resumes: true, sendsEarlyData: isEarly)
+            $0.tls13 = TLS13Options(resumes: true, sendsEarlyData: isEarly)
             $0.wire.latency = latency
         }
     }

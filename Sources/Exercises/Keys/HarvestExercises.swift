@@ -7,7 +7,7 @@ extension Exercise {
     static let harvest: [Exercise] = [
         Exercise(13, 1, .letters(through: "d")) { seed in
             let group = NamedGroup.x25519MLKEM768
-            let journal = try Visit.journal(seed) { $0.newer = Visit.Newer(group: group) }
+            let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(group: group) }
             let ledger = Ledger(journal)
             let thefts: [(Character, [SecretID], [Derivation])] = [
                 ("a", [Knowledge.serverPrivateKey], []), ("b", [], Knowledge.quantumDerivations(group)),
@@ -50,14 +50,14 @@ extension Exercise {
 
     /// The octets of the record with ServerHello.
     private static func serverHello(_ seed: UInt64, _ group: NamedGroup) throws -> Int {
-        let journal = try Visit.journal(seed) { $0.newer = Visit.Newer(group: group) }
+        let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(group: group) }
         return try journal.message("tls.server_hello", of: .server).stream.count
     }
 
     /// How many segments carry octets of ClientHello, when none may carry more than 536.
     private static func segmentsOfHello(_ seed: UInt64, _ group: NamedGroup) throws -> Int {
         let journal = try Visit.journal(seed) {
-            $0.newer = Visit.Newer(group: group)
+            $0.tls13 = Visit.TLS13Options(group: group)
             $0.wire.mss = 536
         }
         let hello = try journal.message("tls.client_hello", of: .client).stream

@@ -8,8 +8,8 @@ extension Exercise {
         Exercise(11, 1, .time) { seed in
             let latency = TimeSpan.milliseconds(100)
             let older = try request(seed, latency) { _ in }
-            let newer = try request(seed, latency) { $0.newer = Visit.Newer() }
-            let saved = older.microseconds - newer.microseconds
+            let tls13 = try request(seed, latency) { $0.tls13 = Visit.TLS13Options() }
+            let saved = older.microseconds - tls13.microseconds
             return Solution(
                 .time(.microseconds(saved)), because: OneRoundTripHint.saved(milliseconds: saved / 1_000),
                 hint: OneRoundTripHint.countTheWaits,
@@ -20,7 +20,7 @@ extension Exercise {
                 ])
         },
         Exercise(11, 2, .letters(through: "e")) { seed in
-            let journal = try Visit.journal(seed) { $0.newer = Visit.Newer(isRetried: true) }
+            let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(isRetried: true) }
             let figures = VisitFigures(journal, breaking: [])
             func isClear(_ step: String) throws -> Bool {
                 let who: Principal = step == "tls.client_hello" ? .client : .server
@@ -51,7 +51,7 @@ extension Exercise {
 
     /// The octets of the record with the client's first hello.
     private static func hello(_ seed: UInt64, _ group: NamedGroup) throws -> Int {
-        let journal = try Visit.journal(seed) { $0.newer = Visit.Newer(group: group) }
+        let journal = try Visit.journal(seed) { $0.tls13 = Visit.TLS13Options(group: group) }
         let message = try journal.message("tls.client_hello", of: .client)
         return message.stream.count
     }

@@ -188,8 +188,8 @@ struct CaptureLootOptions: ParsableArguments, OptionPurpose {
     }
 
     /// What there is to try.
-    func loot(key: RSAPrivateKey?) -> Loot13 {
-        Loot13(
+    func loot(key: RSAPrivateKey?) -> TLS13.Loot {
+        TLS13.Loot(
             hasServerKey: key != nil, ticketKey: ticketKey.flatMap { Hex.octets($0) },
             psk: psk.flatMap { Hex.octets($0) },
             privateValue: privateValue.flatMap { Hex.octets($0) })

@@ -23,8 +23,8 @@ struct TLS13TheftOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "With --tls13: what is stolen. Default: all that there is.",
-            valueName: TLS13TheftStory.Theft.allCases.map(\.rawValue).joined(separator: "|") + "|all"))
-    var steal: Choice<TLS13TheftStory.Theft>?
+            valueName: TLS13.TheftStory.Theft.allCases.map(\.rawValue).joined(separator: "|") + "|all"))
+    var steal: Choice<TLS13.TheftStory.Theft>?
 
     @Option(help: ArgumentHelp("With --tls13: write the thefts as JSON.", valueName: "file"))
     var json: FilePath?
@@ -38,7 +38,7 @@ struct TLS13TheftOptions: ParsableArguments {
     var html: FilePath?
 
     /// The one thing that is stolen; nil for all.
-    private var theft: TLS13TheftStory.Theft? {
+    private var theft: TLS13.TheftStory.Theft? {
         if case .one(let theft)? = steal { theft } else { nil }
     }
 
@@ -56,25 +56,25 @@ struct TLS13TheftOptions: ParsableArguments {
             throw ValidationError(
                 "--steal \(theft.rawValue) needs --resume psk or --resume early: else there is no ticket.")
         }
-        _ = try newer()
+        _ = try choices()
     }
 
-    private func newer() throws -> Visit.Newer {
-        let group = try GroupName.newer(group, orElse: .x25519)
-        var newer = Visit.Newer(group: group, resumes: resume != nil, sendsEarlyData: resume == .early)
-        newer.usesSecretAlone = resume == .pskKE
-        if newer.usesSecretAlone, theft == .exponents || theft == .ticketKeyAndExponents {
+    private func choices() throws -> Visit.TLS13Options {
+        let group = try GroupName.tls13(group, orElse: .x25519)
+        var choices = Visit.TLS13Options(group: group, resumes: resume != nil, sendsEarlyData: resume == .early)
+        choices.usesSecretAlone = resume == .pskKE
+        if choices.usesSecretAlone, theft == .exponents || theft == .ticketKeyAndExponents {
             throw ValidationError("--steal: with --resume psk-ke there is no exchange, so a logarithm opens nothing.")
         }
-        return newer
+        return choices
     }
 
     /// Records a visit and has it attacked.
-    func story(seed: UInt64) async throws -> (thefts: TLS13TheftStory, runs: RunSet) {
-        let newer = try newer()
-        let options = TLS13TheftStory.options(seed: seed, newer)
+    func story(seed: UInt64) async throws -> (thefts: TLS13.TheftStory, runs: RunSet) {
+        let choices = try choices()
+        let options = TLS13.TheftStory.options(seed: seed, choices)
         let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
-        let story = try TLS13TheftStory(seed: seed, newer, of: visit, theft: theft)
+        let story = try TLS13.TheftStory(seed: seed, choices, of: visit, theft: theft)
         return (story, RunSet(one: visit.journal, telling: story.report))
     }
 
@@ -89,6 +89,6 @@ struct TLS13TheftOptions: ParsableArguments {
 }
 
 /// What a thief tries makes no difference to the recording.
-extension TLS13TheftStory.Theft: OptionPurpose {
+extension TLS13.TheftStory.Theft: OptionPurpose {
     static let use = OptionUse.display
 }

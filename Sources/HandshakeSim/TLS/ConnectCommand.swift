@@ -86,7 +86,7 @@ struct ConnectCommand: AsyncParsableCommand {
     @Flag(help: "Let a server of TLS 1.3 ask for the certificate of --cert after the handshake, too.")
     var postHandshakeAuth = false
 
-    @OptionGroup var newer: TLS13Options
+    @OptionGroup var tls13: TLS13Options
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
@@ -132,15 +132,15 @@ struct ConnectCommand: AsyncParsableCommand {
         if let session = sessions?.session, isStillTrusted(session.peer) { client.session = session }
         client.offersTickets = sessions != nil
         client.arithmetic = .live
-        client.tracing = trace.outputs(output).needsTracing || newer.needsTracing
+        client.tracing = trace.outputs(output).needsTracing || tls13.needsTracing
         var modern = try modernClient(sharing: client, wishes)
-        if wishes.newer, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
+        if wishes.tls13, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
             modern.ticket = ticket
             try sessions?.spendTicket()
         }
         if let earlyData {
             modern.earlyData = try InputFile.read(earlyData, limit: Self.fileLimit)
-            let obstacle = wishes.newer ? modern.earlyDataObstacle : .noSecret
+            let obstacle = wishes.tls13 ? modern.earlyDataObstacle : .noSecret
             if let obstacle {
                 modern.earlyData = []
                 let text = "No early data is sent: \(obstacle.clause).\n"
@@ -151,18 +151,18 @@ struct ConnectCommand: AsyncParsableCommand {
         let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
         let log = try TLSTrace(
-            role: .client, versions: wishes.newer ? "TLS" : "TLS 1.2", trace.outputs(output),
+            role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
             style: page.style(on: .standardError)
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
-        let lines = newer.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
+        let lines = tls13.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
         let application = TLSClient(
             sending: octets, timeout: tls.patience,
             linger: .microseconds(Int64((linger ?? (octets.isEmpty && !sendsEarly ? 0 : 2)) * 1_000_000)),
-            keyUpdate: newer.keyUpdate.map { $0 == .request }
+            keyUpdate: tls13.keyUpdate.map { $0 == .request }
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
             on: socket, endpoint: endpoint, application: application, limits: limits)
@@ -211,15 +211,15 @@ extension ConnectCommand {
         sharing client: Client.Configuration, _ wishes: TLSOptions.Wishes
     ) throws -> TLS13.ClientConfiguration {
         var modern = TLS13.ClientConfiguration(sharing: client)
-        modern.cipherSuites = wishes.newerSuites
-        modern.groups = wishes.newerGroups
+        modern.cipherSuites = wishes.tls13Suites
+        modern.groups = wishes.tls13Groups
         modern.shares = try shareGroups(wishes)
-        modern.isCompatible = !newer.noCompat
-        modern.externalPSK = newer.externalPSK
+        modern.isCompatible = !tls13.noCompat
+        modern.externalPSK = tls13.externalPSK
         modern.offersPostHandshakeAuth = postHandshakeAuth
         // RFC 8449 section 4: the type of the content counts.
         modern.common.recordSizeLimit = maxFragment.map { UInt16(clamping: $0 + 1) }
-        modern.common.paddingMultiple = newer.pad ?? 1
+        modern.common.paddingMultiple = tls13.pad ?? 1
         modern.common.now = WallClock.microseconds / 1_000
         return modern
     }
@@ -227,13 +227,13 @@ extension ConnectCommand {
     private func versions(
         _ wishes: TLSOptions.Wishes, _ client: Client.Configuration, _ modern: TLS13.ClientConfiguration
     ) -> Versions<Client.Configuration, TLS13.ClientConfiguration> {
-        guard wishes.newer else { return .tls12(client) }
-        return wishes.older ? .both(client, modern) : .tls13(modern)
+        guard wishes.tls13 else { return .tls12(client) }
+        return wishes.tls12 ? .both(client, modern) : .tls13(modern)
     }
 
     /// The groups of which shares are sent: the first; with the hybrid one also x25519, for servers that do not know it.
     private func shareGroups(_ wishes: TLSOptions.Wishes) throws -> [NamedGroup] {
-        let groups = wishes.newerGroups
+        let groups = wishes.tls13Groups
         guard let shares else {
             let hybrid: [NamedGroup] = [.x25519MLKEM768, .x25519]
             return hybrid.allSatisfy(groups.contains) ? groups.filter(hybrid.contains) : Array(groups.prefix(1))

@@ -74,7 +74,7 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Answer each first ClientHello of TLS 1.3 with a cookie, and keep nothing until it comes back.")
     var cookie = false
 
-    @OptionGroup var newer: TLS13Options
+    @OptionGroup var tls13: TLS13Options
 
     @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
     var maxConnections = 256
@@ -105,7 +105,7 @@ struct ListenCommand: AsyncParsableCommand {
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
             style: page.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
-        let lines = newer.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
+        let lines = tls13.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         announce("Listening on \(listener.local). Ctrl-C ends.\n")
 
         var sessions = SessionCache()
@@ -115,7 +115,7 @@ struct ListenCommand: AsyncParsableCommand {
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
             let service = TLSService(
-                echoes: echo, patience: tls.patience, keyUpdate: newer.keyUpdate.map { $0 == .request })
+                echoes: echo, patience: tls.patience, keyUpdate: tls13.keyUpdate.map { $0 == .request })
             return (TLSEndpoint(server: current), service)
         } judge: { _, chain in
             let question = Question(.client, time: WallClock.microseconds / 1_000_000)
@@ -166,21 +166,21 @@ extension Versions<Server.Configuration, TLS13.ServerConfiguration> {
 
     /// The same at a time, in milliseconds since 1970, and with the sessions that can be resumed by then.
     fileprivate func at(_ milliseconds: Int64, _ sessions: SessionCache) -> Self {
-        func older(_ server: Server.Configuration) -> Server.Configuration {
+        func tls12(_ server: Server.Configuration) -> Server.Configuration {
             var server = server
             server.now = milliseconds / 1_000
             server.sessions = sessions
             return server
         }
-        func newer(_ server: TLS13.ServerConfiguration) -> TLS13.ServerConfiguration {
+        func tls13(_ server: TLS13.ServerConfiguration) -> TLS13.ServerConfiguration {
             var server = server
             server.common.now = milliseconds
             return server
         }
         return switch self {
-        case .tls12(let server): .tls12(older(server))
-        case .tls13(let server): .tls13(newer(server))
-        case .both(let first, let second): .both(older(first), newer(second))
+        case .tls12(let server): .tls12(tls12(server))
+        case .tls13(let server): .tls13(tls13(server))
+        case .both(let first, let second): .both(tls12(first), tls13(second))
         }
     }
 }
@@ -192,27 +192,27 @@ extension ListenCommand {
     ) throws -> Versions<Server.Configuration, TLS13.ServerConfiguration> {
         let wishes = try tls.versions()
         let suites = wishes.suites.filter { $0.isUsable(with: identity) }
-        let (speaksOlder, speaksNewer) = (
-            wishes.older && !suites.isEmpty, wishes.newer && identity.allowsSignatures
+        let (speaksTLS12, speaksTLS13) = (
+            wishes.tls12 && !suites.isEmpty, wishes.tls13 && identity.allowsSignatures
         )
-        guard speaksOlder || speaksNewer else { throw NoUsableSuite(certificate: cert) }
-        let older = try server(identity, clients, suites, wishes.groups)
-        guard speaksNewer else { return .tls12(older) }
-        var modern = TLS13.ServerConfiguration(sharing: older)
-        modern.cipherSuites = wishes.newerSuites
-        modern.groups = wishes.newerGroups
+        guard speaksTLS12 || speaksTLS13 else { throw NoUsableSuite(certificate: cert) }
+        let tls12 = try server(identity, clients, suites, wishes.groups)
+        guard speaksTLS13 else { return .tls12(tls12) }
+        var modern = TLS13.ServerConfiguration(sharing: tls12)
+        modern.cipherSuites = wishes.tls13Suites
+        modern.groups = wishes.tls13Groups
         modern.tickets = tickets
         modern.maxEarlyData = earlyData
-        modern.externalPSK = newer.externalPSK
+        modern.externalPSK = tls13.externalPSK
         if cookie {
             var random = SystemRandomSource()
             modern.cookieKey = random.octets(32)
         }
-        modern.isCompatible = !newer.noCompat
-        modern.common.paddingMultiple = newer.pad ?? 1
+        modern.isCompatible = !tls13.noCompat
+        modern.common.paddingMultiple = tls13.pad ?? 1
         // Any record is taken; who asks for short ones gets them (RFC 8449).
         modern.common.recordSizeLimit = UInt16(RecordLimits.innerPlaintext)
-        return speaksOlder ? .both(older, modern) : .tls13(modern)
+        return speaksTLS12 ? .both(tls12, modern) : .tls13(modern)
     }
 
     private func server(
@@ -231,7 +231,7 @@ extension ListenCommand {
             server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime)
         }
         server.arithmetic = .live
-        server.tracing = trace.outputs(output).needsTracing || newer.needsTracing
+        server.tracing = trace.outputs(output).needsTracing || tls13.needsTracing
         return server
     }
 

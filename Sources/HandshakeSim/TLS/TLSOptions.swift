@@ -49,27 +49,27 @@ struct TLSOptions: ParsableArguments {
     struct Wishes: Hashable, Sendable {
         let suites: [CipherSuite]
         let groups: [NamedGroup]
-        let newerSuites: [TLS13.CipherSuite]
-        let newerGroups: [NamedGroup]
+        let tls13Suites: [TLS13.CipherSuite]
+        let tls13Groups: [NamedGroup]
         /// Whether TLS 1.2 is spoken.
-        let older: Bool
+        let tls12: Bool
         /// Whether TLS 1.3 is spoken.
-        let newer: Bool
+        let tls13: Bool
     }
 
     /// The versions that are spoken, and what of each.
     ///
     /// - Throws: `ValidationError` for a name that is not known, and where nothing is left of the version that is asked for.
     func versions() throws -> Wishes {
-        let (suites, newerSuites) = try suites()
-        let speaksNewer = tls != .tls12 && !newerSuites.isEmpty
-        let groups = try groups(orElse: speaksNewer ? NamedGroup.affordableInTLS13 : NamedGroup.affordable)
-        let olderGroups = groups.filter { $0 != .x25519MLKEM768 }
+        let (suites, tls13Suites) = try suites()
+        let speaksTLS13 = tls != .tls12 && !tls13Suites.isEmpty
+        let groups = try groups(orElse: speaksTLS13 ? NamedGroup.affordableInTLS13 : NamedGroup.affordable)
+        let tls12Groups = groups.filter { $0 != .x25519MLKEM768 }
         let wishes = Wishes(
-            suites: suites, groups: olderGroups, newerSuites: newerSuites, newerGroups: groups,
-            older: tls != .tls13 && !suites.isEmpty && !olderGroups.isEmpty,
-            newer: speaksNewer)
-        guard wishes.older || wishes.newer else {
+            suites: suites, groups: tls12Groups, tls13Suites: tls13Suites, tls13Groups: groups,
+            tls12: tls != .tls13 && !suites.isEmpty && !tls12Groups.isEmpty,
+            tls13: speaksTLS13)
+        guard wishes.tls12 || wishes.tls13 else {
             throw ValidationError(
                 "--tls \(tls.rawValue): no suite and group of that version is left by --cipher and --group.")
         }

@@ -55,9 +55,11 @@ struct SettledSoFar {
     /// The parts of the handshake behind its hellos, as the end `role` lives them; none before they are settled.
     func parts(at role: Role) -> [Journal.Part] {
         guard let answer, let version else { return [] }
-        if version == .tls13 { return HandshakePart.live13(hasCertificate: answer.selectedIdentity == nil, at: role) }
+        if version == .tls13 {
+            return HandshakePart.liveTLS13(hasCertificate: answer.selectedIdentity == nil, at: role)
+        }
         guard let suite = suite?.implemented else { return [] }
-        return HandshakePart.live12(isResumed(answer) ? nil : suite.keyExchange, at: role)
+        return HandshakePart.liveTLS12(isResumed(answer) ? nil : suite.keyExchange, at: role)
     }
 
     /// RFC 5246 section 7.4.1.3: the name of the session comes back if it is resumed.
@@ -68,7 +70,7 @@ struct SettledSoFar {
     /// The kind of handshake.
     var mode: String? {
         guard let answer else { return nil }
-        guard version == .tls13 else { return isResumed(answer) ? "resumed12" : "full" }
+        guard version == .tls13 else { return isResumed(answer) ? "resumedTLS12" : "full" }
         guard answer.selectedIdentity != nil else { return "full" }
         return answer.keyShare == nil ? "psk_ke" : "psk_dhe_ke"
     }

@@ -29,9 +29,9 @@ package enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
         case .rsa: options.suite = .rsaAES128GCM
         case .dhe: options.suite = .dheRSAAES128GCM
         case .ecdhe: options.suite = .ecdheRSAAES128GCM
-        case .tls13: options.newer = Visit.Newer()
-        case .tls13PSK: options.newer = Visit.Newer(resumes: true)
-        case .tls13EarlyData: options.newer = Visit.Newer(sendsEarlyData: true)
+        case .tls13: options.tls13 = Visit.TLS13Options()
+        case .tls13PSK: options.tls13 = Visit.TLS13Options(resumes: true)
+        case .tls13EarlyData: options.tls13 = Visit.TLS13Options(sendsEarlyData: true)
         }
         return options
     }
@@ -58,6 +58,6 @@ package enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
 extension Visit.Options {
     /// What a machine that breaks the public keys of this visit could compute.
     var quantumDerivations: [Derivation] {
-        newer.map { Knowledge.quantumDerivations($0.group) } ?? Knowledge.quantumDerivations(suite.keyExchange)
+        tls13.map { Knowledge.quantumDerivations($0.group) } ?? Knowledge.quantumDerivations(suite.keyExchange)
     }
 }

@@ -27,7 +27,7 @@ package indirect enum Chapter: Remark {
     /// What is stolen after a session was taken up again.
     case resumptionTheft(Resumption, KeyExchangeKind)
     /// A chapter of TLS 1.3.
-    case tls13(Chapter13)
+    case tls13(TLS13Chapter)
 
     /// Begins the chapter.
     func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {

@@ -45,22 +45,22 @@ package enum HandshakePart: Remark, Hashable {
     }
 
     /// The parts of an abbreviated handshake of TLS 1.2.
-    static let resumed12: [Journal.Part] = [
+    static let resumedTLS12: [Journal.Part] = [
         .init([Chapter.handshakeStep], hellos), .init(["tls.calc.key_block"], resumedKeys),
         .init(["tls.change_cipher_spec"], finished),
     ]
 
     /// The parts of a handshake of TLS 1.3; one that resumes has no certificate.
-    static func tls13(_ newer: Visit.Newer) -> [Journal.Part] {
+    static func tls13(_ tls13: Visit.TLS13Options) -> [Journal.Part] {
         let keys: Set = ["tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(
             ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)
         return [
             .init(
                 [Chapter.handshakeStep],
-                newer.usesSecretAlone ? helloForSecretAlone : helloShares(resumes: newer.resumes)),
+                tls13.usesSecretAlone ? helloForSecretAlone : helloShares(resumes: tls13.resumes)),
             .init(keys, after: "tls.server_hello", handshakeKeys),
-        ] + (newer.resumes ? [] : [proof]) + [
+        ] + (tls13.resumes ? [] : [proof]) + [
             .init(["tls.calc.server_verify_data"], serverFinished), .init(["reads.tls.server_hello"], clientSide),
         ]
     }
@@ -75,7 +75,7 @@ package enum HandshakePart: Remark, Hashable {
     }
 
     /// What follows the hellos of TLS 1.2 at one end; of an abbreviated handshake without a `kind`.
-    package static func live12(_ kind: KeyExchangeKind?, at role: Role) -> [Journal.Part] {
+    package static func liveTLS12(_ kind: KeyExchangeKind?, at role: Role) -> [Journal.Part] {
         let hello = "tls.server_hello"
         let beginning = role == .client ? "reads.tls.server_hello_done" : "reads.tls.client_key_exchange"
         let keys: [Journal.Part] =
@@ -85,7 +85,7 @@ package enum HandshakePart: Remark, Hashable {
     }
 
     /// What follows the hellos of TLS 1.3 at one end; a handshake with a ticket, or another secret of before, has no certificate.
-    package static func live13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
+    package static func liveTLS13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
         let secrets: Set = ["tls.calc.shared_secret", "tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(
             ["tls.calc.record", "tls.encrypted_extensions"], after: "tls.calc.handshake_secret", encryptedProof)

@@ -13,7 +13,7 @@ package struct Visit: Sendable {
         /// The one suite the server accepts of those the client offers.
         package var suite: CipherSuite
         /// What is chosen for TLS 1.3; nil for TLS 1.2. Suite, group, extended master secret and resumption are TLS 1.2's.
-        package var newer: Newer?
+        package var tls13: TLS13Options?
         /// The group for DHE.
         package var group: FiniteFieldGroup
         /// Whether both sides use the extended master secret (RFC 7627).
@@ -49,7 +49,7 @@ package struct Visit: Sendable {
             serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
             closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime,
             isn: SequenceNumberGenerator = .rfc6528, isTruncated: Bool = false, wire: Wire = Wire(),
-            newer: Newer? = nil, applicationProtocols: [String] = []
+            tls13: TLS13Options? = nil, applicationProtocols: [String] = []
         ) {
             self.seed = seed
             self.suite = suite
@@ -64,7 +64,7 @@ package struct Visit: Sendable {
             self.isn = isn
             self.isTruncated = isTruncated
             self.wire = wire
-            self.newer = newer
+            self.tls13 = tls13
             self.applicationProtocols = applicationProtocols
         }
 
@@ -114,8 +114,8 @@ package struct Visit: Sendable {
             if isServed { journal.conclude(conclusion(options)) }
             if options.isn != .rfc6528 { journal.conclude(VisitConclusion.nextNumber(options.isn)) }
             // A server that has served no client has left no recording that would be worth a theft.
-            if isServed, let newer = options.newer {
-                thefts13(newer, server: cast.server, ticketKey: tickets?.key, &journal, now)
+            if isServed, let tls13 = options.tls13 {
+                tls13Thefts(tls13, server: cast.server, ticketKey: tickets?.key, &journal, now)
             } else if isServed {
                 theft(options, cast.server, memory, &journal, now)
             }
@@ -139,12 +139,12 @@ package struct Visit: Sendable {
     /// What is left of the visit of TLS 1.3 before the one that is told; nil if there is none.
     private static func tickets(
         for options: Options, _ cast: Cast, _ seeds: SeededRandomSource
-    ) -> TicketMemory13? {
-        guard options.newer?.resumes == true else { return nil }
+    ) -> TicketMemory? {
+        guard options.tls13?.resumes == true else { return nil }
         var earlier = options
         earlier.wire = Wire()
-        earlier.newer?.isRetried = false
-        var memory = TicketMemory13(now: epoch - SessionMemory.age, seeds: seeds)
+        earlier.tls13?.isRetried = false
+        var memory = TicketMemory(now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, nil, seeds.fork("earlier visit"), memory)
         world.run()
         memory.ticket = world.client?.ticket
@@ -155,41 +155,41 @@ package struct Visit: Sendable {
     /// The hosts of a visit, before anything has happened.
     static func world(
         _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
-        _ tickets: TicketMemory13? = nil
+        _ tickets: TicketMemory? = nil
     ) -> World {
         let (caller, listener) = (clientConnection(options, seeds), serverConnection(options, seeds))
         let authorities = cast.pki.trustStore.authorityNames
         let client = clientTLS(
             options, seeds, identity: cast.client, memory,
-            tls: options.newer.map {
-                client13($0, identity: cast.client, offering: options.applicationProtocols, tickets)
+            tls: options.tls13.map {
+                tls13Client($0, identity: cast.client, offering: options.applicationProtocols, tickets)
             })
         var server = serverTLS(
             options, seeds, identity: cast.server, authorities: authorities, memory,
-            tls: options.newer.map {
-                server13(
+            tls: options.tls13.map {
+                tls13Server(
                     $0, identity: cast.server,
                     options.clientCertificate == nil ? .none : .required(authorities: authorities),
                     speaking: options.servedProtocols, tickets, speaksBoth: options.serverSpeaksBoth)
             })
         // The register has begun long before the ticket was made.
-        if options.newer?.sendsEarlyData == true { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
+        if options.tls13?.sendsEarlyData == true { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
         var journal = Journal(
-            title: options.newer.map { VisitTitle($0).sentence(in: .english) }
+            title: options.tls13.map { VisitTitle($0).sentence(in: .english) }
                 ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
             settings: settings(options), epoch: epoch,
             client: caller.local.endpoint, server: listener.local.endpoint, glossary: .tcp + .tls)
         journal.add(
-            options.newer?.derivations ?? options.resumption.map {
+            options.tls13?.derivations ?? options.resumption.map {
                 Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
             }
                 ?? Knowledge.derivations(
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name))
         journal.divide(
-            into: options.newer.map { HandshakePart.tls13($0) }
+            into: options.tls13.map { HandshakePart.tls13($0) }
                 ?? (options.resumption == nil
-                    ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumed12))
+                    ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumedTLS12))
         // An impostor with a copied chain does not hold the key that it certifies.
         if options.serverChain.hasKey {
             journal.configure(.server, Knowledge.privateKey(of: cast.server), of: cast.server)
@@ -201,8 +201,8 @@ package struct Visit: Sendable {
         let exchange = Exchange(
             request: HTTPExchange.request(host: hostName), response: response(options),
             closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
-            isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil,
-            updatesKeys: options.newer?.updatesKeys == true)
+            isEarly: options.tls13?.sendsEarlyData == true && tickets?.ticket != nil,
+            updatesKeys: options.tls13?.updatesKeys == true)
         let ends = [
             Host(
                 .client, caller, HTTPSEnd(.client, client, judge: cast.judges.client, exchange),
@@ -220,7 +220,7 @@ package struct Visit: Sendable {
     /// The answer, in the parts in which it is written. Where it is cut, its end is the end of the connection, and there is a
     /// part before the cut and one behind it.
     private static func response(_ options: Options) -> [[UInt8]] {
-        let suite = options.newer?.suite.name ?? options.suite.name
+        let suite = options.tls13?.suite.name ?? options.suite.name
         return options.isTruncated
             ? HTTPExchange.openEndedResponse(suite: suite) : [HTTPExchange.response(suite: suite)]
     }
@@ -228,8 +228,8 @@ package struct Visit: Sendable {
     /// What TLS begins with.
     private static func chapter(_ options: Options) -> Chapter {
         if let resumption = options.resumption { return .resumption(resumption) }
-        if let newer = options.newer {
-            let chapter = Chapter.tls13(.handshake(newer, options.clientCertificate))
+        if let tls13 = options.tls13 {
+            let chapter = Chapter.tls13(.handshake(tls13, options.clientCertificate))
             guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
             return .judging(options.serverChain, options.diligence, chapter)
         }
@@ -288,10 +288,10 @@ package struct Visit: Sendable {
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
         tls: TLSEndpoint? = nil
     ) -> TLSEnd {
-        TLSEnd(tls ?? client12(options, identity: identity, memory), seeds.fork("client tls"))
+        TLSEnd(tls ?? tls12Client(options, identity: identity, memory), seeds.fork("client tls"))
     }
 
-    private static func client12(_ options: Options, identity: Identity?, _ memory: SessionMemory?) -> TLSEndpoint {
+    private static func tls12Client(_ options: Options, identity: Identity?, _ memory: SessionMemory?) -> TLSEndpoint {
         let isToy = options.group.isToy
         let isLesson = CipherSuite.lessons.contains(options.suite)
         var configuration = Client.Configuration(
@@ -311,10 +311,10 @@ package struct Visit: Sendable {
         _ memory: SessionMemory?, tls: TLSEndpoint? = nil
     ) -> TLSEnd {
         TLSEnd(
-            tls ?? server12(options, identity: identity, authorities: authorities, memory), seeds.fork("server tls"))
+            tls ?? tls12Server(options, identity: identity, authorities: authorities, memory), seeds.fork("server tls"))
     }
 
-    private static func server12(
+    private static func tls12Server(
         _ options: Options, identity: Identity, authorities: [[UInt8]], _ memory: SessionMemory?
     ) -> TLSEndpoint {
         let isLesson = CipherSuite.lessons.contains(options.suite)
@@ -345,15 +345,15 @@ package struct Visit: Sendable {
     // MARK: What is said about it
 
     private static func conclusion(_ options: Options) -> VisitConclusion {
-        if let newer = options.newer { return .agreed13(newer) }
+        if let tls13 = options.tls13 { return .agreedTLS13(tls13) }
         if options.resumption != nil { return .resumed(options.suite) }
         return .agreed(options.suite, group: options.suite.keyExchange == .dheRSA ? options.group.name : nil)
     }
 
     private static func settings(_ options: Options) -> [(name: String, value: String)] {
         var list = [(name: "seed", value: String(options.seed))]
-        if let newer = options.newer {
-            list += newer.settings
+        if let tls13 = options.tls13 {
+            list += tls13.settings
         } else {
             list.append(("suite", options.suite.name))
             if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }

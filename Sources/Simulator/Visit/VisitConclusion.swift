@@ -8,7 +8,7 @@ enum VisitConclusion: Remark {
     /// The session is an earlier one.
     case resumed(CipherSuite)
     /// The same for TLS 1.3.
-    case agreed13(Visit.Newer)
+    case agreedTLS13(Visit.TLS13Options)
     /// What the initial sequence numbers tell of those of the next connection.
     case nextNumber(SequenceNumberGenerator)
 
@@ -19,20 +19,20 @@ enum VisitConclusion: Remark {
         case .resumed(let suite):
             "\(suite.name), from an earlier session: its master secret makes new keys with two new randoms. "
                 + Self.protection(suite)
-        case .agreed13(let newer):
+        case .agreedTLS13(let tls13):
             """
-            \(newer.suite.name), with \(Self.keys(newer)). \
-            \(newer.resumes ? "The ticket's secret proves who the server is." : "The server's key signed the handshake up to its certificate.") \
-            \(newer.sendsEarlyData && !newer.isRetried ? "The early data was under keys of that secret alone. " : "")\
-            \(newer.suite.cipher.name) protects the handshake behind the hellos and all data. HKDF with \(newer.suite.hash.name) makes the keys.
+            \(tls13.suite.name), with \(Self.keys(tls13)). \
+            \(tls13.resumes ? "The ticket's secret proves who the server is." : "The server's key signed the handshake up to its certificate.") \
+            \(tls13.sendsEarlyData && !tls13.isRetried ? "The early data was under keys of that secret alone. " : "")\
+            \(tls13.suite.cipher.name) protects the handshake behind the hellos and all data. HKDF with \(tls13.suite.hash.name) makes the keys.
             """
         case .nextNumber(let generator): generator.english
         }
     }
 
-    private static func keys(_ newer: Visit.Newer) -> String {
-        if newer.usesSecretAlone { return "the secret of a ticket and no exchange, so without forward secrecy" }
-        return "an exchange in \(newer.group.name)\(newer.resumes ? " and the secret of a ticket" : "")"
+    private static func keys(_ tls13: Visit.TLS13Options) -> String {
+        if tls13.usesSecretAlone { return "the secret of a ticket and no exchange, so without forward secrecy" }
+        return "an exchange in \(tls13.group.name)\(tls13.resumes ? " and the secret of a ticket" : "")"
     }
 
     private static func exchange(_ kind: KeyExchangeKind, _ group: String?) -> String {
@@ -105,15 +105,15 @@ enum VisitPurpose: Remark {
 extension Visit.Options {
     /// What to run after this visit.
     var suggestions: [Suggestion] {
-        if newer != nil {
+        if tls13 != nil {
             let same = "HandshakeSim --tls13\(seed == 1 ? "" : " --seed \(seed)")"
-            let early = newer?.sendsEarlyData == true
+            let early = tls13?.sendsEarlyData == true
             return [
                 early
                     ? Suggestion("HandshakeSim attack early-data-replay", VisitPurpose.earlyDataReplay)
                     : Suggestion("HandshakeSim --dh", VisitPurpose.olderVersion),
                 Suggestion("\(same) --hrr", VisitPurpose.retry),
-                newer?.resumes == true && !early
+                tls13?.resumes == true && !early
                     ? Suggestion("\(same) --resume early", VisitPurpose.earlyData)
                     : Suggestion("\(same) --resume psk", VisitPurpose.ticket),
                 Suggestion("\(same) --group X25519MLKEM768", VisitPurpose.hybrid),

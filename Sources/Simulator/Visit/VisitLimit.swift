@@ -22,7 +22,7 @@ enum VisitLimit: Remark {
     /// The visit that the session comes from is not shown.
     case earlierVisit
     /// What TLS 1.3 can do besides.
-    case newerVersion(Visit.Newer)
+    case tls13(Visit.TLS13Options)
     /// The group is a toy, for the reason given; nil where none is known.
     case toyGroup(warning: String?)
 
@@ -33,13 +33,13 @@ enum VisitLimit: Remark {
         var limits: [VisitLimit] = [
             options.wire.isPerfect ? .perfectWire : .failingWire, .promptAcknowledgments, .seeded,
             .absences(
-                resumption: options.resumption == nil && options.newer?.resumes != true,
+                resumption: options.resumption == nil && options.tls13?.resumes != true,
                 clientCertificates: options.clientCertificate == nil,
                 applicationProtocols: options.applicationProtocols.isEmpty),
         ]
-        if let newer = options.newer {
-            if newer.resumes { limits.append(.earlierVisit) }
-            return limits + [.newerVersion(newer)]
+        if let tls13 = options.tls13 {
+            if tls13.resumes { limits.append(.earlierVisit) }
+            return limits + [.tls13(tls13)]
         }
         if isServed, !options.isTruncated { limits.append(.lateClose(of: options.closesFirst.peer)) }
         limits.append(.randomsWithoutClock)
@@ -93,19 +93,19 @@ enum VisitLimit: Remark {
             earlier, over a perfect wire. The table does not say who recorded that visit, or what leaks from the memories of the two \
             sides.
             """
-        case .newerVersion(let newer):
+        case .tls13(let tls13):
             """
-            \(Self.absences(of: newer)) RFC 9846 replaces RFC 8446, which this program cites. RFC 9846 has the same version number, makes some \
+            \(Self.absences(of: tls13)) RFC 9846 replaces RFC 8446, which this program cites. RFC 9846 has the same version number, makes some \
             requirements stricter, numbers section 4 anew, and says main secret for master secret.
             """
         case .toyGroup(let warning): "The group is a toy: \(warning ?? "anyone can take logarithms in it.")"
         }
     }
 
-    private static func absences(of newer: Visit.Newer) -> String {
+    private static func absences(of tls13: Visit.TLS13Options) -> String {
         let others =
-            (newer.updatesKeys ? [] : ["KeyUpdate"]) + (newer.paddingMultiple > 1 ? [] : ["padding of records"])
-        let early = newer.sendsEarlyData ? [] : ["early data"]
+            (tls13.updatesKeys ? [] : ["KeyUpdate"]) + (tls13.paddingMultiple > 1 ? [] : ["padding of records"])
+        let early = tls13.sendsEarlyData ? [] : ["early data"]
         guard !(early + others).isEmpty else { return "Cookies do not occur here." }
         return absences(early + ["cookies"] + others)
     }

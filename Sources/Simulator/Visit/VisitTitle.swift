@@ -5,7 +5,7 @@ import Trace
 struct VisitTitle: Remark {
     private let keyExchange: KeyExchangeKind
     private let resumes: Bool
-    private var newer: Visit.Newer?
+    private var tls13: Visit.TLS13Options?
 
     /// The title of a visit that agrees on keys in that way, or resumes a session for which it did.
     init(_ keyExchange: KeyExchangeKind, resumes: Bool) {
@@ -14,21 +14,21 @@ struct VisitTitle: Remark {
     }
 
     /// The title of a visit that speaks TLS 1.3.
-    init(_ newer: Visit.Newer) {
-        self.init(.ecdheRSA, resumes: newer.resumes)
-        self.newer = newer
+    init(_ tls13: Visit.TLS13Options) {
+        self.init(.ecdheRSA, resumes: tls13.resumes)
+        self.tls13 = tls13
     }
 
     var english: String {
-        if let newer {
+        if let tls13 {
             let way =
-                newer.sendsEarlyData && !newer.isRetried
+                tls13.sendsEarlyData && !tls13.isRetried
                 ? "sends its request with the first hello"
-                : newer.usesSecretAlone
+                : tls13.usesSecretAlone
                     ? "with a ticket's secret alone"
-                    : newer.resumes
+                    : tls13.resumes
                         ? "begins with a ticket"
-                        : newer.isRetried ? "asks for another hello" : "with the exchange in the hellos"
+                        : tls13.isRetried ? "asks for another hello" : "with the exchange in the hellos"
             return "HTTPS from SYN to TIME-WAIT: TLS 1.3 \(way)"
         }
         if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }

@@ -31,7 +31,7 @@ public struct TLSEndpoint: Hashable, Sendable {
             switch versions {
             case .tls12(let configuration): .tls12(Machine(configuration))
             case .tls13(let configuration): .tls13(Machine(configuration))
-            case .both(let older, let newer): .undecided(VersionParting(client: older, newer))
+            case .both(let tls12, let tls13): .undecided(VersionParting(client: tls12, tls13))
             }
     }
 
@@ -42,7 +42,7 @@ public struct TLSEndpoint: Hashable, Sendable {
             switch versions {
             case .tls12(let configuration): .tls12(Machine(configuration))
             case .tls13(let configuration): .tls13(Machine(configuration))
-            case .both(let older, let newer): .undecided(VersionParting(server: older, newer))
+            case .both(let tls12, let tls13): .undecided(VersionParting(server: tls12, tls13))
             }
     }
 
@@ -95,7 +95,7 @@ private enum SomeMachine: Hashable, Sendable {
 
     var condition: (state: String, isOver: Bool) {
         switch self {
-        case .undecided(let parting): (parting.newer.state, parting.newer.isOver)
+        case .undecided(let parting): (parting.tls13.state, parting.tls13.isOver)
         case .tls12(let machine): (machine.state, machine.isOver)
         case .tls13(let machine): (machine.state, machine.isOver)
         }
@@ -139,10 +139,10 @@ private enum SomeMachine: Hashable, Sendable {
             }
             // The machine of the version gets all that has come or waited meanwhile, and the other one is forgotten.
             let inputs = parting.inputs
-            if version == .tls12, let older = parting.older {
-                self = .tls12(older)
+            if version == .tls12, let tls12 = parting.tls12 {
+                self = .tls12(tls12)
             } else {
-                self = .tls13((consume parting).newer)
+                self = .tls13((consume parting).tls13)
             }
             return inputs.flatMap { handle($0, &replays, using: &random) }
         case .tls12(var machine):

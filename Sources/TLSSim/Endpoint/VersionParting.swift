@@ -15,7 +15,7 @@ struct VersionParting: Hashable, Sendable {
 
     private let fallback: Fallback
     /// The machine of TLS 1.3. A client's has sent the hello, which offers both versions.
-    private(set) var newer: Machine<TLS13>
+    private(set) var tls13: Machine<TLS13>
     /// The version, once the octets tell.
     private(set) var version: ProtocolVersion?
     /// The time that was told last, in milliseconds since 1970; nil where none was.
@@ -30,29 +30,29 @@ struct VersionParting: Hashable, Sendable {
     private var joiner = HandshakeJoiner()
     private var idleCount = 0
 
-    init(client older: Client.Configuration, _ newer: TLS13.ClientConfiguration) {
-        var newer = newer
-        newer.fallback = older
-        fallback = .client(older)
-        self.newer = Machine(newer)
+    init(client tls12: Client.Configuration, _ tls13: TLS13.ClientConfiguration) {
+        var tls13 = tls13
+        tls13.fallback = tls12
+        fallback = .client(tls12)
+        self.tls13 = Machine(tls13)
     }
 
-    init(server older: Server.Configuration, _ newer: TLS13.ServerConfiguration) {
-        var older = older
-        older.speaksTLS13 = true
-        fallback = .server(older)
-        self.newer = Machine(newer)
+    init(server tls12: Server.Configuration, _ tls13: TLS13.ServerConfiguration) {
+        var tls12 = tls12
+        tls12.speaksTLS13 = true
+        fallback = .server(tls12)
+        self.tls13 = Machine(tls13)
     }
 
     mutating func set(time: Int64) {
         self.time = time
-        newer.session.now = time
+        tls13.session.now = time
     }
 
     /// Takes one input. Where the ``version`` is known afterwards, its machine has to take all the ``inputs``.
     mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         switch input {
-        case .start, .verdict: return newer.handle(input, using: &random)
+        case .start, .verdict: return tls13.handle(input, using: &random)
         case .send(let data): waitingData += data
         case .bytes(let octets): version = version(after: octets)
         // Nothing will tell any more. The two versions end alike here.
@@ -122,12 +122,12 @@ struct VersionParting: Hashable, Sendable {
     }
 
     /// The machine of TLS 1.2 in the place of that of TLS 1.3; nil for a client that has sent no hello which TLS 1.2 could answer.
-    var older: Machine<TLS12>? {
+    var tls12: Machine<TLS12>? {
         var machine: Machine<TLS12>
         switch fallback {
         case .server(let configuration): machine = Machine(configuration)
         case .client(let configuration):
-            guard let (hello, sent) = newer.helloWithoutAnswer else { return nil }
+            guard let (hello, sent) = tls13.helloWithoutAnswer else { return nil }
             machine = Machine(configuration, after: hello, sent: sent)
         }
         if let time { machine.session.set(time: time) }

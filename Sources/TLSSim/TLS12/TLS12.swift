@@ -36,14 +36,17 @@ extension Machine where Version == TLS12 {
 
     /// A server that waits for a ClientHello.
     init(_ configuration: Server.Configuration) {
-        let session = Session(
-            tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        var session = Session(
+            .server, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        session.story.requiresCertificate = configuration.clientAuthentication.isRequired
         self.init(.server, .server(.expectClientHello(ExpectClientHello(configuration: configuration))), session)
     }
 }
 
 extension Session {
     fileprivate init(_ configuration: Client.Configuration) {
-        self.init(tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        self.init(
+            .client, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        story.hasCertificate = configuration.identity != nil
     }
 }

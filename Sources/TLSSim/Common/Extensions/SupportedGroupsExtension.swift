@@ -12,13 +12,3 @@ enum SupportedGroupsExtension {
         }
     }
 }
-
-extension [HelloExtension] {
-    /// Whether a curve of RFC 8422 is among the supported groups.
-    var nameCurves: Bool {
-        contains {
-            guard case .supportedGroups(let groups) = $0 else { return false }
-            return groups.contains(where: \.isCurve)
-        }
-    }
-}

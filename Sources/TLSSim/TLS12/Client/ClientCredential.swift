@@ -37,15 +37,9 @@ struct ClientCredential: Hashable, Sendable {
     /// Signs all handshake messages so far and sends the signature (section 7.4.8).
     func prove<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) {
         let messages = session.transcript.takeMessages()
-        let scheme = signer.scheme
         let signature = try signer.sign(messages, using: &random)
-        session.trace(
-            .computed(
-                .handshakeSignature(
-                    HandshakeSigning(.messages(messages), scheme, signer.publicKey, signature: signature)),
-                .clientAuthentication(.handshakeSigned(scheme))))
-        try session.send(
-            CertificateVerify(scheme: scheme, signature: signature), .clientAuthentication(.certificateVerify(scheme)))
+        session.tell(signature: signature, over: messages, by: signer)
+        try session.send(CertificateVerify(scheme: signer.scheme, signature: signature))
     }
 }
 
@@ -58,16 +52,10 @@ extension Session {
     ) throws(TLSError) -> ClientCredential? {
         guard let request, let credential = ClientCredential(configuration, for: request) else {
             transcript.forgetMessages()
-            if request != nil {
-                try send(
-                    CertificateMessage(chain: []),
-                    .clientAuthentication(.noClientCertificate(hasOne: configuration.identity != nil)))
-            }
+            if request != nil { try send(CertificateMessage(chain: [])) }
             return nil
         }
-        try send(
-            CertificateMessage(chain: credential.chain),
-            .clientAuthentication(.clientCertificate(count: credential.chain.count)))
+        try send(CertificateMessage(chain: credential.chain))
         return credential
     }
 }
@@ -77,9 +65,7 @@ extension ExpectServerHelloDone {
     func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
         let request = try message.parsed(CertificateRequest.read)
-        session.explain(
-            .clientAuthentication(
-                .certificateRequest(authorities: request.authorities.count, required: nil)))
+        session.explain(request)
         session.transcript.add(message)
         session.emit(.certificateRequested)
         return .expectServerHelloDone(

@@ -79,8 +79,7 @@ indirect enum ClientState: RoleState {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
-        session.explain(.handshake(.changeCipherSpec(.server)))
-        session.records.startReading(with: state.agreement.schedule.serverProtection)
+        session.receiveChangeCipherSpec(state.agreement.schedule)
         return .expectFinished(
             ClientExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }

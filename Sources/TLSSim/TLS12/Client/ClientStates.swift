@@ -13,14 +13,10 @@ struct ClientStart: Hashable, Sendable {
             random: random.octets(32), sessionID: offered.map { $0.nameToOffer(using: &random) } ?? [],
             cipherSuites: configuration.cipherSuites.map(\.codePoint),
             extensions: extensions)
-        session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
+        session.tell(drawn: hello.random)
         if configuration.identity != nil { session.transcript.keepMessages() }
-        try session.send(
-            hello, .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: configuration.serverName)))
-        if let offered {
-            session.resumable = offered
-            session.trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
-        }
+        try session.send(hello)
+        session.offer(offered)
         return .expectServerHello(ExpectServerHello(configuration: configuration, hello: hello, offered: offered))
     }
 }
@@ -65,23 +61,13 @@ struct ExpectServerHello: Hashable, Sendable {
             maximumFragment: try maximumFragment(in: answer) ?? resumed?.maximumFragment,
             sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])),
             stapling: answer.extensions.contains(.statusRequest(nil)))
-        session.explain(
-            resumed.map { Note.resumption(.serverHello(suite: suite, byTicket: $0.ticket != nil)) }
-                ?? .handshake(.serverHello(suite: suite, extendedMasterSecret: negotiated.extendedMasterSecret)))
+        if let resumed { session.takeUp(resumed, byTicket: resumed.ticket != nil) }
+        session.explain(answer)
         session.settle(negotiated)
         try limitRecords(as: answer, &session)
-        session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
-        if let toTLS12 = answer.downgradeSentinel {
-            session.trace(
-                .note(
-                    .negotiation(
-                        configuration.checksDowngradeSentinel
-                            ? .downgradeSentinel(toTLS12: toTLS12) : .downgradeSentinelPassedOver)))
-        }
-        // RFC 5746 section 4.1: either is allowed. A client that never renegotiates has nothing to fear from such a server.
-        if !answer.extensions.contains(.renegotiationInfo([])) {
-            session.trace(.note(.negotiation(.noRenegotiationInfo)))
-        }
+        // RFC 5746 section 4.1: renegotiation_info may be there or not. A client that never renegotiates has nothing to fear from a server
+        // without it.
+        session.tell(signsIn: answer, checksDowngrade: configuration.checksDowngradeSentinel)
         if let resumed { return try resume(resumed, negotiated, &session) }
         session.resumable = nil
         return .expectCertificate(ExpectCertificate(configuration: configuration, negotiated: negotiated))
@@ -122,11 +108,11 @@ struct ExpectCertificate: Hashable, Sendable {
     let negotiated: Negotiated
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let chain = try message.parsed(CertificateMessage.read).chain
-        guard !chain.isEmpty else { throw .noCertificate }
-        session.explain(.handshake(.certificate(count: chain.count)))
+        let certificate = try message.parsed(CertificateMessage.read)
+        guard !certificate.chain.isEmpty else { throw .noCertificate }
+        session.explain(certificate)
         session.transcript.add(message)
-        session.emit(.judge(chain))
+        session.emit(.judge(certificate.chain))
         return .judging(JudgingChain(configuration: configuration, negotiated: negotiated))
     }
 }
@@ -139,7 +125,7 @@ struct JudgingChain: Hashable, Sendable {
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
         let chain = try session.accepted(verdict)
         let use = try CertifiedKeyUse(of: chain, in: negotiated.suite.keyExchange)
-        session.trace(.checked("key usage", passed: true, .trust(.keyUsage(negotiated.suite.keyExchange))))
+        session.tell(keyUsage: negotiated.suite.keyExchange)
         let status = ExpectCertificateStatus(
             configuration: configuration, negotiated: negotiated, chain: chain, use: use)
         return negotiated.stapling ? .expectCertificateStatus(status) : status.next
@@ -186,49 +172,16 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             peer: chain, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
             curves: configuration.groups, arithmetic: configuration.arithmetic, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom)
-        let offer: VerifiedOffer
-        switch exchange.params {
-        case .finiteField(let params):
-            let verified = try DHEKeyExchange.verify(exchange, params, terms)
-            offer = .dhe(verified)
-            session.explain(
-                .keyExchange(.serverKeyExchange(group: verified.group.name, bits: verified.group.p.bitWidth)))
-            session.transcript.add(message)
-            session.trace(.learned(Knowledge.group, .received, params.p))
-            session.trace(.learned(Knowledge.serverPublicValue, .received, params.ys))
-            traceSignature(exchange, &session)
-            let group = verified.group
-            session.trace(
-                .checked(
-                    "group and public value", passed: true,
-                    .keyExchange(
-                        group.warning.map { .toyGroup(name: group.name, warning: $0) }
-                            ?? .groupAccepted(name: group.name, bits: group.p.bitWidth))))
-        case .curve(let params):
-            let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
-            offer = .ecdhe(verified)
-            session.explain(.keyExchange(.serverPoint(curve: params.curve.name, kind.certifiedAlgorithm)))
-            session.transcript.add(message)
-            session.trace(.learned(Knowledge.serverPoint, .received, params.point))
-            traceSignature(exchange, &session)
-            session.trace(.checked("curve", passed: true, .keyExchange(.curveAccepted(params.curve.name))))
-        }
+        let offer: VerifiedOffer =
+            switch exchange.params {
+            case .finiteField(let params): .dhe(try DHEKeyExchange.verify(exchange, params, terms))
+            case .curve(let params): .ecdhe(try ECDHEKeyExchange.verify(exchange, params, terms))
+            }
+        session.tell(offer, verified: exchange, by: terms)
+        session.transcript.add(message)
         return .expectServerHelloDone(
             ExpectServerHelloDone(
                 configuration: configuration, chain: chain, negotiated: negotiated, offer: offer))
-    }
-
-    private func traceSignature(_ exchange: ServerKeyExchange, _ session: inout Session) {
-        session.trace(
-            .computed(
-                .handshakeVerification(
-                    HandshakeSigning(
-                        .parameters(
-                            clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
-                            exchange.params.bytes), exchange.scheme, chain.leafKey, signature: exchange.signature)),
-                .keyExchange(.verifyingParameters(exchange.scheme))))
-        session.trace(
-            .checked("signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(exchange.scheme))))
     }
 }
 
@@ -244,8 +197,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ClientState {
-        _ = try message.parsed(ServerHelloDone.read)
-        session.explain(.handshake(.serverHelloDone))
+        session.explain(try message.parsed(ServerHelloDone.read))
         session.transcript.add(message)
         let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)
@@ -255,10 +207,10 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             sessionHash: negotiated.extendedMasterSecret
                 ? session.transcript.digest(by: negotiated.suite.hash) : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
-        KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
+        session.tell(schedule, extended: negotiated.extendedMasterSecret)
         try credential?.prove(&session, using: &random)
-        try session.sendChangeCipherSpec(.client, schedule)
-        try session.sendFinished(.client, schedule)
+        try session.sendChangeCipherSpec(schedule)
+        try session.sendFinished(schedule)
         return .expectTicketOrKeys(
             Agreement(
                 negotiated: negotiated, schedule: schedule, group: offer.groupName, peer: PeerIdentity(chain)),
@@ -273,23 +225,18 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         case .rsa(let offer):
             let (encrypted, block, premaster) = try RSAKeyExchange.answer(
                 offer, offeredVersion: negotiated.offeredVersion, using: &random)
-            KeyExchangeTrace.rsaAnswer(encrypted, premaster, in: block, to: offer.key, &session)
-            try session.send(
-                ClientKeyExchange.encryptedPremasterSecret(encrypted),
-                .keyExchange(.encryptedPremaster(octets: offer.key.size)))
+            session.tell(encrypted, premaster, in: block, to: offer.key)
+            try session.send(ClientKeyExchange.encryptedPremasterSecret(encrypted))
             return premaster
         case .dhe(let offer):
             let (key, premaster) = try DHEKeyExchange.answer(offer, using: &random)
-            KeyExchangeTrace.dheAnswer(key, to: offer, premaster, &session)
-            try session.send(
-                ClientKeyExchange.publicValue(key.publicValue.bigEndian),
-                .keyExchange(.clientPublicValue(octets: offer.group.p.bigEndian.count)))
+            session.tell(key, to: offer, premaster)
+            try session.send(ClientKeyExchange.publicValue(key.publicValue.bigEndian))
             return premaster
         case .ecdhe(let offer):
             let (key, premaster) = try ECDHEKeyExchange.answer(offer, using: &random)
-            KeyExchangeTrace.ecdheAnswer(key, to: offer, premaster, &session)
-            try session.send(
-                ClientKeyExchange.point(key.publicKey), .keyExchange(.clientPoint(curve: offer.group.namedGroup.name)))
+            session.tell(key, to: offer, premaster)
+            try session.send(ClientKeyExchange.point(key.publicKey))
             return premaster
         }
     }
@@ -308,11 +255,11 @@ struct ClientExpectFinished: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, of: .server, schedule, &session)
+        let proof = try FinishedVerified(message, schedule, &session)
         session.transcript.add(message)
         if agreement.resumed != nil {
-            try session.sendChangeCipherSpec(.client, schedule)
-            try session.sendFinished(.client, schedule, resuming: true)
+            try session.sendChangeCipherSpec(schedule)
+            try session.sendFinished(schedule)
         }
         session.establish(agreement, keeping: sessionToKeep(at: session.now))
         return .traffic(Traffic(finished: proof))

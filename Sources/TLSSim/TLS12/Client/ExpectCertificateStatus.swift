@@ -12,11 +12,10 @@ struct ExpectCertificateStatus: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let status = try message.parsed(CertificateStatus.read)
-        session.explain(.trust(.certificateStatus(octets: status.response.count)))
+        session.explain(status)
         session.transcript.add(message)
         session.emit(.stapled(status.response))
-        session.trace(
-            .note(.trust(.statusStapled(octets: status.response.count, try? StapledResponse(status.response)))))
+        session.tell(stapled: status.response)
         // The chain was judged before this came.
         if let finding = chain.revocation(stapledResponse: status.response, at: session.now) {
             try session.heed(finding)

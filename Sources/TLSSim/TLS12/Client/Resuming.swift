@@ -39,13 +39,12 @@ extension ExpectServerHello {
         }
         // No certificate is asked for in a resumed session.
         session.transcript.forgetMessages()
-        session.trace(.note(.resumption(.accepted(byTicket: old.ticket != nil))))
-        if case .unjudged = old.peer { session.trace(.note(.trust(.careless))) }
+        session.tell(accepted: old)
         let schedule = KeySchedule(
             resuming: old.masterSecret, clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
             suite: negotiated.suite, encryptThenMAC: negotiated.encryptThenMAC)
-        session.trace(.learned(Knowledge.masterSecret, .configured, old.masterSecret))
-        KeyExchangeTrace.schedule(schedule, extended: old.extendedMasterSecret, &session)
+        session.tell(kept: old)
+        session.tell(schedule, extended: old.extendedMasterSecret)
         let agreement = Agreement(
             negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
         return ClientState.expectTicketOrKeys(agreement, configuration)
@@ -69,10 +68,9 @@ struct ExpectNewSessionTicket: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let ticket = try message.parsed(NewSessionTicket.read)
-        session.explain(
-            .resumption(.newTicket(octets: ticket.ticket.count, lifetime: ticket.lifetimeHint)))
+        session.explain(ticket)
         session.transcript.add(message)
-        session.trace(.learned(Knowledge.sessionTicket, .received, ticket.ticket))
+        session.tell(ticket: ticket.ticket)
         var agreement = agreement
         agreement.ticket = ticket
         return .expectChangeCipherSpec(

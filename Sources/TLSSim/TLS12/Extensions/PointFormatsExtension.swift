@@ -27,3 +27,13 @@ extension [HelloExtension] {
         }
     }
 }
+
+extension [HelloExtension] {
+    /// Whether a curve of RFC 8422 is among the supported groups.
+    var nameCurves: Bool {
+        contains {
+            guard case .supportedGroups(let groups) = $0 else { return false }
+            return groups.contains(where: \.isCurve)
+        }
+    }
+}

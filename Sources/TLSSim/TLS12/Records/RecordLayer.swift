@@ -74,7 +74,7 @@ public struct RecordLayer: Hashable, Sendable {
         guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
         lastVersion = version
         let length = Int(header.length)
-        let limit = inbound == nil ? RecordLimits.plaintext : RecordLimits.ciphertext12
+        let limit = inbound == nil ? RecordLimits.plaintext : RecordProtection.longestFragment
         guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
         return type
     }

@@ -22,6 +22,9 @@ public struct DirectionKeys: Hashable, Sendable {
 ///
 /// The three constructions of TLS 1.2 stand in files of their own: ``AEADRecords``, ``MACThenEncrypt``, ``EncryptThenMAC``.
 public struct RecordProtection: Hashable, Sendable {
+    /// The longest protected fragment, in octets (RFC 5246 section 6.2.3).
+    static let longestFragment = RecordLimits.plaintext + 2048
+
     /// The cipher.
     public let cipher: BulkCipher
     /// Whether the MAC is taken over the ciphertext (RFC 7366); only CBC has the choice.

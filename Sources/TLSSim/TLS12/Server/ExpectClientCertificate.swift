@@ -24,18 +24,16 @@ struct ExpectClientCertificate: Hashable, Sendable {
     let next: ExpectClientKeyExchange
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
-        let chain = try message.parsed(CertificateMessage.read).chain
-        session.explain(
-            .clientAuthentication(
-                chain.isEmpty ? .noClientCertificate(hasOne: nil) : .clientCertificate(count: chain.count)))
+        let certificate = try message.parsed(CertificateMessage.read)
+        session.explain(certificate)
         session.transcript.add(message)
-        guard !chain.isEmpty else {
+        guard !certificate.chain.isEmpty else {
             guard !isRequired else { throw .noClientCertificate }
             session.transcript.forgetMessages()
-            session.trace(.note(.clientAuthentication(.clientAnonymous)))
+            session.tellAnonymous()
             return .expectClientKeyExchange(next)
         }
-        session.emit(.judge(chain))
+        session.emit(.judge(certificate.chain))
         return .judging(JudgingClientChain(request: request, next: next))
     }
 }
@@ -51,7 +49,7 @@ struct JudgingClientChain: Hashable, Sendable {
         guard request.certificateTypes.contains(type) else { throw .certificateTypeNotRequested(type) }
         // Section 7.4.6: the certificate must allow the key to sign what CertificateVerify signs.
         guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
-        session.trace(.checked("key usage", passed: true, .clientAuthentication(.clientMaySign)))
+        session.tellClientMaySign()
         var proving = next
         proving.client = UnprovedClient(chain: chain, schemes: request.schemes)
         return .expectClientKeyExchange(proving)
@@ -73,19 +71,11 @@ struct ExpectCertificateVerify: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
         let proof = try message.parsed(CertificateVerify.read)
-        session.explain(.clientAuthentication(.certificateVerify(proof.scheme)))
+        session.explain(proof)
         let messages = session.transcript.takeMessages()
         let proved = try client.proved(by: proof, over: messages, arithmetic: configuration.arithmetic)
         session.transcript.add(message)
-        session.trace(
-            .computed(
-                .handshakeVerification(
-                    HandshakeSigning(
-                        .messages(messages), proof.scheme, client.chain.leafKey, signature: proof.signature)),
-                .clientAuthentication(.verifyingMessages(proof.scheme))))
-        session.trace(
-            .checked("signature of CertificateVerify", passed: true, .clientAuthentication(.clientProved(proof.scheme)))
-        )
+        session.tell(verified: proof, over: messages, by: client.chain.leafKey)
         var agreement = agreement
         agreement.peer = proved
         return .expectChangeCipherSpec(

@@ -18,9 +18,9 @@ extension ExpectClientHello {
     func resumption(for hello: ClientHello, _ session: inout Session) throws(TLSError) -> Resumption? {
         guard let found = candidate(for: hello, at: session.now) else {
             if hello.sessionTicket?.isEmpty == false {
-                session.trace(.note(.resumption(.declined(.unreadable))))
+                session.tell(.declined(.unreadable))
             } else if configuration.sessions != nil, !hello.sessionID.isEmpty {
-                session.trace(.note(.resumption(.unknownSessionID(offersTLS13: hello.offersTLS13))))
+                session.tell(.unknownSessionID(offersTLS13: hello.offersTLS13))
             }
             return nil
         }
@@ -31,7 +31,7 @@ extension ExpectClientHello {
         // RFC 5246 section 7.4.1.2: the list "MUST include at least" the session's suite.
         guard hello.cipherSuites.contains(old.suite.codePoint) else { throw .resumedWithoutSuite(old.suite) }
         if let obstacle = obstacle(to: old, hello, extended: extended) {
-            session.trace(.note(.resumption(.declined(obstacle))))
+            session.tell(.declined(obstacle))
             return nil
         }
         return found
@@ -76,30 +76,29 @@ extension ExpectClientHello {
         using random: inout R
     ) throws(TLSError) -> ServerState {
         let old = found.session
-        session.resumable = old
+        session.takeUp(old, byTicket: found.byTicket)
         let answer = ServerHello(
             random: configuration.serverRandom(using: &random), sessionID: hello.sessionID,
             cipherSuite: old.suite.codePoint,
             extensions: extensions(for: hello, old.suite, resuming: found, protocolName))
         let negotiated = negotiated(hello, answer, old.suite, protocolName)
         session.settle(negotiated)
-        session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
-        try session.send(answer, .resumption(.serverHello(suite: old.suite, byTicket: found.byTicket)))
+        session.tell(drawn: answer.random)
+        try session.send(answer)
         if found.byTicket, let key = configuration.ticketKey, let ticket = hello.sessionTicket {
-            session.trace(.learned(Knowledge.sessionTicket, .received, ticket))
-            TicketTrace.opened(ticket, with: key, old.masterSecret, &session)
+            session.tell(opened: ticket, with: key, old.masterSecret)
         } else {
-            session.trace(.learned(Knowledge.masterSecret, .configured, old.masterSecret))
+            session.tell(kept: old)
         }
         let schedule = KeySchedule(
             resuming: old.masterSecret, clientRandom: hello.random, serverRandom: answer.random, suite: old.suite,
             encryptThenMAC: negotiated.encryptThenMAC)
-        KeyExchangeTrace.schedule(schedule, extended: old.extendedMasterSecret, &session)
+        session.tell(schedule, extended: old.extendedMasterSecret)
         let agreement = Agreement(
             negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
         try configuration.sendTicket(for: agreement, &session, using: &random)
-        try session.sendChangeCipherSpec(.server, schedule)
-        try session.sendFinished(.server, schedule, resuming: true)
+        try session.sendChangeCipherSpec(schedule)
+        try session.sendFinished(schedule)
         return .expectChangeCipherSpec(
             ServerExpectChangeCipherSpec(configuration: configuration, agreement: agreement))
     }
@@ -123,9 +122,8 @@ extension Server.Configuration {
         guard agreement.negotiated.ticketIsDue, let ticketKey else { return }
         let state = agreement.session(at: session.now)
         let ticket = ticketKey.seal(state, using: &random)
-        if let ticket { TicketTrace.sealed(ticket, with: ticketKey, state.masterSecret, &session) }
+        if let ticket { session.tell(sealed: ticket, with: ticketKey, state.masterSecret) }
         try session.send(
-            NewSessionTicket(lifetimeHint: ticket == nil ? 0 : ticketKey.lifetime, ticket: ticket ?? []),
-            .resumption(.newTicket(octets: ticket?.count ?? 0, lifetime: ticketKey.lifetime)))
+            NewSessionTicket(lifetimeHint: ticket == nil ? 0 : ticketKey.lifetime, ticket: ticket ?? []))
     }
 }

@@ -57,8 +57,7 @@ indirect enum ServerState: RoleState {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
-        session.explain(.handshake(.changeCipherSpec(.client)))
-        session.records.startReading(with: state.agreement.schedule.clientProtection)
+        session.receiveChangeCipherSpec(state.agreement.schedule)
         return .expectFinished(
             ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }

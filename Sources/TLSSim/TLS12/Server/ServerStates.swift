@@ -16,8 +16,7 @@ struct ExpectClientHello: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let hello = try message.parsed(ClientHello.read)
-        session.explain(
-            .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: hello.serverName)))
+        session.explain(hello)
         try configuration.checkVersion(of: hello)
         guard hello.compressionMethods.contains(0) else { throw .noNullCompression }
         for case .renegotiationInfo(let data) in hello.extensions where !data.isEmpty {
@@ -29,7 +28,7 @@ struct ExpectClientHello: Hashable, Sendable {
         let protocolName = try agreeOnExtensions(of: hello)
         if let found = try resumption(for: hello, &session) {
             session.transcript.add(message)
-            session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
+            session.tell(received: hello.random)
             return try resume(found, hello, protocolName, &session, using: &random)
         }
         let choice = try choose(for: hello)
@@ -37,7 +36,7 @@ struct ExpectClientHello: Hashable, Sendable {
         let request = authentication.request(schemes: configuration.signatureSchemes)
         if request != nil { session.transcript.keepMessages() }
         session.transcript.add(message)
-        session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
+        session.tell(received: hello.random)
 
         let serverRandom = configuration.serverRandom(using: &random)
         let answer = ServerHello(
@@ -46,24 +45,16 @@ struct ExpectClientHello: Hashable, Sendable {
             extensions: extensions(for: hello, choice.suite, resuming: nil, protocolName))
         let negotiated = negotiated(hello, answer, choice.suite, protocolName)
         session.settle(negotiated)
-        session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
-        try session.send(
-            answer,
-            .handshake(.serverHello(suite: choice.suite, extendedMasterSecret: negotiated.extendedMasterSecret)))
-        let chain = configuration.identity.chain
-        try session.send(CertificateMessage(chain: chain), .handshake(.certificate(count: chain.count)))
+        session.tell(drawn: answer.random)
+        try session.send(answer)
+        try session.send(CertificateMessage(chain: configuration.identity.chain))
         if let response = configuration.ocspResponse, answer.extensions.contains(.statusRequest(nil)) {
-            try session.send(CertificateStatus(response: response), .trust(.certificateStatus(octets: response.count)))
+            try session.send(CertificateStatus(response: response))
         }
 
         let memory = try offer(choice.keyExchange, negotiated, &session, using: &random)
-        if let request {
-            try session.send(
-                request,
-                .clientAuthentication(
-                    .certificateRequest(authorities: request.authorities.count, required: authentication.isRequired)))
-        }
-        try session.send(ServerHelloDone(), .handshake(.serverHelloDone))
+        if let request { try session.send(request) }
+        try session.send(ServerHelloDone())
         let next = ExpectClientKeyExchange(
             configuration: configuration, negotiated: negotiated, memory: memory)
         guard let request else { return .expectClientKeyExchange(next) }
@@ -81,19 +72,17 @@ struct ExpectClientHello: Hashable, Sendable {
         case .dhe(let group, let signer):
             let (params, key) = DHEKeyExchange.offer(in: group, using: &random)
             let message = try signed(.finiteField(params), signer, negotiated, using: &random)
-            KeyExchangeTrace.dheOffer(key, &session)
-            trace(message, signer, negotiated, &session)
-            try session.send(message, .keyExchange(.serverKeyExchange(group: group.name, bits: group.p.bitWidth)))
+            session.tell(offered: key)
+            session.tell(signed: message, by: signer, negotiated)
+            try session.send(message)
             return .ephemeral(.finiteField(key))
         case .ecdhe(let group, let signer):
             let (params, key) = ECDHEKeyExchange.offer(
                 on: group, arithmetic: configuration.arithmetic, using: &random)
             let message = try signed(.curve(params), signer, negotiated, using: &random)
-            KeyExchangeTrace.ecdheOffer(key, &session)
-            trace(message, signer, negotiated, &session)
-            try session.send(
-                message,
-                .keyExchange(.serverPoint(curve: params.curve.name, negotiated.suite.keyExchange.certifiedAlgorithm)))
+            session.tell(offered: key)
+            session.tell(signed: message, by: signer, negotiated)
+            try session.send(message)
             return .ephemeral(.curve(key))
         }
     }
@@ -104,19 +93,6 @@ struct ExpectClientHello: Hashable, Sendable {
         try ServerKeyExchange(
             signing: params, by: signer, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, using: &random)
-    }
-
-    private func trace(
-        _ message: ServerKeyExchange, _ signer: Signer, _ negotiated: Negotiated, _ session: inout Session
-    ) {
-        session.trace(
-            .computed(
-                .handshakeSignature(
-                    HandshakeSigning(
-                        .parameters(
-                            clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
-                            message.params.bytes), message.scheme, signer.publicKey, signature: message.signature)),
-                .keyExchange(.signingParameters(message.scheme))))
     }
 
     /// The first suite of ours that the client offers and that can be done with it and with the key there is.
@@ -201,24 +177,22 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
     ) throws(TLSError) -> ServerState {
         let kind = negotiated.suite.keyExchange
         let answer = try message.parsed { reader throws(ParseError) in
-            try ClientKeyExchange.read(from: &reader, kind: kind).value
+            try ClientKeyExchange.read(from: &reader, kind: kind)
         }
+        session.explain(answer)
         session.transcript.add(message)
         let premaster: PremasterSecret
         switch memory {
         case .longTerm(let key):
-            session.explain(.keyExchange(.encryptedPremaster(octets: answer.count)))
             premaster = RSAKeyExchange.conclude(
-                answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
-            KeyExchangeTrace.rsaConclusion(premaster, of: answer, &session)
+                answer.value, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
+            session.tell(premaster, of: answer.value)
         case .ephemeral(.finiteField(let key)):
-            session.explain(.keyExchange(.clientPublicValue(octets: answer.count)))
-            premaster = try DHEKeyExchange.conclude(answer, remembering: key)
-            KeyExchangeTrace.dheConclusion(premaster, of: answer, with: key, &session)
+            premaster = try DHEKeyExchange.conclude(answer.value, remembering: key)
+            session.tell(premaster, of: answer.value, with: key)
         case .ephemeral(.curve(let key)):
-            session.explain(.keyExchange(.clientPoint(curve: key.group.namedGroup.name)))
-            premaster = try ECDHEKeyExchange.conclude(answer, remembering: key)
-            KeyExchangeTrace.ecdheConclusion(premaster, of: answer, with: key, &session)
+            premaster = try ECDHEKeyExchange.conclude(answer.value, remembering: key)
+            session.tell(premaster, of: answer.value, with: key)
         }
         let schedule = KeySchedule(
             premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
@@ -226,7 +200,7 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
             sessionHash: negotiated.extendedMasterSecret
                 ? session.transcript.digest(by: negotiated.suite.hash) : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
-        KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
+        session.tell(schedule, extended: negotiated.extendedMasterSecret)
         let agreement = Agreement(
             negotiated: negotiated, schedule: schedule, group: memory.groupName, peer: .anonymous)
         guard let client else {
@@ -253,14 +227,14 @@ struct ServerExpectFinished: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, of: .client, schedule, &session)
+        let proof = try FinishedVerified(message, schedule, &session)
         session.transcript.add(message)
         var kept: ResumableSession?
         if agreement.resumed == nil {
             // RFC 5077 section 3.3: after the client's Finished and before the change of keys.
             try configuration.sendTicket(for: agreement, &session, using: &random)
-            try session.sendChangeCipherSpec(.server, schedule)
-            try session.sendFinished(.server, schedule)
+            try session.sendChangeCipherSpec(schedule)
+            try session.sendFinished(schedule)
             if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: session.now) }
         }
         session.establish(agreement, keeping: kept)

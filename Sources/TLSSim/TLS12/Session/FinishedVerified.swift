@@ -10,18 +10,16 @@ struct FinishedVerified: Hashable, Sendable {
 
     /// Verifies a Finished against the transcript before it (RFC 5246 section 7.4.9).
     init(
-        _ message: HandshakeMessage, of side: Role, _ schedule: KeySchedule, _ session: inout Session
+        _ message: HandshakeMessage, _ schedule: KeySchedule, _ session: inout Session
     ) throws(TLSError) {
+        side = session.role.peer
         let finished = try message.parsed(Finished.read)
-        let isResumed = schedule.masterInvocation == nil
-        session.explain(isResumed ? .resumption(.finished(side)) : .handshake(.finished(side)))
+        session.explain(finished)
         let hash = session.transcript.digest(by: schedule.suite.hash)
         let expected = schedule.verifyData(of: side, transcriptHash: hash)
-        session.trace(
-            .computed(.verifyData(schedule, of: side, transcriptHash: hash), .handshake(.verifyData(side))))
+        session.tell(verifyDataOf: side, schedule, transcriptHash: hash)
         guard ConstantTime.areEqual(finished.verifyData, expected) else { throw .finishedMismatch }
-        session.trace(.checked("verify_data of the \(side)", passed: true, .handshake(.finishedVerified(side))))
-        self.side = side
+        session.tellFinished()
     }
 }
 
@@ -32,12 +30,9 @@ struct Traffic: Hashable, Sendable {
 
 extension Session {
     /// Computes verify_data over everything so far and sends it.
-    mutating func sendFinished(
-        _ side: Role, _ schedule: KeySchedule, resuming: Bool = false
-    ) throws(TLSError) {
+    mutating func sendFinished(_ schedule: KeySchedule) throws(TLSError) {
         let hash = transcript.digest(by: schedule.suite.hash)
-        trace(.computed(.verifyData(schedule, of: side, transcriptHash: hash), .handshake(.verifyData(side))))
-        let finished = Finished(verifyData: schedule.verifyData(of: side, transcriptHash: hash))
-        try send(finished, resuming ? .resumption(.finished(side)) : .handshake(.finished(side)))
+        tell(verifyDataOf: role, schedule, transcriptHash: hash)
+        try send(Finished(verifyData: schedule.verifyData(of: role, transcriptHash: hash)))
     }
 }

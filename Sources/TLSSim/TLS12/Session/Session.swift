@@ -3,6 +3,8 @@ import Trace
 
 /// What both roles of TLS 1.2 keep through all their states.
 struct Session: EndpointSession {
+    /// Whose end it is.
+    let role: Role
     /// The time in seconds since 1970: sessions and tickets are made after the connection has begun.
     var now: Int64
 
@@ -17,11 +19,12 @@ struct Session: EndpointSession {
     var outbox: Outbox
     var peerHasClosed = false
     var error: TLSError?
-    /// The keys that records are protected with, for the trace; nil where nothing is traced.
-    private var writingKeys: WritingKeys?
+    /// What the trace needs to remember.
+    var story = TLS12Story()
     var alertLevel: AlertLevel { .fatal }
 
-    init(tracing: Bool, recordLimit: Int, now: Int64) {
+    init(_ role: Role, tracing: Bool, recordLimit: Int, now: Int64) {
+        self.role = role
         outbox = Outbox(tracing: tracing)
         self.now = now
         records.writingLimit = max(1, min(recordLimit, RecordLimits.plaintext))
@@ -38,9 +41,20 @@ struct Session: EndpointSession {
         records.goOn(after: sent)
         if keepingMessages { transcript.keepMessages() }
         transcript.add(hello.message)
-        guard let offered else { return }
-        resumable = offered
-        trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
+        offer(offered)
+    }
+
+    /// The hello offers to go on with that session, if there is one.
+    mutating func offer(_ session: ResumableSession?) {
+        guard let session else { return }
+        resumable = session
+        tell(offered: session)
+    }
+
+    /// An old session goes on.
+    mutating func takeUp(_ session: ResumableSession, byTicket: Bool) {
+        resumable = session
+        story.resumedByTicket = byTicket
     }
 
     /// Puts what the hellos settled into force: hash, version, limits, and how to read what follows.
@@ -53,19 +67,14 @@ struct Session: EndpointSession {
         if let limit = negotiated.maximumFragment {
             records.readingLimit = limit.octets
             records.writingLimit = min(records.writingLimit, limit.octets)
-            trace(.note(.negotiation(.maximumFragment(limit))))
         }
-        if let name = negotiated.applicationProtocol { trace(.note(.negotiation(.applicationProtocol(name)))) }
+        tell(negotiated)
     }
 
     /// The handshake is proved: says so, and hands out the session to keep, if there is one.
     mutating func establish(_ agreement: Agreement, keeping kept: ResumableSession?) {
         flush()
-        if let old = agreement.resumed {
-            trace(.note(.resumption(.established(byTicket: old.ticket != nil || old.sessionID.isEmpty))))
-        } else {
-            trace(.note(.handshake(.established(agreement.secrecy))))
-        }
+        tell(established: agreement)
         if let kept {
             resumable = kept
             emit(.resumable(kept))
@@ -76,36 +85,29 @@ struct Session: EndpointSession {
     // MARK: Writing
 
     /// Writes a handshake message in a record of its own and adds it to the transcript.
-    mutating func send(_ body: some HandshakeBody, _ note: Note) throws(TLSError) {
+    mutating func send(_ body: some HandshakeBody) throws(TLSError) {
         let octets = body.message.bytes
         transcript.add(octets)
-        try write(.handshake, octets, note)
+        try write(.handshake, octets, tracing ? note(of: body, by: role) : nil)
     }
 
     /// Announces the change of keys and makes it.
-    mutating func sendChangeCipherSpec(_ side: Role, _ schedule: KeySchedule) throws(TLSError) {
-        try write(.changeCipherSpec, [1], .handshake(.changeCipherSpec(side)))
-        records.startWriting(with: side == .client ? schedule.clientProtection : schedule.serverProtection)
+    mutating func sendChangeCipherSpec(_ schedule: KeySchedule) throws(TLSError) {
+        try write(.changeCipherSpec, [1])
+        records.startWriting(with: role == .client ? schedule.clientProtection : schedule.serverProtection)
         guard tracing else { return }
-        writingKeys = WritingKeys(side: side, keys: side == .client ? schedule.clientKeys : schedule.serverKeys)
+        story.writingKeys = WritingKeys(side: role, keys: role == .client ? schedule.clientKeys : schedule.serverKeys)
+    }
+
+    /// The peer has announced its change of keys.
+    mutating func receiveChangeCipherSpec(_ schedule: KeySchedule) {
+        let peer = role.peer
+        explain(.handshake(.changeCipherSpec(peer)))
+        records.startReading(with: role == .client ? schedule.serverProtection : schedule.clientProtection)
     }
 
     mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
         try write(type, content, tracing ? note(writing: type, content) : nil)
-    }
-
-    /// The note of what does not belong to a state.
-    private func note(writing type: ContentType, _ content: [UInt8]) -> Note? {
-        switch type {
-        case .applicationData: records.outbound.map { .traffic(.applicationData(octets: content.count, $0.cipher)) }
-        case .alert:
-            switch (try? Alert.read(content))?.name {
-            case .closeNotify: .traffic(.closeNotify(first: !peerHasClosed))
-            case .noRenegotiation: .traffic(.noRenegotiation)
-            case let name: name.flatMap { name in error.map { .traffic(.alert(name, because: $0)) } }
-            }
-        case .handshake, .changeCipherSpec: nil
-        }
     }
 
     private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note?) throws(TLSError) {
@@ -119,16 +121,9 @@ struct Session: EndpointSession {
             }
             outbox.write(record.wire)
             guard tracing else { continue }
-            if let protection, let writingKeys {
-                let protected = ProtectedRecord(record, protection, writingKeys)
-                let note = Note.record(.protected(protection.method, record.type))
-                emit(.computed(.recordProtected(protected), note))
-            }
-            let last = index == fragments.count - 1
-            let traced = TracedRecord(
-                record, dissector, aligned: fragments.count == 1,
-                last && type == .handshake ? .after(transcript) : .none)
-            emit(.wrote(traced, index == 0 ? note : nil))
+            tell(
+                record, by: protection, isWhole: fragments.count == 1, isLast: index == fragments.count - 1,
+                index == 0 ? note : nil)
         }
     }
 
@@ -140,7 +135,7 @@ struct Session: EndpointSession {
 
     mutating func nextContent() throws(TLSError) -> (type: ContentType, octets: [UInt8])? {
         guard let record = try records.next() else { return nil }
-        traceRead(record)
+        tell(read: record)
         return (record.type, record.plaintext)
     }
 
@@ -151,39 +146,7 @@ struct Session: EndpointSession {
     }
 
     mutating func deliver(_ data: [UInt8]) {
-        if tracing, let cipher = records.inbound?.cipher {
-            explain(.traffic(.applicationData(octets: data.count, cipher)))
-            emit(
-                .learned(
-                    Knowledge.applicationData,
-                    .derived(
-                        from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "\(cipher.algorithm) decryption"),
-                    data))
-        }
+        tell(data: data)
         emit(.plaintext(data))
-    }
-
-    /// Says of a message that arrived what its writer would say, as far as the message tells it.
-    ///
-    /// The note stands with the record in which the message ends. A record may carry several messages: the notes of all but the
-    /// first follow it.
-    mutating func explain(_ note: @autoclosure () -> Note) {
-        guard tracing else { return }
-        let last = outbox.outputs.lastIndex { if case .read = $0 { true } else { false } }
-        if let last, case .read(let record, nil) = outbox.outputs[last] {
-            outbox.outputs[last] = .read(record, note())
-        } else {
-            emit(.note(note()))
-        }
-    }
-
-    /// Traces a record that arrived.
-    private mutating func traceRead(_ record: Record) {
-        guard tracing else { return }
-        let aligned = record.type != .handshake || joiner.isEmpty
-        let traced = TracedRecord(
-            record, dissector, aligned: aligned,
-            aligned && record.type == .handshake ? .before(transcript) : .none)
-        emit(.read(traced, nil))
     }
 }

@@ -18,10 +18,10 @@ extension TLS13.ClientConfiguration {
     }
 
     /// The extensions of both versions. What both have stands once, with what either of them can do.
-    func withFallback(_ newer: [HelloExtension]) -> [HelloExtension] {
-        guard let fallback else { return newer }
+    func withFallback(_ tls13: [HelloExtension]) -> [HelloExtension] {
+        guard let fallback else { return tls13 }
         var older = fallback.helloExtensions(offering: fallback.offerableSession)
-        let merged = newer.map { item -> HelloExtension in
+        let merged = tls13.map { item -> HelloExtension in
             guard let index = older.firstIndex(where: { $0.type == item.type }) else { return item }
             return item.joined(with: older.remove(at: index))
         }

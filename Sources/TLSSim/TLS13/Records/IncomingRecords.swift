@@ -69,7 +69,7 @@ public struct IncomingRecords: Hashable, Sendable {
     static func check(_ header: RecordHeader) throws(TLSError) -> ContentType {
         guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
         let limit =
-            type == .applicationData ? RecordLimits.ciphertext13 : RecordLimits.plaintext
+            type == .applicationData ? TrafficProtection.longestFragment : RecordLimits.plaintext
         guard Int(header.length) <= limit else { throw .recordOverflow(length: Int(header.length), limit: limit) }
         return type
     }

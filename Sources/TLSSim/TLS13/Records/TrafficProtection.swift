@@ -9,6 +9,8 @@ public struct TrafficProtection: Hashable, Sendable {
     /// By how many octets a protected fragment is longer than its content, at least: the type, and the tag, which is as long for every
     /// cipher.
     static let leastExpansion = 1 + AESGCM.tagLength
+    /// The longest protected fragment, in octets: content, type, padding, and 255 octets for what a cipher adds (section 5.2).
+    static let longestFragment = RecordLimits.plaintext + 256
 
     /// The suite.
     public let suite: TLS13.CipherSuite
@@ -63,8 +65,8 @@ public struct TrafficProtection: Hashable, Sendable {
     /// - Throws: ``TLSError/badRecordMAC``, ``TLSError/recordOverflow(length:limit:)``, ``TLS13Violation/noContentType``.
     public mutating func open(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
         let fragment = Array(record.dropFirst(RecordLimits.header))
-        guard fragment.count <= RecordLimits.ciphertext13 else {
-            throw .recordOverflow(length: fragment.count, limit: RecordLimits.ciphertext13)
+        guard fragment.count <= Self.longestFragment else {
+            throw .recordOverflow(length: fragment.count, limit: Self.longestFragment)
         }
         let header = Array(record.prefix(RecordLimits.header))
         guard fragment.count >= suite.algorithm.tagLength,

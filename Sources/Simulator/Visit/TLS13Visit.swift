@@ -6,7 +6,7 @@ import Trace
 
 extension Visit {
     /// What can be chosen about a visit that speaks TLS 1.3.
-    package struct Newer: Hashable, Sendable {
+    package struct TLS13Options: Hashable, Sendable {
         /// The one suite the server accepts.
         package var suite: TLS13.CipherSuite
         /// The group in which keys are agreed.
@@ -70,7 +70,7 @@ extension Visit {
     }
 
     /// What two sides that speak TLS 1.3 have kept of an earlier visit.
-    struct TicketMemory13: Sendable {
+    struct TicketMemory: Sendable {
         let key: TicketKey
         var ticket: TLS13.Ticket?
         var now: Int64
@@ -83,50 +83,50 @@ extension Visit {
     }
 
     /// The client's TLS.
-    static func client13(
-        _ newer: Newer, identity: Identity?, offering protocols: [String], _ memory: TicketMemory13?
+    static func tls13Client(
+        _ tls13: TLS13Options, identity: Identity?, offering protocols: [String], _ memory: TicketMemory?
     ) -> TLSEndpoint {
-        var groups = [newer.bet]
-        if newer.bet != newer.group { groups.append(newer.group) }
+        var groups = [tls13.bet]
+        if tls13.bet != tls13.group { groups.append(tls13.group) }
         var configuration = TLS13.ClientConfiguration(
-            hostName: hostName, groups: groups, shares: [newer.bet], identity: identity,
+            hostName: hostName, groups: groups, shares: [tls13.bet], identity: identity,
             applicationProtocols: protocols, ticket: memory?.ticket,
-            earlyData: newer.sendsEarlyData && memory?.ticket != nil
+            earlyData: tls13.sendsEarlyData && memory?.ticket != nil
                 ? HTTPExchange.request(host: hostName) : [],
-            common: common13(newer, memory))
-        if newer.usesSecretAlone { configuration.pskModes = [.pskOnly] }
+            common: tls13Common(tls13, memory))
+        if tls13.usesSecretAlone { configuration.pskModes = [.pskOnly] }
         return TLSEndpoint(client: .tls13(configuration))
     }
 
     /// The server's TLS; whether it speaks TLS 1.2 as well.
-    static func server13(
-        _ newer: Newer, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
-        _ memory: TicketMemory13?, speaksBoth: Bool
+    static func tls13Server(
+        _ tls13: TLS13Options, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
+        _ memory: TicketMemory?, speaksBoth: Bool
     ) -> TLSEndpoint {
         var configuration = TLS13.ServerConfiguration(
-            identity: identity, cipherSuites: [newer.suite], groups: [newer.group],
+            identity: identity, cipherSuites: [tls13.suite], groups: [tls13.group],
             clientAuthentication: authentication, applicationProtocols: protocols, ticketKey: memory?.key,
-            maxEarlyData: newer.sendsEarlyData ? Newer.mostEarlyData : 0, common: common13(newer, memory))
-        configuration.takesPSKAlone = newer.usesSecretAlone
+            maxEarlyData: tls13.sendsEarlyData ? TLS13Options.mostEarlyData : 0, common: tls13Common(tls13, memory))
+        configuration.takesPSKAlone = tls13.usesSecretAlone
         guard speaksBoth else { return TLSEndpoint(server: .tls13(configuration)) }
         return TLSEndpoint(
             server: .both(
                 Server.Configuration(identity: identity, clientAuthentication: authentication), configuration))
     }
 
-    private static func common13(_ newer: Newer, _ memory: TicketMemory13?) -> TLS13.CommonConfiguration {
+    private static func tls13Common(_ tls13: TLS13Options, _ memory: TicketMemory?) -> TLS13.CommonConfiguration {
         var common = TLS13.CommonConfiguration(
-            paddingMultiple: newer.paddingMultiple, now: (memory?.now ?? epoch) * 1_000)
-        common.alertLevel = newer.alertLevel
+            paddingMultiple: tls13.paddingMultiple, now: (memory?.now ?? epoch) * 1_000)
+        common.alertLevel = tls13.alertLevel
         return common
     }
 
     /// Who opens the recording after which theft: asked of the ledger, for each theft alone.
-    static func thefts13(
-        _ newer: Newer, server: Identity, ticketKey: TicketKey?, _ journal: inout Journal, _ now: Instant
+    static func tls13Thefts(
+        _ tls13: TLS13Options, server: Identity, ticketKey: TicketKey?, _ journal: inout Journal, _ now: Instant
     ) {
-        Chapter13.theft(newer).record(in: &journal, at: now)
-        func outcome(_ rules: [Derivation], _ secret: SecretID?) -> Theft13.Reach {
+        TLS13Chapter.theft(tls13).record(in: &journal, at: now)
+        func outcome(_ rules: [Derivation], _ secret: SecretID?) -> TLS13.Theft.Reach {
             var copy = journal
             copy.add(rules)
             if let secret {
@@ -137,22 +137,22 @@ extension Visit {
             return ledger.holds(.thief, Knowledge.earlyData) ? .earlyData : .nothing
         }
         let key = Knowledge.privateKey(of: server)
-        var notes: [Theft13] = [.privateKey(opens: outcome([], key))]
-        if newer.sendsEarlyData || newer.usesSecretAlone {
+        var notes: [TLS13.Theft] = [.privateKey(opens: outcome([], key))]
+        if tls13.sendsEarlyData || tls13.usesSecretAlone {
             notes.append(.ticketSecret(opens: outcome([], Knowledge.offeredPSK)))
         }
         if ticketKey != nil {
             notes.append(.ticketKey(opens: outcome([], Knowledge.ticketKey)))
-            if !newer.usesSecretAlone {
+            if !tls13.usesSecretAlone {
                 notes.append(
                     .ticketKeyAndGroup(
-                        newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), Knowledge.ticketKey)))
+                        tls13.group, opens: outcome(Knowledge.quantumDerivations(tls13.group), Knowledge.ticketKey)))
             }
         }
         notes.append(
-            newer.usesSecretAlone
-                ? .quantumWithoutExchange(opens: outcome(Knowledge.quantumDerivations(newer.group), nil))
-                : .quantum(newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), nil)))
+            tls13.usesSecretAlone
+                ? .quantumWithoutExchange(opens: outcome(Knowledge.quantumDerivations(tls13.group), nil))
+                : .quantum(tls13.group, opens: outcome(Knowledge.quantumDerivations(tls13.group), nil)))
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(key, .stolen(how: Theft.privateKey.sentence(in: .english)), value: server.privateKey.secret))
@@ -171,15 +171,15 @@ extension Visit {
 }
 
 /// The chapters that TLS 1.3 tells in its own way.
-package enum Chapter13: Hashable, Sendable {
+package enum TLS13Chapter: Hashable, Sendable {
     /// The handshake, and what the client shows.
-    case handshake(Visit.Newer, ClientCertificate?)
+    case handshake(Visit.TLS13Options, ClientCertificate?)
     /// The rest of the conversation of a client that has sent its request early; whether the server has taken it.
     case answer(accepted: Bool)
     /// A recording of a first flight is sent a second time.
     case copy
     /// What is stolen afterwards.
-    case theft(Visit.Newer)
+    case theft(Visit.TLS13Options)
 
     /// Begins the chapter.
     func record(in journal: inout Journal, at now: Instant) {
@@ -188,11 +188,11 @@ package enum Chapter13: Hashable, Sendable {
 
     var title: String {
         switch self {
-        case .handshake(let newer, _) where newer.sendsEarlyData: "TLS and the request in one flight: early data"
-        case .handshake(let newer, _) where newer.usesSecretAlone:
+        case .handshake(let tls13, _) where tls13.sendsEarlyData: "TLS and the request in one flight: early data"
+        case .handshake(let tls13, _) where tls13.usesSecretAlone:
             "TLS agrees on keys: a ticket's secret, and no exchange"
-        case .handshake(let newer, _) where newer.resumes: "TLS agrees on keys: a ticket's secret and a fresh exchange"
-        case .handshake(let newer, _) where newer.isRetried: "TLS agrees on keys: a wrong bet, then a chain of secrets"
+        case .handshake(let tls13, _) where tls13.resumes: "TLS agrees on keys: a ticket's secret and a fresh exchange"
+        case .handshake(let tls13, _) where tls13.isRetried: "TLS agrees on keys: a wrong bet, then a chain of secrets"
         case .handshake: "TLS agrees on keys: one exchange and a chain of secrets"
         case .answer(accepted: true): "HTTP: the answer to the early request"
         case .answer(accepted: false): "HTTP: the request once more, because the early data was lost"
@@ -203,8 +203,8 @@ package enum Chapter13: Hashable, Sendable {
 
     var english: String {
         switch self {
-        case .handshake(let newer, let client):
-            Self.beginning(newer)
+        case .handshake(let tls13, let client):
+            Self.beginning(tls13)
                 + (client.map { " " + $0.rule } ?? "")
         case .answer(accepted: true):
             """
@@ -222,24 +222,24 @@ package enum Chapter13: Hashable, Sendable {
             answers, she sends the rest of the recording. She has no key, and she cannot read what she sends. The inside of the \
             records is shown to you, not to her. TCP has new ports and new numbers here: this is another connection.
             """
-        case .theft(let newer):
+        case .theft(let tls13):
             """
             An eavesdropper has recorded everything above. Then something leaks, minutes or years later, or a machine is built. \
-            \(newer.resumes ? "The ticket is in the recording, in clear. " : "")What does each thief open? The answers are computed \
+            \(tls13.resumes ? "The ticket is in the recording, in clear. " : "")What does each thief open? The answers are computed \
             from the rules of the key schedule. The table says who can compute what.
             """
         }
     }
 
-    private static func beginning(_ newer: Visit.Newer) -> String {
-        if newer.sendsEarlyData {
+    private static func beginning(_ tls13: Visit.TLS13Options) -> String {
+        if tls13.sendsEarlyData {
             return """
                 The two sides met a minute ago, and the server gave the client a ticket that is good for early data. The client sends its \
                 request together with the first hello, encrypted under a key that only the ticket's secret makes. It does not wait \
                 for the server. The whole handshake still takes place; only the request does not wait for it. Early data has a price: it has no forward secrecy, and an attacker can copy the flight and send it again.
                 """
         }
-        if newer.usesSecretAlone {
+        if tls13.usesSecretAlone {
             return """
                 The two sides met a minute ago, and the server gave the client a ticket. The ticket names a secret that only the two \
                 know. Here they use this secret alone: the mode psk_ke. No certificate is sent, and no exchange is made. The handshake \
@@ -247,7 +247,7 @@ package enum Chapter13: Hashable, Sendable {
                 the ticket's secret, now and later. Small devices use this mode. Browsers do not offer it.
                 """
         }
-        if newer.resumes {
+        if tls13.resumes {
             return """
                 The two sides met a minute ago, and the server gave the client a ticket. The ticket names a secret that only the two \
                 know. It stands for the certificate: no certificate is sent. A fresh exchange is made all the same, so all keys are \
@@ -256,7 +256,7 @@ package enum Chapter13: Hashable, Sendable {
         }
         return """
             Over the open stream the two sides agree on keys. An eavesdropper must not be able to compute them. \
-            \(newer.isRetried
+            \(tls13.isRetried
                 ? "The client bets on a group that the server does not accept, so the server asks it to come again: the client waits once more."
                 : "Each side sends a public value in its first message, so the client waits for one answer only; a full handshake of TLS 1.2 waits for two.") \
             A chain of secrets follows. From these branch off other secrets, each for one purpose, and keys for one direction come from them. \

@@ -5,7 +5,7 @@ import SwiftCrypto
 /// On each side: the transcript and its five digests (to ServerHello, to Certificate, before each Finished, and to the server's), the key
 /// schedule of RFC 8446 section 7.1 with keys for four directions and two Finished, each use of HKDF being an HMAC of one block, and the
 /// protected records, half of which are sealed and half opened.
-struct SymmetricWork13 {
+struct TLS13SymmetricWork {
     private let transcript: [UInt8]
     private let record: [UInt8]
     private let records: Int

@@ -6,7 +6,7 @@ import TLSSim
 import Trace
 
 /// A client and a server of TLS 1.3 that have talked with nothing between them.
-struct Conversation13 {
+struct TLS13Conversation {
     /// The situation: how the server is asked, and how it answers.
     enum Kind: String, CaseIterable {
         /// One round trip.

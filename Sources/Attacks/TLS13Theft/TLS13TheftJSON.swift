@@ -1,19 +1,20 @@
+import TLSSim
 import Trace
 
-extension TLS13TheftStory {
+extension TLS13.TheftStory {
     /// The thefts with their steps, as JSON.
     package var json: JSON {
         .attack(
             "forward-secrecy", seed: seed,
             [
-                ("group", .string(newer.group.name)), ("resumes", .bool(newer.resumes)),
-                ("early_data", .bool(newer.sendsEarlyData)), ("capture_length", .number(capture.count)),
+                ("group", .string(tls13.group.name)), ("resumes", .bool(tls13.resumes)),
+                ("early_data", .bool(tls13.sendsEarlyData)), ("capture_length", .number(capture.count)),
                 ("runs", .array(runs.map(\.json))),
             ])
     }
 }
 
-extension TLS13TheftStory.Run {
+extension TLS13.TheftStory.Run {
     fileprivate var json: JSON {
         .members(
             ("steal", .string(theft.rawValue)), ("outcome", .string(report.outcome.name)),

@@ -1,25 +1,45 @@
 import Crypto
 import Trace
 
-/// Puts the sealing and opening of tickets into the trace.
-enum TicketTrace {
-    static func sealed(_ ticket: [UInt8], with key: TicketKey, _ masterSecret: [UInt8], _ session: inout Session) {
-        guard session.tracing else { return }
-        session.emit(.learned(Knowledge.ticketKey, .configured, key.secret))
-        session.emit(
+/// What is told of sessions that go on, and of the tickets they come in.
+extension Session {
+    /// The server has looked for a session to go on with.
+    mutating func tell(_ note: ResumptionNote) { trace(.note(.resumption(note))) }
+
+    /// The server has taken up the session that the client offered.
+    mutating func tell(accepted old: ResumableSession) {
+        tell(.accepted(byTicket: old.ticket != nil))
+        if case .unjudged = old.peer { trace(.note(.trust(.careless))) }
+    }
+
+    /// This side has kept a session.
+    mutating func tell(kept old: ResumableSession) {
+        trace(.learned(Knowledge.masterSecret, .configured, old.masterSecret))
+    }
+
+    /// A ticket has come.
+    mutating func tell(ticket: [UInt8]) { trace(.learned(Knowledge.sessionTicket, .received, ticket)) }
+
+    /// The server has sealed a session in a ticket.
+    mutating func tell(sealed ticket: [UInt8], with key: TicketKey, _ masterSecret: [UInt8]) {
+        guard tracing else { return }
+        emit(.learned(Knowledge.ticketKey, .configured, key.secret))
+        emit(
             .computed(.ticketSealed(ticket, key, masterSecret: masterSecret), .resumption(.ticketSealed)))
-        session.emit(
+        emit(
             .learned(
                 Knowledge.sessionTicket,
                 .derived(from: [Knowledge.masterSecret, Knowledge.ticketKey], by: "AES-256-GCM encryption"), ticket))
     }
 
-    static func opened(_ ticket: [UInt8], with key: TicketKey, _ masterSecret: [UInt8], _ session: inout Session) {
-        guard session.tracing else { return }
-        session.emit(.learned(Knowledge.ticketKey, .configured, key.secret))
-        session.emit(
+    /// The server has opened a ticket.
+    mutating func tell(opened ticket: [UInt8], with key: TicketKey, _ masterSecret: [UInt8]) {
+        guard tracing else { return }
+        tell(ticket: ticket)
+        emit(.learned(Knowledge.ticketKey, .configured, key.secret))
+        emit(
             .computed(.ticketOpened(ticket, key, masterSecret: masterSecret), .resumption(.ticketOpened)))
-        session.emit(
+        emit(
             .learned(
                 Knowledge.masterSecret,
                 .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"),

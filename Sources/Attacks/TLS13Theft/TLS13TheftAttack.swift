@@ -3,29 +3,31 @@ import Simulator
 import TLSSim
 import Trace
 
-/// What a thief opens of a recording of TLS 1.3.
-///
-/// The attack gets what a thief gets: the octets of both directions, and the loot. It derives what can be derived by the key schedule,
-/// opens what opens, and shows the record that does not. What the ledger of a run says by rules is computed here.
-package enum TLS13Theft {
-    /// Attacks one recorded handshake.
-    package static func run(on handshake: RecordedHandshake, with loot: Loot13) -> AttackReport {
-        var report = AttackReport()
-        report.describe(handshake)
-        guard handshake.version == .tls13 else {
-            report.end(.failed, .tls13(.otherVersion(handshake.version)))
+extension TLS13 {
+    /// What a thief opens of a recording of TLS 1.3.
+    ///
+    /// The attack gets what a thief gets: the octets of both directions, and the loot. It derives what can be derived by the key schedule,
+    /// opens what opens, and shows the record that does not. What the ledger of a run says by rules is computed here.
+    package enum TheftAttack {
+        /// Attacks one recorded handshake.
+        package static func run(on handshake: RecordedHandshake, with loot: TLS13.Loot) -> AttackReport {
+            var report = AttackReport()
+            report.describe(handshake)
+            guard handshake.version == .tls13 else {
+                report.end(.failed, .tls13(.otherVersion(handshake.version)))
+                return report
+            }
+            guard let hellos = RecordedHellos(handshake.connection), let suite = hellos.suite else {
+                report.end(.failed, .recording(.unreadable(.cutShort(awaiting: .serverHello, from: .server))))
+                return report
+            }
+            var thief = Thief(hellos: hellos, suite: suite, connection: handshake.connection)
+            report.show(hellos)
+            guard thief.take(loot, &report) else { return report }
+            thief.open(&report)
+            report.sum(up: loot, thief, handshake.suite)
             return report
         }
-        guard let hellos = RecordedHellos(handshake.connection), let suite = hellos.suite else {
-            report.end(.failed, .recording(.unreadable(.cutShort(awaiting: .serverHello, from: .server))))
-            return report
-        }
-        var thief = Thief(hellos: hellos, suite: suite, connection: handshake.connection)
-        report.show(hellos)
-        guard thief.take(loot, &report) else { return report }
-        thief.open(&report)
-        report.sum(up: loot, thief, handshake.suite)
-        return report
     }
 }
 
@@ -39,12 +41,12 @@ private struct Thief {
     /// What is known of the shared secret: all of it, or the half of X25519 behind zeros.
     var shared: [UInt8]?
     var hasHalf = false
-    var reach = Theft13.Reach.nothing
+    var reach = TLS13.Theft.Reach.nothing
 
     // MARK: The loot
 
     /// Finds out what the loot is good for; false if it is not what it should be, which ends the report.
-    mutating func take(_ loot: Loot13, _ report: inout AttackReport) -> Bool {
+    mutating func take(_ loot: TLS13.Loot, _ report: inout AttackReport) -> Bool {
         if loot.hasServerKey { report.add(.tls13(.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil))) }
         if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil { report.add(.tls13(.nothingOffered)) }
         if let key = loot.ticketKey, let ticket = hellos.identity {
@@ -196,7 +198,7 @@ private struct Thief {
     }
 
     /// What is missing for the second link.
-    private var missing: TLS13TheftFinding.Missing? {
+    private var missing: TLS13.TheftFinding.Missing? {
         let lacksPSK = hellos.server.selectedIdentity != nil && psk == nil
         guard let group = hellos.shares?.server.group, shared == nil || hasHalf else { return lacksPSK ? .psk : nil }
         if hasHalf { return .latticeHalf }
@@ -254,7 +256,7 @@ extension AttackReport {
     }
 
     /// What the theft comes to, in the words of the run's ledger.
-    fileprivate mutating func sum(up loot: Loot13, _ thief: Thief, _ suite: RegisteredSuite) {
+    fileprivate mutating func sum(up loot: TLS13.Loot, _ thief: Thief, _ suite: RegisteredSuite) {
         let group = thief.hellos.shares?.server.group
         if thief.shared != nil, let group {
             // A thief with both halves needs no machine.

@@ -1,0 +1,140 @@
+import TLSSim
+import Trace
+
+extension TLS13 {
+    /// What a thief makes of a recording of TLS 1.3.
+    package enum TheftFinding: Remark, Hashable {
+        /// What the hellos show: the group of the exchange, nil for none, and how long the ticket is, nil for none.
+        case inClear(NamedGroup?, ticket: Int?)
+        /// The recording is of another version.
+        case otherVersion(ProtocolVersion)
+        /// The key to the certificate has nothing to work on; whether it has signed in this handshake.
+        case keyOnlySigns(isUsed: Bool)
+        /// The hello offers no secret, so there is nothing that the loot fits.
+        case nothingOffered
+        /// The ticket is opened.
+        case ticketOpened
+        /// This key has not sealed the ticket.
+        case ticketNotSealed
+        /// The secret is that of the hello: its binder proves it.
+        case pskProved
+        /// The secret is another one.
+        case pskWrong
+        /// The private value belongs to that side's share.
+        case privateValue(Role, NamedGroup)
+        /// The private value of X25519 belongs to one half of the share.
+        case halfOfPrivateValue(Role)
+        /// It belongs to neither share.
+        case privateValueOfNeither(NamedGroup?)
+        /// Early data is opened: octets, records.
+        case earlyData(octets: Int, records: Int)
+        /// The handshake is opened; the names of the messages that were encrypted.
+        case handshake(messages: [String])
+        /// The keys of the data.
+        case dataKeys
+        /// What is missing, and that the server's first encrypted record does not open without it.
+        case attempt(missing: Missing)
+        /// What the mode psk_ke would give, and whether the client would take it.
+        case withoutExchange(isOffered: Bool)
+
+        /// What a thief lacks.
+        package enum Missing: Hashable, Sendable {
+            /// The result of the exchange.
+            case exchange(NamedGroup)
+            /// Half of it.
+            case latticeHalf
+            /// The secret that the hello offers.
+            case psk
+            /// Both.
+            case exchangeAndPSK(NamedGroup)
+        }
+
+        /// What was found, and what follows.
+        package var english: String {
+            switch self {
+            case .inClear(let group, let ticket):
+                """
+                \(group.map { "The public values of the exchange are in clear: a share of \($0.name) from each side." }
+                    ?? "There is no exchange in this handshake.") \
+                \(ticket.map { "A ticket of \(counted($0, "octet")) is in clear, too. " } ?? "")\
+                All that comes behind ServerHello is encrypted.
+                """
+            case .otherVersion(let version):
+                "The version is \(version). These thefts are of TLS 1.3. For TLS 1.2 the server's private key is tried."
+            case .keyOnlySigns(let isUsed):
+                """
+                The stolen key fits nowhere. Nothing in the recording is encrypted to it, and no secret of the key schedule has it as an \
+                input (RFC 8446 section 7.1). \(isUsed ? "It has made one signature, and the signature is encrypted."
+                    : "In this handshake it was not used at all: a ticket stands for the certificate.")
+                """
+            case .nothingOffered:
+                "The hello offers no ticket and no other secret. So what was stolen has nothing to do with this recording."
+            case .ticketOpened:
+                """
+                The ticket in the hello is sealed with the stolen key. The key opens it. Inside is the PSK, the secret that the ticket \
+                names.
+                """
+            case .ticketNotSealed:
+                "The stolen key does not open the ticket: another key has sealed it, or another program."
+            case .pskProved:
+                """
+                The PSK makes the first link of the key schedule. The binder in the hello is right under it. This proves that it is the \
+                secret of this connection (RFC 8446 section 4.2.11.2).
+                """
+            case .pskWrong:
+                "The binder in the hello is not right under this PSK. So it is not the secret of this connection."
+            case .privateValue(let side, let group):
+                """
+                The private value belongs to the \(side)'s share: the same calculation in \(group.name) gives the recorded octets. With the \
+                other side's share it gives the shared secret.
+                """
+            case .halfOfPrivateValue(let side):
+                """
+                The private value belongs to the half of X25519 in the \(side)'s share: the same calculation gives the last 32 octets. With \
+                the other side's half it gives the last 32 of the 64 octets of the shared secret.
+                """
+            case .privateValueOfNeither(let group):
+                group.map { "The private value belongs to neither share of \($0.name) in this recording." }
+                    ?? "There is no exchange in this recording that the private value could belong to."
+            case .earlyData(let octets, let records):
+                """
+                The PSK and the hello make the key of the early data, and no other value goes in. \(records) \
+                record\(records == 1 ? " opens" : "s open"): \(octets) octets, each record authenticated.
+                """
+            case .handshake(let messages):
+                """
+                The second link of the key schedule can be computed, and the keys of the handshake follow. These messages open: \
+                \(messages.joined(separator: ", ")).
+                """
+            case .dataKeys: "The third link and the hash of the opened messages make the keys of the data."
+            case .attempt(.exchange(let group)):
+                """
+                The second link needs the shared secret of \(group.name), and the recording has only public values. The thief puts \
+                zeros in its place and computes keys. Under them the tag of the server's first encrypted record is wrong.
+                """
+            case .attempt(.latticeHalf):
+                """
+                The second link needs all 64 octets of the shared secret as one input. The half of ML-KEM is missing. The thief puts 32 zeros \
+                in its place and computes keys. Under them the tag of the server's first encrypted record is wrong. To know half of the \
+                input is not to know half of the key.
+                """
+            case .attempt(.psk):
+                """
+                The first link needs the PSK. The thief puts zeros in its place and computes keys. Under them the tag of the server's first \
+                encrypted record is wrong.
+                """
+            case .attempt(.exchangeAndPSK(let group)):
+                """
+                The first link needs the PSK, and the second link needs the shared secret of \(group.name). The thief puts zeros in the place \
+                of both and computes keys. Under them the tag of the server's first encrypted record is wrong.
+                """
+            case .withoutExchange(let isOffered):
+                """
+                In the mode psk_ke the zeros would be right: it has no exchange, and the PSK alone opens all data, now and later (RFC 8446 \
+                section 2.2). \(isOffered ? "This client offers it, too. The server has not chosen it."
+                    : "This client offers only psk_dhe_ke, as clients should.")
+                """
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import TLSSim
+import Trace
+
+extension TLS13 {
+    /// What a theft opens.
+    package enum Theft: Remark, Hashable {
+        /// The key to the certificate.
+        case privateKey(opens: Reach)
+        /// The secret of the one ticket.
+        case ticketSecret(opens: Reach)
+        /// The key of the tickets.
+        case ticketKey(opens: Reach)
+        /// The key of the tickets, and a machine that breaks the group.
+        case ticketKeyAndGroup(NamedGroup, opens: Reach)
+        /// A machine that breaks groups, and a connection without an exchange.
+        case quantumWithoutExchange(opens: Reach)
+        /// A machine that breaks the group.
+        case quantum(NamedGroup, opens: Reach)
+
+        /// How much of the recording is opened.
+        package enum Reach: Hashable, Sendable {
+            /// Neither data nor early data.
+            case nothing
+            /// What the client sent with its first hello.
+            case earlyData
+            /// All data.
+            case everything
+        }
+
+        private static func result(_ opens: Reach) -> String {
+            switch opens {
+            case .everything: "opens the recording"
+            case .earlyData: "opens the early data of the recording, and nothing else"
+            case .nothing: "opens nothing of the recording"
+            }
+        }
+
+        /// What the theft opens, and why.
+        package var english: String {
+            switch self {
+            case .privateKey(let opens):
+                """
+                The server's private key \(Self.result(opens)). It has only signed. A thief of it can pose as the server to new clients.
+                """
+            case .ticketSecret(opens: .everything):
+                """
+                The ticket's secret, from the memory of the client, \(Self.result(.everything)). In the mode psk_ke all keys are made from this \
+                secret and from what is on the wire. So the connection has no forward secrecy. With a fresh exchange the data would stay \
+                closed: --resume psk shows it.
+                """
+            case .ticketSecret(let opens):
+                """
+                The ticket's secret, from the memory of the client, \(Self.result(opens)). The keys of early data are made from this secret and \
+                the hello alone. A fresh exchange goes into the keys of the answer, and the thief does not have it.
+                """
+            case .ticketKey(opens: .earlyData):
+                """
+                The key of the tickets \(Self.result(.earlyData)). The ticket is in the recording in clear. The key opens it and yields the \
+                ticket's secret, for every client of this server. So early data has no forward secrecy: what must stay secret for years \
+                does not belong into it. The answer stays closed, because a fresh exchange is in its keys.
+                """
+            case .ticketKey(opens: .everything):
+                """
+                The key of the tickets \(Self.result(.everything)). The ticket is in the recording in clear. The key opens it and yields the \
+                ticket's secret, and in the mode psk_ke no exchange is missing. One theft opens every such connection of this server, as \
+                with the tickets of TLS 1.2.
+                """
+            case .ticketKey(let opens):
+                """
+                The key of the tickets \(Self.result(opens)). It yields the ticket's secret, and that alone makes no key of the data: the \
+                fresh exchange is missing. A thief of this key can pose as the server to clients with a ticket. In TLS 1.2 the same \
+                theft opens every session with a ticket.
+                """
+            case .ticketKeyAndGroup(let group, let opens):
+                "The key of the tickets together with a quantum computer that breaks \(group.name) \(Self.result(opens))."
+            case .quantumWithoutExchange(let opens):
+                """
+                A future quantum computer that breaks groups \(Self.result(opens)). No exchange is in the keys, and a machine for \
+                logarithms does not find a secret that HKDF and a MAC have used.
+                """
+            case .quantum(.x25519MLKEM768, let opens):
+                """
+                A future quantum computer \(Self.result(opens)). It breaks the half of X25519. The half of ML-KEM is still missing.
+                """
+            case .quantum(let group, .nothing):
+                """
+                A future quantum computer that breaks \(group.name) \(Self.result(.nothing)). The ticket's secret enters the keys, too.
+                """
+            case .quantum(let group, let opens):
+                """
+                A future quantum computer that breaks \(group.name) \(Self.result(opens)). The recording of today is what such a machine \
+                would read: that is why key exchange changes before signatures do. --group X25519MLKEM768 shows the remedy.
+                """
+            }
+        }
+    }
+}

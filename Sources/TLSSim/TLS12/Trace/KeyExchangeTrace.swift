@@ -1,0 +1,161 @@
+import Crypto
+import PKI
+import Trace
+
+/// Puts the arithmetic of a key exchange into the trace: every computation a step of its own, with what
+/// either side learned by it.
+extension Session {
+    mutating func tell(
+        _ encrypted: [UInt8], _ premaster: PremasterSecret, in block: [UInt8], to key: RSAPublicKey
+    ) {
+        guard tracing else { return }
+        emit(
+            .learned(
+                Knowledge.premasterSecret, .composed(random: premaster.octets.count - 2),
+                premaster.octets))
+        emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
+        emit(
+            .computed(
+                .premasterEncrypted(premaster, in: block, to: key, encrypted: encrypted),
+                .keyExchange(.premasterEncrypted)))
+        emit(
+            .learned(
+                Knowledge.encryptedPremaster, .derived(from: [Knowledge.premasterSecret], by: "RSA encryption"),
+                encrypted))
+    }
+
+    mutating func tell(_ premaster: PremasterSecret, of encrypted: [UInt8]) {
+        guard tracing else { return }
+        emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
+        emit(.computed(.premasterDecrypted(encrypted, premaster), .keyExchange(.premasterDecrypted)))
+        emit(
+            .learned(
+                Knowledge.premasterSecret,
+                .derived(from: [Knowledge.encryptedPremaster, Knowledge.serverPrivateKey], by: "RSA decryption"),
+                premaster.octets))
+    }
+
+    /// The server's own ephemeral key, when it makes its offer.
+    mutating func tell(offered key: DiffieHellmanKey) {
+        guard tracing else { return }
+        story.group = key.group
+        emit(.learned(Knowledge.serverExponent, .generated, key.privateExponent.bigEndian))
+        emit(
+            .computed(
+                .publicValue(.server, key),
+                .keyExchange(.publicValue(.server, exponentBits: key.privateExponent.bitWidth))))
+        emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian))
+        emit(
+            .learned(
+                Knowledge.serverPublicValue,
+                .derived(from: [Knowledge.serverExponent, Knowledge.group], by: "g^x mod p"),
+                key.publicValue.bigEndian))
+    }
+
+    mutating func tell(
+        _ key: DiffieHellmanKey, to offer: DHEKeyExchange.Offer, _ premaster: PremasterSecret
+    ) {
+        guard tracing else { return }
+        emit(.learned(Knowledge.clientExponent, .generated, key.privateExponent.bigEndian))
+        emit(
+            .computed(
+                .publicValue(.client, key),
+                .keyExchange(.publicValue(.client, exponentBits: key.privateExponent.bitWidth))))
+        emit(
+            .learned(
+                Knowledge.clientPublicValue,
+                .derived(from: [Knowledge.clientExponent, Knowledge.group], by: "g^x mod p"),
+                key.publicValue.bigEndian))
+        shared(
+            .client, offer.publicValue, key, premaster,
+            from: [Knowledge.clientExponent, Knowledge.serverPublicValue])
+    }
+
+    mutating func tell(
+        _ premaster: PremasterSecret, of publicValue: [UInt8], with key: DiffieHellmanKey
+    ) {
+        guard tracing else { return }
+        emit(.learned(Knowledge.clientPublicValue, .received, publicValue))
+        shared(
+            .server, Integer(bigEndian: publicValue), key, premaster,
+            from: [Knowledge.serverExponent, Knowledge.clientPublicValue])
+    }
+
+    /// The server has signed its parameters.
+    mutating func tell(signed message: ServerKeyExchange, by signer: Signer, _ negotiated: Negotiated) {
+        guard tracing else { return }
+        let signing = HandshakeSigning(
+            .parameters(
+                clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom, message.params.bytes),
+            message.scheme, signer.publicKey, signature: message.signature)
+        emit(.computed(.handshakeSignature(signing), .keyExchange(.signingParameters(message.scheme))))
+    }
+
+    /// The client has verified the server's parameters.
+    mutating func tell(_ offer: VerifiedOffer, verified message: ServerKeyExchange, by terms: ClientTerms) {
+        guard tracing else { return }
+        if case .dhe(let offer) = offer { story.group = offer.group }
+        explain(message)
+        switch message.params {
+        case .finiteField(let params):
+            emit(.learned(Knowledge.group, .received, params.p))
+            emit(.learned(Knowledge.serverPublicValue, .received, params.ys))
+        case .curve(let params): emit(.learned(Knowledge.serverPoint, .received, params.point))
+        }
+        let signing = HandshakeSigning(
+            .parameters(clientRandom: terms.clientRandom, serverRandom: terms.serverRandom, message.params.bytes),
+            message.scheme, terms.peer.leafKey, signature: message.signature)
+        emit(.computed(.handshakeVerification(signing), .keyExchange(.verifyingParameters(message.scheme))))
+        emit(
+            .checked(
+                "signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(message.scheme))))
+        switch offer {
+        case .rsa: break
+        case .dhe(let offer):
+            let (name, bits) = (offer.group.name, offer.group.p.bitWidth)
+            let note =
+                offer.group.warning.map { KeyExchangeNote.toyGroup(name: name, warning: $0) }
+                ?? .groupAccepted(name: name, bits: bits)
+            emit(.checked("group and public value", passed: true, .keyExchange(note)))
+        case .ecdhe(let offer):
+            story.curve = offer.group.namedGroup.name
+            emit(.checked("curve", passed: true, .keyExchange(.curveAccepted(offer.group.namedGroup.name))))
+        }
+    }
+
+    /// Master secret and key block.
+    mutating func tell(_ schedule: KeySchedule, extended: Bool) {
+        guard tracing else { return }
+        if schedule.masterInvocation != nil {
+            emit(.computed(.masterSecret(schedule), .keySchedule(.masterSecret(extended: extended))))
+            let premises =
+                extended
+                ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
+                : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
+            emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
+        }
+        emit(.computed(.keyBlock(schedule), .keySchedule(.keyBlock(schedule.suite.cipher))))
+        emit(
+            .learned(
+                Knowledge.keyBlock,
+                .derived(from: [Knowledge.masterSecret, Knowledge.serverRandom, Knowledge.clientRandom], by: "PRF"),
+                schedule.keyBlock))
+    }
+
+    private mutating func shared(
+        _ side: Role, _ value: Integer, _ key: DiffieHellmanKey, _ premaster: PremasterSecret,
+        from premises: [SecretID]
+    ) {
+        emit(
+            .computed(
+                .sharedValue(side, key, with: value, premaster),
+                .keyExchange(.premasterAgreed(side, toy: key.group.isToy))))
+        emit(
+            .learned(
+                Knowledge.premasterSecret,
+                .derived(
+                    from: premises + [Knowledge.group],
+                    by: "\(Computation.name(ofPublicValueOf: side.peer))^x mod p"),
+                premaster.octets))
+    }
+}

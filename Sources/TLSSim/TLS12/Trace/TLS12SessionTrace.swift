@@ -1,0 +1,152 @@
+import Crypto
+import PKI
+import Trace
+
+/// What the trace of TLS 1.2 needs to remember in order to explain a step.
+struct TLS12Story: Hashable, Sendable {
+    /// Whether the session that goes on came in a ticket; nil in a full handshake.
+    var resumedByTicket: Bool?
+    /// The finite field of the exchange.
+    var group: FiniteFieldGroup?
+    /// The name of the curve of the exchange.
+    var curve: String?
+    /// Whether a server refuses a client without a certificate. A client does not know.
+    var requiresCertificate: Bool?
+    /// Whether a client has a certificate. A server does not know.
+    var hasCertificate: Bool?
+    /// The keys that records are protected with.
+    var writingKeys: WritingKeys?
+}
+
+/// What an endpoint of TLS 1.2 tells of its steps. Nothing of it changes an octet that is sent.
+extension Session {
+    // MARK: Hellos
+
+    /// This side has drawn its random.
+    mutating func tell(drawn random: [UInt8]) { tell(random, of: role, .generated) }
+
+    /// The other side's random has come.
+    mutating func tell(received random: [UInt8]) { tell(random, of: role.peer, .received) }
+
+    private mutating func tell(_ random: [UInt8], of side: Role, _ acquired: Acquired) {
+        trace(.learned(side == .client ? Knowledge.clientRandom : Knowledge.serverRandom, acquired, random))
+    }
+
+    /// The client has offered to go on with a session.
+    mutating func tell(offered session: ResumableSession) {
+        trace(.note(.resumption(.offered(byTicket: session.ticket != nil))))
+    }
+
+    /// The hellos have settled this.
+    mutating func tell(_ negotiated: Negotiated) {
+        if let limit = negotiated.maximumFragment { trace(.note(.negotiation(.maximumFragment(limit)))) }
+        if let name = negotiated.applicationProtocol { trace(.note(.negotiation(.applicationProtocol(name)))) }
+    }
+
+    /// The client has looked for signs in the server's hello: whether it goes by the one of a newer version.
+    mutating func tell(signsIn answer: ServerHello, checksDowngrade: Bool) {
+        guard tracing else { return }
+        tell(received: answer.random)
+        if let toTLS12 = answer.downgradeSentinel {
+            emit(
+                .note(
+                    .negotiation(
+                        checksDowngrade ? .downgradeSentinel(toTLS12: toTLS12) : .downgradeSentinelPassedOver)))
+        }
+        if !answer.extensions.contains(.renegotiationInfo([])) { emit(.note(.negotiation(.noRenegotiationInfo))) }
+    }
+
+    // MARK: Authentication
+
+    /// The certificate allows its key what the suite does with it.
+    mutating func tell(keyUsage kind: KeyExchangeKind) {
+        trace(.checked("key usage", passed: true, .trust(.keyUsage(kind))))
+    }
+
+    /// The client's certificate allows its key to sign.
+    mutating func tellClientMaySign() {
+        trace(.checked("key usage", passed: true, .clientAuthentication(.clientMaySign)))
+    }
+
+    /// The client has shown no certificate, and need not.
+    mutating func tellAnonymous() { trace(.note(.clientAuthentication(.clientAnonymous))) }
+
+    /// The server has stapled a response to its certificate.
+    mutating func tell(stapled response: [UInt8]) {
+        trace(.note(.trust(.statusStapled(octets: response.count, try? StapledResponse(response)))))
+    }
+
+    /// The client has signed all handshake messages so far.
+    mutating func tell(signature: [UInt8], over messages: [UInt8], by signer: Signer) {
+        trace(
+            .computed(
+                .handshakeSignature(
+                    HandshakeSigning(.messages(messages), signer.scheme, signer.publicKey, signature: signature)),
+                .clientAuthentication(.handshakeSigned(signer.scheme))))
+    }
+
+    /// The client's signature over all handshake messages so far is right.
+    mutating func tell(verified proof: CertificateVerify, over messages: [UInt8], by key: PublicKey) {
+        guard tracing else { return }
+        let signing = HandshakeSigning(.messages(messages), proof.scheme, key, signature: proof.signature)
+        emit(.computed(.handshakeVerification(signing), .clientAuthentication(.verifyingMessages(proof.scheme))))
+        emit(
+            .checked(
+                "signature of CertificateVerify", passed: true, .clientAuthentication(.clientProved(proof.scheme))))
+    }
+
+    /// What the Finished of a side must say.
+    mutating func tell(verifyDataOf side: Role, _ schedule: KeySchedule, transcriptHash: [UInt8]) {
+        trace(
+            .computed(
+                .verifyData(schedule, of: side, transcriptHash: transcriptHash), .handshake(.verifyData(side))))
+    }
+
+    /// The other side's Finished is right.
+    mutating func tellFinished() {
+        let peer = role.peer
+        trace(.checked("verify_data of the \(peer)", passed: true, .handshake(.finishedVerified(peer))))
+    }
+
+    /// The handshake is complete on this side.
+    mutating func tell(established agreement: Agreement) {
+        if let old = agreement.resumed {
+            trace(.note(.resumption(.established(byTicket: old.ticket != nil || old.sessionID.isEmpty))))
+        } else {
+            trace(.note(.handshake(.established(agreement.secrecy))))
+        }
+    }
+
+    // MARK: Records
+
+    /// A record is written; what went into its protection, and what it says.
+    mutating func tell(
+        _ record: Record, by protection: RecordProtection?, isWhole: Bool, isLast: Bool, _ note: Note?
+    ) {
+        if let protection, let keys = story.writingKeys {
+            let protected = ProtectedRecord(record, protection, keys)
+            emit(.computed(.recordProtected(protected), .record(.protected(protection.method, record.type))))
+        }
+        let point: TracedRecord.TranscriptPoint = isLast && record.type == .handshake ? .after(transcript) : .none
+        emit(.wrote(TracedRecord(record, dissector, aligned: isWhole, point), note))
+    }
+
+    /// A record has arrived.
+    mutating func tell(read record: Record) {
+        guard tracing else { return }
+        let aligned = record.type != .handshake || joiner.isEmpty
+        let point: TracedRecord.TranscriptPoint = aligned && record.type == .handshake ? .before(transcript) : .none
+        emit(.read(TracedRecord(record, dissector, aligned: aligned, point), nil))
+    }
+
+    /// Data was decrypted.
+    mutating func tell(data: [UInt8]) {
+        guard tracing, let cipher = records.inbound?.cipher else { return }
+        explain(.traffic(.applicationData(octets: data.count, cipher)))
+        emit(
+            .learned(
+                Knowledge.applicationData,
+                .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "\(cipher.algorithm) decryption"),
+                data))
+    }
+}
