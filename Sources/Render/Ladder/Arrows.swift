@@ -139,7 +139,7 @@ extension Narrator {
             let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
             let pane = HexPane(sent.packet, payload: payload)
             return [Line()]
-                + pane.explained(by: journal.glossary, at: Place(sent.who.rawValue), in: language).lines(pen)
+                + pane.explained(by: journal.glossary, at: Place(sent.who.description), in: language).lines(pen)
         }
         if let written = timeline.message(at: event.number) {
             let place = Place(written.message, from: written.who)

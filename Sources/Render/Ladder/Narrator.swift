@@ -379,7 +379,7 @@ struct Narrator {
         let ledger = learning.ledger
         defer { known = ledger }
         var gains: [(text: String, who: [Principal])] = []
-        for principal in Principal.allCases {
+        for principal in journal.principals {
             let new = ledger.facts(of: principal).filter { !known.holds(principal, $0.secret) }
             let read = new.filter { if case .received = $0.how { $0.secret != told } else { false } }
             let computable = new.filter { if case .derived = $0.how { $0.secret != told } else { false } }

@@ -129,7 +129,7 @@ struct Timeline {
                 if fates[packet.number] == nil { fates[packet.number] = .lost(event: event.number, why: why) }
             case .wrote(let message): draw(message, from: event.who, at: event.number)
             case .read(let message):
-                let writer: Principal = event.who == .client ? .server : .client
+                let writer = Principal(event.who.role?.peer ?? .client)
                 if let entry = lineOfMessage[Octets(message, from: writer)] {
                     entries[event.number] = entry
                 } else {

@@ -41,6 +41,8 @@ public struct Journal: Sendable {
     public let client: Endpoint
     /// The server's address and port.
     public let server: Endpoint
+    /// The other hosts of the network, each with its address.
+    public let others: [(who: Principal, at: Endpoint)]
     /// The names of the principals in this run, where they differ from the usual names.
     private let names: [Principal: String]
     /// The meanings of the fields of its packets and messages.
@@ -68,19 +70,28 @@ public struct Journal: Sendable {
     ///   - glossary: what the fields of the protocols mean that are spoken in it.
     public init(
         title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
-        names: [Principal: String] = [:], glossary: Glossary = Glossary()
+        others: [(who: Principal, at: Endpoint)] = [], names: [Principal: String] = [:], glossary: Glossary = Glossary()
     ) {
         self.title = title
         self.settings = settings
         self.epoch = epoch
         self.client = client
         self.server = server
+        self.others = others
         self.names = names
         self.glossary = glossary
     }
 
     /// The name of `principal` in this run.
     public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
+
+    /// The hosts, as they stand from left to right in a picture: the client, the others, the server.
+    public var lifelines: [Principal] { [.client] + others.map(\.who) + [.server] }
+
+    /// All who may act or have knowledge.
+    public var principals: [Principal] {
+        [.client, .server, .eavesdropper, .thief, .network] + others.map(\.who)
+    }
 
     /// Appends an event and returns its number.
     ///
