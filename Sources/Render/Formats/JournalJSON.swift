@@ -102,7 +102,7 @@ private struct JournalJSON {
             ("title", .string(journal.title)), ("epoch", .number(journal.epoch)),
             (
                 "endpoints",
-                .members(("client", end(.client, journal.client)), ("server", end(.server, journal.server)))
+                .object(journal.endpoints.map { JSON.Member($0.who.description, end($0.who, $0.at)) })
             ),
             (
                 "settings",
@@ -245,7 +245,7 @@ private struct JournalJSON {
 
     private func end(_ principal: Principal, _ endpoint: Endpoint) -> JSON {
         .members(
-            ("address", .string(endpoint.address)), ("port", .number(endpoint.port)),
+            ("address", .string(endpoint.address)), ("port", endpoint.port > 0 ? .number(endpoint.port) : nil),
             ("name", .string(journal.name(of: principal))))
     }
 

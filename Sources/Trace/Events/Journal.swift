@@ -41,8 +41,8 @@ public struct Journal: Sendable {
     public let client: Endpoint
     /// The server's address and port.
     public let server: Endpoint
-    /// The other hosts of the network, each with its address.
-    public let others: [(who: Principal, at: Endpoint)]
+    /// The other hosts of the network, each with its address; port 0 for one without a connection.
+    public private(set) var others: [(who: Principal, at: Endpoint)] = []
     /// The names of the principals in this run, where they differ from the usual names.
     private let names: [Principal: String]
     /// The meanings of the fields of its packets and messages.
@@ -70,20 +70,27 @@ public struct Journal: Sendable {
     ///   - glossary: what the fields of the protocols mean that are spoken in it.
     public init(
         title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
-        others: [(who: Principal, at: Endpoint)] = [], names: [Principal: String] = [:], glossary: Glossary = Glossary()
+        names: [Principal: String] = [:], glossary: Glossary = Glossary()
     ) {
         self.title = title
         self.settings = settings
         self.epoch = epoch
         self.client = client
         self.server = server
-        self.others = others
         self.names = names
         self.glossary = glossary
     }
 
     /// The name of `principal` in this run.
     public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
+
+    /// Takes in a host that is neither of the two ends. What has no address is none.
+    public mutating func join(_ host: Principal, at address: Endpoint) {
+        if host.role == nil, host.hasLifeline { others.append((host, address)) }
+    }
+
+    /// The addresses of the hosts, those of the two ends first.
+    public var endpoints: [(who: Principal, at: Endpoint)] { [(.client, client), (.server, server)] + others }
 
     /// The hosts, as they stand from left to right in a picture: the client, the others, the server.
     public var lifelines: [Principal] { [.client] + others.map(\.who) + [.server] }
