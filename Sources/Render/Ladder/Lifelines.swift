@@ -65,3 +65,22 @@ struct Lifelines {
     private func place(of host: Principal) -> Int { hosts.firstIndex(of: host) ?? 0 }
     private func centre(of place: Int) -> Int { span * place / max(1, hosts.count - 1) }
 }
+
+extension Narrator {
+    /// Where the hosts stand.
+    var lifelines: Lifelines { Lifelines(journal, span: span) }
+
+    /// The names and addresses of the hosts on the wire; nil where there is none.
+    var others: Line? {
+        lifelines.heads { host in
+            head(host) + (journal.others.first { $0.who == host }.map { " \(pen.legible($0.at.address))" } ?? "")
+        }.map { Line().padded(to: wire) + $0 }
+    }
+
+    /// All hosts' states with an arrow on its way between two of them. A host on the wire that has no state has its name there.
+    func sides(_ states: Timeline.Sides, _ arrow: Line, on way: Lifelines.Way) -> Line {
+        sides(
+            states,
+            lifelines.wire(arrow, on: way) { pen.legible(states[$0].isEmpty ? journal.name(of: $0) : states[$0]) })
+    }
+}

@@ -81,8 +81,6 @@ struct Narrator {
     var wire: Int { numbering + 11 + Narrator.side + 1 }
     /// How wide the wire is.
     var span: Int { pen.columns - wire - 1 - Narrator.side }
-    /// Where the hosts stand.
-    var lifelines: Lifelines { Lifelines(journal, span: span) }
 
     /// The lines for an event; none when this level of detail passes over it.
     mutating func tell(_ event: Event) -> [Line] {
@@ -175,10 +173,7 @@ struct Narrator {
         let left =
             Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
         lines += [left + client].noting(server, edge: pen.columns)
-        let others = lifelines.heads { host in
-            head(host) + (journal.others.first { $0.who == host }.map { " \(pen.legible($0.at.address))" } ?? "")
-        }
-        if let others { lines.append(Line().padded(to: wire) + others) }
+        if let others { lines.append(others) }
         if timeline.initial != Timeline.Sides() {
             lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
         }
@@ -202,7 +197,7 @@ struct Narrator {
     }
 
     /// The name at the head of a side's column: in capitals, unless the run has its own.
-    private func head(_ principal: Principal) -> Line {
+    func head(_ principal: Principal) -> Line {
         let name = journal.name(of: principal)
         return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
     }
@@ -253,13 +248,6 @@ struct Narrator {
     func sides(_ states: Timeline.Sides, _ middle: Line) -> Line {
         Line(Text.pad(Text.fit(pen.legible(states[.client]), to: Narrator.side), to: Narrator.side + 1))
             + middle + " " + Line(Text.fit(pen.legible(states[.server]), to: Narrator.side))
-    }
-
-    /// All hosts' states with an arrow on its way between two of them. A host on the wire that has no state has its name there.
-    func sides(_ states: Timeline.Sides, _ arrow: Line, on way: Lifelines.Way) -> Line {
-        sides(
-            states,
-            lifelines.wire(arrow, on: way) { pen.legible(states[$0].isEmpty ? journal.name(of: $0) : states[$0]) })
     }
 
     /// Lines under the wire, wrapped.
