@@ -1,7 +1,7 @@
 // Two runs, one row a step.
 import { el, byId, fill, mark } from "./dom.js";
 import { alignKeys } from "./align.js";
-import { headline } from "./describe.js";
+import { headline, inkOf } from "./describe.js";
 import { sightOf } from "./seat.js";
 import { say } from "./words.js";
 
@@ -43,7 +43,7 @@ export function makeCompareView(app) {
       const event = model.event(number);
       const node = el("td", { "data-run": model.run.id, "data-step": number },
         el("button", { type: "button", class: "pair-step", click: () => { app.show({ run: model.run.id }); app.goto(number, true); } },
-          el("span", { class: "row-number " + event.who + "-ink" }, number), rung(event), el("span", { class: "rung-text" }, headline(model, event, state.lang, sights.get(model)))));
+          el("span", { class: "row-number " + inkOf(model, event.who) + "-ink" }, number), rung(event), el("span", { class: "rung-text" }, headline(model, event, state.lang, sights.get(model)))));
       pairs.push({ node, run: model.index, number });
       return node;
     };

@@ -1,6 +1,8 @@
 // The controls of the head and of the foot: run, seat, language, colours, level, tabs, back, next, slider.
 import { el, byId, fill, mark, write } from "./dom.js";
 import { lastNotBeyond } from "./model.js";
+import { inkOf, seatName } from "./describe.js";
+import { seatsOf } from "./seat.js";
 import { say, languageName, putWords } from "./words.js";
 
 /**
@@ -24,7 +26,7 @@ export function makeControls(app) {
     fill(settings, (journal.settings || []).map((one, i) => el("span", { class: "setting" }, el("span", { class: "setting-name" }, one.name), " ",
       el("span", { "data-ptr": model.base + "/settings/" + i + "/value" }, one.value))));
     options(runs, whole.runs.map((run) => [run.id, run.label]));
-    options(seat, ["everything", "client", "server", "eavesdropper", "thief"].map((who) => [who, say("seat." + who)]));
+    options(seat, seatsOf(model).map((who) => [who, seatName(model, who)]));
     options(lang, whole.languages.map((tag) => [tag, languageName(tag)]));
     options(theme, ["auto", "light", "dark"].map((name) => [name, say("theme." + name)]));
     mark(runs.parentElement, "hidden", whole.runs.length < 2);
@@ -69,7 +71,7 @@ export function makeControls(app) {
       }
       runs.value = model.run.id;
       seat.value = state.seat;
-      write(byId("hs-seat-note"), state.seat === "everything" ? "" : say("seatNote." + state.seat));
+      write(byId("hs-seat-note"), state.seat === "everything" ? "" : say("seatNote." + inkOf(model, state.seat)));
       lang.value = state.lang;
       theme.value = state.theme;
       mark(document.documentElement, "data-theme", state.theme === "auto" ? null : state.theme);

@@ -10,8 +10,24 @@ import { wholeSight } from "./seat.js";
  */
 export function nameOf(model, who) {
   const name = model.journal.endpoints?.[who]?.name;
-  return !name || name === who ? say("who." + who) : name[0].toUpperCase() + name.slice(1);
+  return !name || (name === who && (who === "client" || who === "server")) ? say("who." + who) : name[0].toUpperCase() + name.slice(1);
 }
+
+/**
+ * The name of the colour of a party: hosts beside the two ends share one.
+ * @param {any} model
+ * @param {string} who
+ * @returns {string}
+ */
+export function inkOf(model, who) { return model.hosts.slice(1, -1).includes(who) ? "host" : who; }
+
+/**
+ * What a seat is called: a host beside the two ends by its own name.
+ * @param {any} model
+ * @param {string} seat
+ * @returns {string}
+ */
+export function seatName(model, seat) { return inkOf(model, seat) === "host" ? nameOf(model, seat) : say("seat." + seat); }
 
 /**
  * What a reader calls a segment: the messages that it carries, or its flags.

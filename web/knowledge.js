@@ -2,10 +2,9 @@
 import { el, byId, fill, mark, write } from "./dom.js";
 import { quantitiesOf } from "./graph.js";
 import { closure } from "./model.js";
-import { nameOf } from "./describe.js";
+import { inkOf, nameOf } from "./describe.js";
+import { partiesOf } from "./seat.js";
 import { say } from "./words.js";
-
-const knowers = ["client", "server", "eavesdropper", "thief"];
 
 /**
  * The quantities that can be stolen: what somebody drew at random or owned.
@@ -33,7 +32,7 @@ export function makeKnowledgeView(app) {
   const host = byId("hs-view-knowledge");
   let key = "", cells = [], caption = null, switches = [], verdict = null, first = {}, thefts = null;
   const build = () => {
-    const { journal } = app.model;
+    const { journal } = app.model, knowers = partiesOf(app.model);
     const names = quantitiesOf(journal).map((quantity) => quantity.name);
     first = Object.fromEntries(knowers.map((who) => [who, new Map((journal.ledger[who] || []).map((entry) => [entry.secret, entry.event]).reverse())]));
     cells = [];
@@ -53,7 +52,7 @@ export function makeKnowledgeView(app) {
     switches = offered.map((name) => el("input", { type: "checkbox", "data-secret": name, change: () => app.steal(switches.filter((one) => one.checked).map((one) => one.getAttribute("data-secret"))) }));
     fill(host,
       el("div", { class: "table-room" }, el("table", { class: "knowledge" }, caption,
-        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: who + "-ink" }, nameOf(app.model, who))))),
+        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: inkOf(app.model, who) + "-ink" }, nameOf(app.model, who))))),
         el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, breakable(name)), knowers.map((who) => cell(who, name))))))),
       thefts = el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
         el("p", { class: "quiet" }, say("knowledge.note"), " ", app.stepLink(app.model.count, say("knowledge.end"))),

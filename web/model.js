@@ -40,16 +40,28 @@ export function closure(known, derivations) {
   return all;
 }
 
+/**
+ * The hosts of a run, as they stand from left to right in a picture: the client, the others, the server.
+ * @param {any} journal
+ * @returns {string[]}
+ */
+export function hostsOf(journal) {
+  return ["client", ...Object.keys(journal.endpoints || {}).filter((who) => who !== "client" && who !== "server"), "server"];
+}
+
+/** Something for each host. */
+const forEach = (hosts, make) => Object.fromEntries(hosts.map((who) => [who, make(who)]));
+
 const copyOfFold = (fold) => ({
-  tcp: { ...fold.tcp }, tls: { ...fold.tls }, block: { client: { ...fold.block.client }, server: { ...fold.block.server } },
+  tcp: { ...fold.tcp }, tls: { ...fold.tls }, block: forEach(Object.keys(fold.block), (who) => ({ ...fold.block[who] })),
 });
 
 /** Applies one event to a fold. A variable keeps the event and the change that it is from: that is its pointer. */
 function applyEvent(fold, event) {
-  if (event.who !== "client" && event.who !== "server") return;
+  if (!fold.block[event.who]) return;
   if (event.kind === "transition") {
     const machine = fold[event.machine.toLowerCase()];
-    if (machine && "client" in machine) machine[event.who] = event.to;
+    if (machine && event.who in machine) machine[event.who] = event.to;
   }
   const block = fold.block[event.who];
   (event.changes || []).forEach((change, index) => {
@@ -70,7 +82,8 @@ export function makeModel(run, index) {
   const packets = new Map(journal.packets.map((packet, at) => [packet.number, { packet, at }]));
   const messages = new Map(journal.messages.map((message, at) => [message.number, { message, at }]));
   const ids = new Map(), transitions = [], chapters = [], carried = new Map(), fates = new Map();
-  const start = { tcp: { client: "", server: "" }, tls: { client: "", server: "" }, block: { client: {}, server: {} } };
+  const hosts = hostsOf(journal), none = () => forEach(hosts, () => "");
+  const start = { tcp: none(), tls: none(), block: forEach(hosts, () => ({})) };
   for (const event of events) {
     if (!ids.has(event.step)) ids.set(event.step, []);
     ids.get(event.step).push(event.number);
@@ -79,10 +92,10 @@ export function makeModel(run, index) {
       if (!fates.has(event.packet)) fates.set(event.packet, []);
       fates.get(event.packet).push(event.number);
     }
-    if (event.kind === "transition" && (event.who === "client" || event.who === "server")) {
+    if (event.kind === "transition" && hosts.includes(event.who)) {
       transitions.push(event.number);
       const machine = start[event.machine.toLowerCase()];
-      if (machine && "client" in machine && !machine[event.who]) machine[event.who] = event.from;
+      if (machine && event.who in machine && !machine[event.who]) machine[event.who] = event.from;
     }
   }
   for (const message of journal.messages) {
@@ -115,7 +128,7 @@ export function makeModel(run, index) {
   let latest = { step: -1, fold: start };
 
   const model = {
-    run, index, journal, events, count, transitions, chapters, carried, fates, ids,
+    run, index, journal, events, count, hosts, transitions, chapters, carried, fates, ids,
     base: "/runs/" + index + "/journal",
     event: (step) => events[step - 1],
     eventPointer: (step) => model.base + "/events/" + (step - 1),
@@ -145,7 +158,7 @@ export function makeModel(run, index) {
     /** Who holds what after a step. Thefts are made after the last step. */
     holdings(step, stolen) {
       const out = {};
-      for (const who of ["client", "server", "eavesdropper", "thief"]) {
+      for (const who of [...hosts, "eavesdropper", "thief"]) {
         out[who] = new Set((journal.ledger[who] || []).filter((entry) => entry.event <= step).map((entry) => entry.secret));
       }
       if (stolen && stolen.size && step >= count) out.thief = closure([...out.thief, ...stolen], journal.derivations);

@@ -19,11 +19,10 @@ import { makeSearch } from "./search.js";
 import { makeAnswer } from "./answer.js";
 import { makeControls } from "./controls.js";
 import { preparePaper } from "./paper.js";
-import { sightOf } from "./seat.js";
+import { seatsOf, sightOf } from "./seat.js";
 import { offerDrop } from "./serve.js";
 
 const viewNames = ["octets", "ends", "stream", "secrets", "knowledge", "compare"];
-const seatNames = ["everything", "client", "server", "eavesdropper", "thief"];
 const levelNames = ["visit", "story", "all"];
 const themeNames = ["auto", "light", "dark"];
 
@@ -101,13 +100,14 @@ export function startPage() {
         const name = app.model.nameOfStep(state.step);
         state.run = run;
         app.model = modelAt(run);
+        if (!seatsOf(app.model).includes(state.seat)) state.seat = "everything";
         state.step = app.model.stepNamed(name) || Math.min(state.step, app.model.count);
         state.stolen = new Set();
         state.selection = null;
       }
       if (levelNames.includes(wish.level)) state.level = wish.level;
       if (viewNames.includes(wish.view) && (wish.view !== "compare" || whole.runs.length > 1)) state.view = wish.view;
-      if (seatNames.includes(wish.seat) && wish.seat !== state.seat) {
+      if (seatsOf(app.model).includes(wish.seat) && wish.seat !== state.seat) {
         state.seat = wish.seat;
         state.selection = null;
         search.clear();

@@ -1,8 +1,9 @@
-// The picture: two lifelines, slanted arrows, time downwards. It mounts what is in sight; a step changes classes only.
+// The picture: a lifeline for each host, slanted arrows, time downwards. It mounts what is in sight; a step changes classes only.
 import { el, byId, mark, fill, scrollLater, settleScrolls } from "./dom.js";
 import { duration, milliseconds } from "./pointer.js";
 import { lastNotBeyond } from "./model.js";
 import { makeScene } from "./scene.js";
+import { inkOf, nameOf } from "./describe.js";
 import { say } from "./words.js";
 
 const pictureMargin = 500;
@@ -59,27 +60,34 @@ export function makePicture(app) {
     const { endpoints } = app.model.journal;
     mark(heads, "viewBox", "0 0 " + columns.width + " 44");
     mark(heads, "width", String(columns.width));
-    const head = (who, x) => {
+    const head = (who) => {
+      const x = placeOf(who), end = endpoints?.[who];
+      if (inkOf(app.model, who) === "host") {
+        return el("g", { class: "head host" }, el("text", { x, y: 18, "text-anchor": "middle", class: "head-name" }, nameOf(app.model, who)),
+          el("text", { x, y: 34, "text-anchor": "middle", class: "head-address" }, end.address));
+      }
       const anchor = columns.narrow ? (who === "client" ? "start" : "end") : "middle";
       const at = columns.narrow ? (who === "client" ? x - 2 : x + 8) : x;
-      const end = endpoints?.[who];
       return el("g", { class: "head " + who },
         el("text", { x: at, y: 18, "text-anchor": anchor, class: "head-name" }, end?.name || say("who." + who)),
         end && el("text", { x: at, y: 34, "text-anchor": anchor, class: "head-address" }, end.address + ":" + end.port));
     };
-    fill(heads, head("client", columns.client), head("server", columns.server),
+    fill(heads, app.model.hosts.map(head),
       el("text", { x: columns.time, y: 34, "text-anchor": "end", class: "tick" }, say("unit.ms")));
   };
 
+  /** Where the lifeline of a host stands; the middle for what is no host. */
+  const placeOf = (who) => {
+    const { hosts } = app.model, at = hosts.indexOf(who);
+    return columns.client + (columns.server - columns.client) * (at < 0 ? 0.5 : at / (hosts.length - 1));
+  };
   const lockPath = (x, y) => el("path", { class: "lock", d: "M" + (x + 1) + " " + (y - 5) + "h8v6h-8zM" + (x + 2.8) + " " + (y - 5) + "v-2.2a2.2 2.2 0 0 1 4.4 0v2.2" });
 
   /** One arrow: a wide line to click on, the lines, the heads, and its name along it at the tail. */
   const arrowNode = (arrow) => {
-    const leftward = arrow.from === "server" || (arrow.from !== "client" && arrow.to === "client");
-    const stranger = arrow.from !== "client" && arrow.from !== "server";
-    const middle = (columns.client + columns.server) / 2;
-    const x0 = stranger ? middle : leftward ? columns.server : columns.client;
-    const xEnd = leftward ? columns.client : columns.server;
+    const { hosts } = app.model, stranger = !hosts.includes(arrow.from);
+    const x0 = placeOf(arrow.from), xEnd = placeOf(hosts.includes(arrow.to) ? arrow.to : arrow.from === "server" ? "client" : "server");
+    const leftward = xEnd < x0;
     const parts = [];
     for (const tip of arrow.tips) {
       const share = tip.lost ? 0.58 : tip.underWay ? 0.5 : 1;
@@ -111,7 +119,7 @@ export function makePicture(app) {
       arrow.sealed && lockPath(leftward ? -inset - 10 : inset, -5));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
     const node = el("g", {
-      class: "arrow " + (stranger ? "network" : arrow.from), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
+      class: "arrow " + (stranger ? "network" : inkOf(app.model, arrow.from)), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
       "data-message": arrow.message, "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.go, true),
     }, parts, label);
     return node;
@@ -126,13 +134,13 @@ export function makePicture(app) {
     const between = (list) => list.slice(low(list, (x) => x.y, from), low(list, (x) => x.y, to));
     const { client, server } = columns;
     const bottom = Math.min(to, Number(wire.getAttribute("height")));
-    const parts = [client, server].map((x, i) => el("line", { class: "lifeline " + (i ? "server" : "client"), x1: x, x2: x, y1: Math.max(0, from), y2: bottom }));
+    const parts = app.model.hosts.map((who) => el("line", { class: "lifeline " + inkOf(app.model, who), x1: placeOf(who), x2: placeOf(who), y1: Math.max(0, from), y2: bottom }));
     for (const time of between(scene.times)) {
       const exact = milliseconds(time.at), text = time.at >= 10e6 ? duration(time.at) : columns.tight && exact.length > 6 ? (time.at / 1000).toFixed(1) : exact;
       parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, text));
     }
     for (const gap of between(scene.breaks)) {
-      for (const x of [client, server]) parts.push(el("path", { class: "break", d: "M" + (x - 6) + " " + (gap.y + 2) + "l12 -6m-12 10l12 -6" }));
+      for (const x of app.model.hosts.map(placeOf)) parts.push(el("path", { class: "break", d: "M" + (x - 6) + " " + (gap.y + 2) + "l12 -6m-12 10l12 -6" }));
       parts.push(el("text", { class: "gap", x: (client + server) / 2, y: gap.y + 4, "text-anchor": "middle" }, "… " + duration(gap.gap) + " …"));
     }
     for (const chapter of scene.chapters.filter((one) => one.y1 >= from && one.y0 <= to)) {
@@ -148,10 +156,10 @@ export function makePicture(app) {
     }
     if (!columns.narrow) {
       for (const state of scene.states.filter((one) => one.y >= from && one.y <= to)) {
-        const left = state.who === "client";
-        const node = el("g", { class: "state " + state.who },
-          el("line", { x1: left ? client - 5 : server, x2: left ? client : server + 5, y1: state.y, y2: state.y }),
-          el("text", { x: left ? client - 10 : server + 10, y: state.y + 4, "text-anchor": left ? "end" : "start" }, state.name));
+        const left = state.who === "client", x = placeOf(state.who);
+        const node = el("g", { class: "state " + inkOf(app.model, state.who) },
+          el("line", { x1: left ? x - 5 : x, x2: left ? x : x + 5, y1: state.y, y2: state.y }),
+          el("text", { x: left ? x - 10 : x + 10, y: state.y + 4, "text-anchor": left ? "end" : "start" }, state.name));
         nodes.push({ node, kind: "state", event: state.event, who: state.who });
         parts.push(node);
       }
@@ -164,8 +172,7 @@ export function makePicture(app) {
       for (let i = first; i < events.length && ys[i] <= to; i++) {
         const event = app.model.event(events[i]);
         if (event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter") continue;
-        const x = event.who === "client" ? client : event.who === "server" ? server : (client + server) / 2;
-        const node = el("circle", { class: "dot " + event.who, cx: x, cy: ys[i], r: 3.4, click: () => app.goto(event.number, true) });
+        const node = el("circle", { class: "dot " + inkOf(app.model, event.who), cx: placeOf(event.who), cy: ys[i], r: 3.4, click: () => app.goto(event.number, true) });
         nodes.push({ node, kind: "dot", event: event.number });
         above.push(node);
       }
@@ -206,7 +213,7 @@ export function makePicture(app) {
   const paintStep = () => {
     const { step } = app.state;
     const current = currentArrow(step);
-    const present = { client: 0, server: 0 };
+    const present = Object.fromEntries(app.model.hosts.map((who) => [who, 0]));
     for (const one of nodes) if (one.kind === "state" && one.event <= step) present[one.who] = Math.max(present[one.who], one.event);
     for (const { node, kind, event, arrow, who, until } of nodes) {
       mark(node, "data-coming", event > step);

@@ -2,6 +2,20 @@
 // has seen or can compute, and nothing else. The ledger says who can compute what.
 import { say } from "./words.js";
 
+/**
+ * The seats of a run.
+ * @param {any} model
+ * @returns {string[]}
+ */
+export function seatsOf(model) { return ["everything", ...partiesOf(model)]; }
+
+/**
+ * Those who may know something: the ends, the other hosts, those who watch.
+ * @param {any} model
+ * @returns {string[]}
+ */
+export function partiesOf(model) { return ["client", "server", ...model.hosts.slice(1, -1), "eavesdropper", "thief"]; }
+
 const anyKey = /^key block$|traffic_secret|traffic secret|traffic key/;
 
 /**
@@ -24,7 +38,7 @@ export function keyOfMessage(journal, message) {
 
 /** What a seat sees of a run whatever the step is: made once for a run and a seat. */
 function makeOutlook(model, seat) {
-  const all = seat === "everything", isEnd = seat === "client" || seat === "server", live = !model.journal.packets.length;
+  const all = seat === "everything", isEnd = model.hosts.includes(seat), live = !model.journal.packets.length;
   const readAt = new Map(), keys = new Map(), levels = new Map();
   for (const event of model.events) if (event.kind === "read" && event.who === seat && !readAt.has(event.message)) readAt.set(event.message, event.number);
   /** "all", "wire" where it is only a packet or record that passes, or nothing. */

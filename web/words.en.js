@@ -11,6 +11,7 @@ export const wordsEnglish = {
   "help.seat": "A seat is the place from which one looks at the run. All-seeing shows everything. Every other seat shows what that party has seen or can compute, and nothing else.",
   "seatNote.client": "From the client: what it sends, what comes to it, and what it can compute. A half arrow is a packet that leaves.", "seatNote.server": "From the server: what it sends, what comes to it, and what it can compute. A half arrow is a packet that leaves.",
   "seatNote.eavesdropper": "Someone who watches the wire sees what each side sends. The wire does not say whether it arrives.", "seatNote.thief": "Someone who watches the wire and steals something later sees what each side sends, and what follows from the stolen things.",
+  "seatNote.host": "From this host: what it sends, what comes to it, and what it can compute. Nothing else passes it.",
   "seat.hidden": "{seat} cannot see this step. It happens inside another party, or it is a loss, which no party sees.",
   "seat.wire": "From this seat a packet passes. Why its sender sent it, and whether it arrives, is not told.",
   "seat.unknownEnd": "{who}: unknown from this seat. No party tells another its states, timers and variables.",

@@ -13,7 +13,7 @@ public struct Place: Hashable, Sendable {
 
     /// The octets of `message`, which `sender` has written.
     public init(_ message: Message, from sender: Principal) {
-        self.init(message.version, sender.rawValue)
+        self.init(message.version, sender.description)
     }
 }
 

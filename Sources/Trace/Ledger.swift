@@ -58,7 +58,7 @@ public struct Ledger: Sendable {
         /// The knowledge of all principals so far, with everything that they can compute.
         public var ledger: Ledger {
             var ledger = learned
-            for principal in Principal.allCases { ledger.close(principal, under: journal.derivations) }
+            for principal in journal.principals { ledger.close(principal, under: journal.derivations) }
             return ledger
         }
 

@@ -1,21 +1,49 @@
-/// A party that acts in a run or has knowledge.
-public enum Principal: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// Opens the connection; the browser or the app.
+/// One who acts in a run or has knowledge. What a protocol asks for is a ``Role``, and no principal.
+public enum Principal: Hashable, Sendable, CustomStringConvertible {
+    /// The host that opens the connection; the browser or the app.
     case client
-    /// Answers; owns the certificate and its private key.
+    /// The host that answers; owns the certificate and its private key.
     case server
     /// Sees every packet and changes no packet.
     case eavesdropper
     /// Recorded what the eavesdropper saw, and later obtained the server's long-term private key.
     case thief
-    /// The wire between them.
+    /// The wire between the hosts.
     case network
+    /// Another host with an address of its own, by its name in prose: "attacker". Two hosts have two names.
+    case host(String)
 
     /// The end of a connection that plays `role`.
     public init(_ role: Role) {
         self = role == .client ? .client : .server
     }
 
+    /// The end of a connection that it is; nil for all others.
+    public var role: Role? {
+        switch self {
+        case .client: .client
+        case .server: .server
+        case .eavesdropper, .thief, .network, .host: nil
+        }
+    }
+
+    /// Whether it has an address, so that a picture has a line for it.
+    public var hasLifeline: Bool {
+        switch self {
+        case .client, .server, .host: true
+        case .eavesdropper, .thief, .network: false
+        }
+    }
+
     /// The name in prose.
-    public var description: String { rawValue }
+    public var description: String {
+        switch self {
+        case .client: "client"
+        case .server: "server"
+        case .eavesdropper: "eavesdropper"
+        case .thief: "thief"
+        case .network: "network"
+        case .host(let name): name
+        }
+    }
 }

@@ -49,7 +49,7 @@ import Trace
         for (event, json) in zip(journal.events, events) {
             #expect(json["number"] as? Int == event.number)
             #expect(json["at_us"] as? Int64 == event.at.microseconds)
-            #expect(json["who"] as? String == event.who.rawValue)
+            #expect(json["who"] as? String == event.who.description)
             #expect(json["cause"] as? Int == event.cause)
             #expect(json["step"] as? String == event.step)
             #expect(json["remark"] as? String == event.remark?.sentence(in: .english))

@@ -58,7 +58,7 @@ import Trace
         #expect(caller.identification.next == 2)
         let sent = journal.record(at: .zero, who: .client, step: "tcp.syn", .sent(packet, to: .server))
         let turn = listener.receive(
-            syn, as: packet, from: Self.a.address, sentIn: sent, at: .zero, in: &journal)
+            syn, as: packet, from: Self.a.address, of: .client, sentIn: sent, at: .zero, in: &journal)
         // An arrival has the step of the event in which the packet left.
         #expect(journal[turn.cause]?.step == "tcp.syn" && journal[turn.cause]?.cause == sent)
         let answers = segments(turn)

@@ -94,12 +94,10 @@ import Trace
                 return journal.events.contains { $0.at == time && timeline.states(at: $0.number)[side] == state }
             }
             for row in Flights(journal, timeline).rows {
-                let (sender, receiver): (Principal, Principal) =
-                    row.isRightwards ? (.client, .server) : (.server, .client)
-                let states: [Principal: String?] = [.client: row.client, .server: row.server]
+                let (sender, receiver) = row.ends ?? (.client, .server)
                 let arrival = row.arrivesAt ?? row.at
-                #expect(ladderHas(states[sender] ?? nil, sender, at: row.part == .arrival ? arrival : row.at))
-                #expect(ladderHas(states[receiver] ?? nil, receiver, at: arrival))
+                #expect(ladderHas(row.states[sender], sender, at: row.part == .arrival ? arrival : row.at))
+                #expect(ladderHas(row.states[receiver], receiver, at: arrival))
             }
         }
     }

@@ -57,9 +57,9 @@ extension Journal {
         events.flatMap { event -> [FieldSentence] in
             let peer: Principal = event.who == .client ? .server : .client
             switch event.kind {
-            case .sent(let packet, _): return glossary.sentences(of: packet.fields, at: Place(event.who.rawValue))
+            case .sent(let packet, _): return glossary.sentences(of: packet.fields, at: Place(event.who.description))
             case .received(let packet, let from):
-                return glossary.sentences(of: packet.fields, at: Place(from.rawValue))
+                return glossary.sentences(of: packet.fields, at: Place(from.description))
             case .wrote(let message): return glossary.sentences(of: message, from: event.who)
             case .read(let message): return glossary.sentences(of: message, from: peer)
             default: return []

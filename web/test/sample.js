@@ -1,3 +1,17 @@
+/** The run with an attacker beside the two ends, who sends the client a reset that arrives. */
+export function attackedRun() {
+  const run = structuredClone(sampleRun), { journal } = run, end = (address, name) => ({ address, port: 443, name });
+  journal.endpoints = { client: end("10.0.0.1", "client"), server: end("10.0.0.2", "server"), attacker: { address: "10.0.0.3", name: "attacker" } };
+  journal.events.push({ number: 9, at_us: 1025000, who: "attacker", step: "attack.reset", kind: "sent", packet: 4, to: "client" },
+    { number: 10, at_us: 1035000, who: "client", step: "attack.reset", kind: "received", packet: 4, from: "server", cause: 9 });
+  journal.packets.push({ ...structuredClone(journal.packets[0]), number: 4, sent: 9, label: "<SEQ=9><CTL=RST>" });
+  journal.ledger.attacker = [];
+  run.flights.push({ from: "attacker", to: "client", sent: 9, received: 10, packets: [4], messages: [], title: "RST", octets: 0, encrypted: false });
+  run.levels.visit.push(9);
+  run.levels.story.push(9, 10);
+  return { ...run, id: "attacked" };
+}
+
 // A small run made by hand: three packets, one lost, one message, two secrets.
 export const sampleRun = {
   id: "sample", label: "Sample", command: [],

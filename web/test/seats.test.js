@@ -3,13 +3,16 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { smallDocument } from "./small-dom.js";
-import { sampleRun } from "./sample.js";
+import { attackedRun, sampleRun } from "./sample.js";
 import { startPage } from "../page.js";
+import { makeModel } from "../model.js";
+import { seatsOf } from "../seat.js";
 
 // HS_JOURNALS names pages that the program wrote, to be walked through as well.
 const pages = (process.env.HS_JOURNALS || "").split(":").filter(Boolean).map((name) => JSON.parse(/<script type="application\/json" id="hs-data">(.*?)<\/script>/s.exec(readFileSync(name, "utf8"))[1]));
 const shell = readFileSync(new URL("../shell.html", import.meta.url), "utf8");
 const sample = { schema: "handshakesim.page", version: 1, languages: ["en"], runs: [sampleRun] };
+const attacked = { ...sample, runs: [attackedRun()] };
 const views = ["octets", "ends", "stream", "secrets", "knowledge", "compare"];
 
 /** Everything that is shown, told to a screen reader or held under the pointer: texts and names, without blanks. */
@@ -34,14 +37,14 @@ function valuesOf(journal) {
   return values;
 }
 
-for (const whole of [sample, ...pages]) {
+for (const whole of [sample, attacked, ...pages]) {
   for (const run of whole.runs.slice(0, 2)) {
     const { journal } = run, last = journal.events.length;
     test("no seat shows what its party has not learned: " + run.id + " " + (run.command || []).join(" "), () => {
       const { root } = smallDocument(shell, JSON.stringify({ ...whole, runs: [run], pairs: undefined }));
       startPage();
       const page = globalThis.HandshakeSim, values = valuesOf(journal), app = root.querySelector("#hs-app");
-      for (const seat of ["client", "server", "eavesdropper", "thief"]) {
+      for (const seat of seatsOf(makeModel(run, 0)).slice(1)) {
         const since = new Map((journal.ledger[seat] || []).map((entry) => [entry.secret, entry.event]));
         page.show({ seat });
         // What stands in clear in a packet has come with the packet, before TLS reads it.
@@ -79,3 +82,16 @@ for (const whole of [sample, ...pages]) {
     });
   }
 }
+
+test("a host beside the two ends has a lifeline, a seat and an arrow of her own, and her seat shows nothing of the others", () => {
+  const { root } = smallDocument(shell, JSON.stringify(attacked));
+  startPage();
+  const page = globalThis.HandshakeSim;
+  const x = (who) => Number(root.querySelector(".lifeline." + who).getAttribute("x1"));
+  assert.ok(x("client") < x("host") && x("host") < x("server"));
+  assert.equal(root.querySelectorAll(".arrow.host").length, 1);
+  assert.ok(root.querySelector("#hs-seat").kids.some((option) => option.textContent === "Attacker"));
+  page.show({ seat: "attacker" });
+  assert.deepEqual([...page.steps("all")], [1, 9]);
+  assert.equal(root.querySelectorAll(".arrow").length, 1);
+});

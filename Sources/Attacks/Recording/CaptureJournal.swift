@@ -17,7 +17,7 @@ package enum CaptureJournal {
         var first: [Socket: SequenceNumber] = [:]
         var packets: [(datagram: [UInt8], segment: DecodedDatagram, timestamp: Int64?)] = []
 
-        func side(of socket: Socket) -> Principal { socket == client ? .client : .server }
+        func side(of socket: Socket) -> Role { socket == client ? .client : .server }
     }
 
     /// The longest time that a run tells: packets that were captured later are put at its end.
@@ -73,8 +73,8 @@ package enum CaptureJournal {
     /// The records of each side.
     private static func messages(
         in packets: [Packet], of connection: Connection
-    ) -> [Principal: [CapturedMessages.Placed]] {
-        var sides: [Principal: CapturedMessages] = [.client: CapturedMessages(), .server: CapturedMessages()]
+    ) -> [Role: [CapturedMessages.Placed]] {
+        var sides: [Role: CapturedMessages] = [.client: CapturedMessages(), .server: CapturedMessages()]
         for (index, packet) in packets.enumerated() where !packet.stream.isEmpty {
             let side = connection.side(of: connection.packets[index].segment.source)
             sides[side]?.add(Array(packet.bytes[packet.payload]), at: packet.stream, packet: index)
@@ -98,9 +98,9 @@ package enum CaptureJournal {
             let (span, overflow) = (entry.timestamp ?? start).subtractingReportingOverflow(
                 start / 1_000_000 * 1_000_000)
             if !overflow, span <= longest { now = max(now, Instant(microseconds: span)) }
-            let sender = connection.side(of: entry.segment.source)
-            let receiver: Principal = sender == .client ? .server : .client
-            for message in written[sender]?[index] ?? [] {
+            let side = connection.side(of: entry.segment.source)
+            let (sender, receiver) = (Principal(side), Principal(side.peer))
+            for message in written[side]?[index] ?? [] {
                 journal.record(at: now, who: sender, step: message.message.step, .wrote(message.message))
             }
             let sent = journal.record(
@@ -108,7 +108,7 @@ package enum CaptureJournal {
                 remark: index == 0 ? CaptureNote.onePointOfView : nil)
             let received = journal.record(
                 at: now, who: receiver, cause: sent, step: "capture.packet", .received(packets[index], from: sender))
-            for message in read[sender]?[index] ?? [] {
+            for message in read[side]?[index] ?? [] {
                 journal.record(
                     at: now, who: receiver, cause: received, step: message.message.step, .read(message.message))
             }

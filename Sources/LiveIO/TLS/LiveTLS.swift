@@ -106,7 +106,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ///   - watch: is shown everything, with the time since the start.
     /// - Throws: what the application or `watch` throws. How the connection has ended is shown to `watch`.
     package mutating func run(
-        until stop: borrowing StopSignal, judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
+        until stop: borrowing StopSignal, judge: @escaping (Role, [[UInt8]]) async -> Verdict,
         watch: @escaping (TLSSight, Instant) throws -> Void
     ) async throws {
         for index in links.indices {
@@ -125,13 +125,13 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     /// - Throws: what an application or `watch` throws. What goes wrong on one connection ends that connection alone.
     package mutating func run(
         until stop: borrowing StopSignal, accept: () -> (TLSEndpoint, Application),
-        judge: @escaping (Principal, [[UInt8]]) async -> Verdict, watch: @escaping (TLSSight, Instant) throws -> Void
+        judge: @escaping (Role, [[UInt8]]) async -> Verdict, watch: @escaping (TLSSight, Instant) throws -> Void
     ) async throws {
         try await serve(until: stop, judge, watch) { accept() }
     }
 
     private mutating func serve(
-        until stop: borrowing StopSignal, _ judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
+        until stop: borrowing StopSignal, _ judge: @escaping (Role, [[UInt8]]) async -> Verdict,
         _ watch: @escaping (TLSSight, Instant) throws -> Void, accept: () -> (TLSEndpoint, Application)?
     ) async throws {
         let company = company(judge, watch)
@@ -156,7 +156,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
 
     /// What a link needs of others; the time is the time at which something is seen.
     private func company(
-        _ judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
+        _ judge: @escaping (Role, [[UInt8]]) async -> Verdict,
         _ watch: @escaping (TLSSight, Instant) throws -> Void
     ) -> TLSLink<Application>.Company {
         let (clock, start) = (clock, start)

@@ -11,8 +11,8 @@ struct MadeUpTCP {
     static let comment =
         "The TLS records are real: they passed a socket at these times. The TCP and IP headers are made up around them."
 
-    private let sockets: [Principal: Socket]
-    private var next: [Principal: SequenceNumber] = [.client: SequenceNumber(0), .server: SequenceNumber(0)]
+    private let sockets: [Role: Socket]
+    private var next: [Role: SequenceNumber] = [.client: SequenceNumber(0), .server: SequenceNumber(0)]
     private var identification: UInt16 = 1
     private let mapping: String
 
@@ -37,34 +37,32 @@ struct MadeUpTCP {
     }
 
     /// Octets from `who`, and the other side's acknowledgment.
-    mutating func carry(_ octets: [UInt8], from who: Principal) -> [PcapNG.Packet.Draft] {
+    mutating func carry(_ octets: [UInt8], from who: Role) -> [PcapNG.Packet.Draft] {
         var drafts: [PcapNG.Packet.Draft] = []
         var rest = octets[...]
         while !rest.isEmpty {
             drafts.append(segment(who, [.psh, .ack], payload: Array(rest.prefix(Self.mss))))
-            drafts.append(segment(Self.peer(of: who), [.ack]))
+            drafts.append(segment(who.peer, [.ack]))
             rest = rest.dropFirst(Self.mss)
         }
         return drafts
     }
 
     /// The end, begun by `who`: two FINs, or a reset.
-    mutating func end(by who: Principal, inOrder: Bool) -> [PcapNG.Packet.Draft] {
-        let peer = Self.peer(of: who)
+    mutating func end(by who: Role, inOrder: Bool) -> [PcapNG.Packet.Draft] {
         guard inOrder else { return [segment(who, [.rst, .ack])] }
         return [
-            segment(who, [.fin, .ack]), segment(peer, [.ack]), segment(peer, [.fin, .ack]), segment(who, [.ack]),
+            segment(who, [.fin, .ack]), segment(who.peer, [.ack]), segment(who.peer, [.fin, .ack]),
+            segment(who, [.ack]),
         ]
     }
 
-    private static func peer(of who: Principal) -> Principal { who == .client ? .server : .client }
-
     private mutating func segment(
-        _ who: Principal, _ control: ControlBits, options: [SegmentOption] = [], payload: [UInt8] = [],
+        _ who: Role, _ control: ControlBits, options: [SegmentOption] = [], payload: [UInt8] = [],
         comment: String = ""
     ) -> PcapNG.Packet.Draft {
-        let peer = Self.peer(of: who)
-        guard let from = sockets[who], let to = sockets[peer], let sequence = next[who], let acknowledged = next[peer]
+        guard let from = sockets[who], let to = sockets[who.peer], let sequence = next[who],
+            let acknowledged = next[who.peer]
         else { return PcapNG.Packet.Draft(frame: [], comment: "") }
         let segment = Segment(
             sourcePort: from.port, destinationPort: to.port, sequence: sequence,

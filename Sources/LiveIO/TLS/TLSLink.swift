@@ -49,7 +49,7 @@ struct TLSLink<Application: TLSApplication> {
 
     /// What is done with chains, and who is shown what happens.
     struct Company {
-        let judge: (Principal, [[UInt8]]) async -> Verdict
+        let judge: (Role, [[UInt8]]) async -> Verdict
         let watch: (TLSSight) throws -> Void
         /// What all connections know of early data that has been taken; nil where none is taken.
         let replays: ReplayMemory?
@@ -179,7 +179,7 @@ struct TLSLink<Application: TLSApplication> {
                 case .earlyPlaintext(let octets):
                     waiting += try steps(for: .receivedEarly(octets, endpoint.earlyParameters))
                 case .judge(let chain):
-                    waiting.append(.input(.verdict(await company.judge(Principal(endpoint.role), chain))))
+                    waiting.append(.input(.verdict(await company.judge(endpoint.role, chain))))
                 case .established(let parameters):
                     isEstablished = true
                     waiting += try steps(for: .established(parameters))

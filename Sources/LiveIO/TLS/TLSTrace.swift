@@ -7,7 +7,7 @@ import Trace
 /// The record of live connections: a journal for each, told as it grows, and written to the files that are asked for.
 package final class TLSTrace {
     /// Which of the two this program is.
-    private let role: Principal
+    private let role: Role
     private let outputs: Outputs
     private let settings: [(name: String, value: String)]
     /// Whether there will be several connections.
@@ -102,9 +102,8 @@ package final class TLSTrace {
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     package init(
-        role: Principal, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
-        style: PageStyle,
-        tell: @escaping (String) -> Void
+        role: Role, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
+        style: PageStyle, tell: @escaping (String) -> Void
     ) throws {
         self.role = role
         self.versions = versions
@@ -155,15 +154,13 @@ package final class TLSTrace {
         try write(tcp.open(), at: now)
         connections[number] = Connection(
             journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style),
-            summary: ConnectionSummary(role: isServer ? .server : .client, export: nil), tcp: tcp,
-            opened: now,
-            remote: remote)
+            summary: ConnectionSummary(role: role, export: nil), tcp: tcp, opened: now, remote: remote)
     }
 
     private func step(_ number: Int, _ received: [UInt8], _ steps: [Output], at now: Instant) throws {
         // Taken out and put back: if it were in both places, each record would copy the whole journal.
         guard var connection = connections.removeValue(forKey: number) else { return }
-        var recorder = OutputRecorder(who: role, at: .zero + (now - connection.opened), cause: nil)
+        var recorder = OutputRecorder(who: Principal(role), at: .zero + (now - connection.opened), cause: nil)
         for output in steps where records(output, &connection) {
             recorder.record(output, in: &connection.journal)
             if case .established(let parameters) = output, let suite = parameters.suite.implemented {
@@ -175,13 +172,13 @@ package final class TLSTrace {
         }
         connection.summary.take(steps)
         if let first = connection.journal.events.first {
-            let following = connection.summary.settled.parts(at: isServer ? .server : .client)
+            let following = connection.summary.settled.parts(at: role)
             connection.journal.divide(into: HandshakePart.live(from: first.step, following))
         }
         if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {
             try writeKeys(&connection)
         }
-        if !received.isEmpty { connection.withheld += connection.tcp.carry(received, from: peer) }
+        if !received.isEmpty { connection.withheld += connection.tcp.carry(received, from: role.peer) }
         for case .bytes(let octets) in steps { connection.withheld += connection.tcp.carry(octets, from: role) }
         if !steps.contains(where: { if case .judge = $0 { true } else { false } }) {
             try write(connection.withheld, at: now)
@@ -211,8 +208,6 @@ package final class TLSTrace {
             say("\(ending.sentence)\(more)\n", of: number, connection.remote)
         }
     }
-
-    private var peer: Principal { role == .client ? .server : .client }
 
     /// Whether there is still room for an output in the journal.
     private func records(_ output: Output, _ connection: inout Connection) -> Bool {

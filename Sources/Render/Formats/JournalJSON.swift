@@ -79,9 +79,9 @@ private struct JournalJSON {
     private static func calls(_ journal: Journal, _ timeline: Timeline) -> [Int: String] {
         var counts: [String: Int] = [:]
         var calls: [Int: String] = [:]
-        for sent in timeline.packets where sent.who == .client || sent.who == .server {
+        for sent in timeline.packets where sent.who.hasLifeline {
             guard case .sent = journal[sent.event]?.kind else { continue }
-            let names = sent.packet.kinds.map { "\(sent.who.rawValue) \($0)" }
+            let names = sent.packet.kinds.map { "\(sent.who.description) \($0)" }
             for name in names { counts[name, default: 0] += 1 }
             calls[sent.packet.number] = names.first.map { "\($0) \(counts[$0, default: 0])" }
         }
@@ -102,7 +102,7 @@ private struct JournalJSON {
             ("title", .string(journal.title)), ("epoch", .number(journal.epoch)),
             (
                 "endpoints",
-                .members(("client", end(.client, journal.client)), ("server", end(.server, journal.server)))
+                .object(journal.endpoints.map { JSON.Member($0.who.description, end($0.who, $0.at)) })
             ),
             (
                 "settings",
@@ -130,7 +130,7 @@ private struct JournalJSON {
         let (kind, data) = kind(of: event)
         let head: [JSON.Member] = [
             JSON.Member("number", .number(event.number)), JSON.Member("at_us", .number(event.at.microseconds)),
-            JSON.Member("who", .string(event.who.rawValue)),
+            JSON.Member("who", .string(event.who.description)),
         ]
         let cause = event.cause.map { [JSON.Member("cause", .number($0))] } ?? []
         let name = [JSON.Member("step", .string(event.step)), JSON.Member("kind", .string(kind))]
@@ -158,9 +158,9 @@ private struct JournalJSON {
         }
         switch event.kind {
         case .sent(let packet, let to):
-            return ("sent", members(("packet", .number(packet.number)), ("to", .string(to.rawValue))))
+            return ("sent", members(("packet", .number(packet.number)), ("to", .string(to.description))))
         case .received(let packet, let from):
-            return ("received", members(("packet", .number(packet.number)), ("from", .string(from.rawValue))))
+            return ("received", members(("packet", .number(packet.number)), ("from", .string(from.description))))
         case .lost(let packet, let why):
             return ("lost", members(("packet", .number(packet.number)), ("why", .string(why.sentence(in: language)))))
         case .transition(let machine, let from, let to):
@@ -245,7 +245,7 @@ private struct JournalJSON {
 
     private func end(_ principal: Principal, _ endpoint: Endpoint) -> JSON {
         .members(
-            ("address", .string(endpoint.address)), ("port", .number(endpoint.port)),
+            ("address", .string(endpoint.address)), ("port", endpoint.port > 0 ? .number(endpoint.port) : nil),
             ("name", .string(journal.name(of: principal))))
     }
 
@@ -267,7 +267,7 @@ private struct JournalJSON {
             ("label", .string(packet.label)), ("relative_label", .string(packet.relativeLabel)),
             ("called", calls[packet.number].map { .string($0) }),
             ("payload", .span(packet.payload)), ("stream", .span(packet.stream)), ("bytes", .hex(packet.bytes)),
-            ("fields", .fields(packet.fields, by: journal.glossary, at: Place(sent.who.rawValue))))
+            ("fields", .fields(packet.fields, by: journal.glossary, at: Place(sent.who.description))))
     }
 
     private func message(_ written: Timeline.Written, number: Int) -> JSON {
@@ -293,7 +293,7 @@ private struct JournalJSON {
             JSON.members(("secret", .string($0.secret.name)), ("value", .hex($0.value)))
         }
         return .members(
-            ("number", .number(number)), ("event", .number(written.event)), ("who", .string(written.who.rawValue)),
+            ("number", .number(number)), ("event", .number(written.event)), ("who", .string(written.who.description)),
             ("machine", .string(message.machine)), ("label", .string(message.label)), ("step", .string(message.step)),
             ("encrypted", .bool(message.encrypted)), ("stream", .span(message.stream)),
             ("packet", whole.map { .number($0.packet) }), ("offset", whole.map { .number($0.inPacket.lowerBound) }),
@@ -318,14 +318,14 @@ private struct JournalJSON {
     private func ledger() -> JSON {
         let ledger = Ledger(journal)
         return .object(
-            Principal.allCases.map { principal in
+            journal.principals.map { principal in
                 let facts = ledger.facts(of: principal).map { fact in
                     JSON.members(
                         ("secret", .string(fact.secret.name)), ("event", .number(fact.event)),
                         ("how", learned(fact.how)), ("value", fact.value.map(JSON.hex)),
                         ("reasons", .array(ledger.reasons(principal, fact.secret).map { .string($0) })))
                 }
-                return JSON.Member(principal.rawValue, .array(facts))
+                return JSON.Member(principal.description, .array(facts))
             })
     }
 }

@@ -43,7 +43,7 @@ package enum KeyLog {
                     random[event.who] = value
                 }
             case .learned(let name, _, let secret?):
-                guard event.who == .client || event.who == .server, let label = labels[name],
+                guard event.who.role != nil, let label = labels[name],
                     let random = random[event.who]
                 else { continue }
                 let line = "\(label) \(Hex.string(random)) \(Hex.string(secret))"

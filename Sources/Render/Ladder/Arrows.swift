@@ -6,12 +6,11 @@ extension Narrator {
     func send(_ sent: Timeline.Sent, _ event: Event) -> [Line] {
         let packet = sent.packet
         let fate = timeline.fate(ofPacket: packet.number)
-        let rightwards = isRightwards(sent)
+        let way = lifelines.way(timeline.ends(of: sent, in: journal))
+        let (span, rightwards) = (way.columns.count, way.isRightwards)
         var states = timeline.states(at: event.number)
-        // A packet that a third party sends in a side's name is drawn from that side, under the name of the third party.
-        if sent.who != .client, sent.who != .server {
-            states[rightwards ? .client : .server] = sent.who.description
-        }
+        // What no host sends is drawn from a host's side, under the name of the sender.
+        if !sent.who.hasLifeline { states[way.from] = sent.who.description }
 
         let isLost = if case .lost = fate { true } else { false }
         let mark = closing.mark(of: event.number)
@@ -21,13 +20,13 @@ extension Narrator {
             // The first of its kind has been explained: its number, and the frame by which its arrival is told, are on the arrow.
             let frame = " frame \(packet.number) "
             let shaft = arrow(
-                shortened(pen.legible(packet.label), to: span - 5 - frame.count), rightwards: rightwards, lost: false,
-                tone: tone, tail: frame)
-            return [margin(event) + sides(states, shaft)]
+                shortened(pen.legible(packet.label), to: span - 5 - frame.count), on: way, lost: false, tone: tone,
+                tail: frame)
+            return [margin(event) + sides(states, shaft, on: way)]
         }
         let label = pen.legible(packet.label)
-        let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, to: span - 5)
-        var lines = [margin(event) + sides(states, arrow(pieces[0], rightwards: rightwards, lost: isLost, tone: tone))]
+        let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, on: way)
+        var lines = [margin(event) + sides(states, arrow(pieces[0], on: way, lost: isLost, tone: tone), on: way)]
         for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, tone) }
         if let mark, detail != .story { lines += under(mark, .strong) }
 
@@ -67,25 +66,26 @@ extension Narrator {
         guard let departure = timeline.line(ofPacket: packet.number), departure != event.number,
             lastTold > departure || detail != .story || event.remark != nil
         else { return [] }
-        let sent = timeline.packet(at: departure)
-        let rightwards = sent.map { isRightwards($0) } ?? (event.who == .server)
+        let ends = timeline.packet(at: departure).map { timeline.ends(of: $0, in: journal) } ?? (from, event.who)
+        let way = lifelines.way(ends)
+        let span = way.columns.count
         let words = "frame \(packet.number) arrives"
         let room = max(0, span - 2 - words.count)
         let shaft =
-            rightwards
+            way.isRightwards
             ? Line(String(repeating: " ", count: room) + words + " ", .faint) + Line(pen.right, .segment)
             : Line(pen.left, .segment) + Line(Text.pad(" " + words, to: span - 1), .faint)
-        return [margin(event) + sides(timeline.states(at: event.number), shaft)]
+        return [margin(event) + sides(timeline.states(at: event.number), shaft, on: way)]
     }
 
     /// A copy of a packet that the wire has made, drawn where it arrives.
     func arriveAgain(_ copy: Timeline.Sent, _ event: Event) -> [Line] {
         let label = pen.legible(copy.packet.label)
-        let pieces = label.isEmpty ? [""] : split(label, to: span - 5)
-        let rightwards = isRightwards(copy)
-        let shaft = arrow(pieces[0], rightwards: rightwards, lost: false, tone: .faint)
-        var lines = [margin(event) + sides(timeline.states(at: event.number), shaft)]
-        for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, .faint) }
+        let way = lifelines.way(timeline.ends(of: copy, in: journal))
+        let pieces = label.isEmpty ? [""] : split(label, on: way)
+        let shaft = arrow(pieces[0], on: way, lost: false, tone: .faint)
+        var lines = [margin(event) + sides(timeline.states(at: event.number), shaft, on: way)]
+        for piece in pieces.dropFirst() { lines += under((way.isRightwards ? "  " : "   ") + piece, .faint) }
         return lines + under("a copy of frame \(copy.packet.number), made by the wire, arrives", .faint)
     }
 
@@ -94,15 +94,16 @@ extension Narrator {
         let message = written.message
         let hidden = message.encrypted ? ", encrypted" : ""
         let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
-        let rightwards = written.who != .server
+        let way = lifelines.way(timeline.ends(of: written))
+        let span = way.columns.count
         var states = timeline.states(at: event.number)
-        if written.who != .client, written.who != .server { states.client = written.who.description }
+        if !written.who.hasLifeline { states[way.from] = written.who.description }
         let frames = frames(of: written)
         let isRoomy = Text.width(label) + Text.width(frames) + 5 <= span
         let shaft = arrow(
-            Text.fit(label, to: span - 5, mark: pen.ellipsis), rightwards: rightwards, lost: false, tone: .message,
+            Text.fit(label, to: span - 5, mark: pen.ellipsis), on: way, lost: false, tone: .message,
             rule: pen.doubleRule, tail: isRoomy ? frames : "")
-        var lines = [margin(event) + sides(states, shaft)]
+        var lines = [margin(event) + sides(states, shaft, on: way)]
 
         if detail != .story { lines += under(places(of: written).joined(separator: ", "), .faint) }
         // Where the fields are told, the whole plaintext is among them.
@@ -139,7 +140,7 @@ extension Narrator {
             let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
             let pane = HexPane(sent.packet, payload: payload)
             return [Line()]
-                + pane.explained(by: journal.glossary, at: Place(sent.who.rawValue), in: language).lines(pen)
+                + pane.explained(by: journal.glossary, at: Place(sent.who.description), in: language).lines(pen)
         }
         if let written = timeline.message(at: event.number) {
             let place = Place(written.message, from: written.who)
@@ -151,8 +152,6 @@ extension Narrator {
     }
 
     // MARK: Parts
-
-    private func isRightwards(_ sent: Timeline.Sent) -> Bool { timeline.isRightwards(sent, in: journal) }
 
     private func carries(_ message: Message, _ share: Timeline.Share) -> String {
         let total = message.stream.count
@@ -166,16 +165,16 @@ extension Narrator {
 
     /// - Parameter tail: what stands at the arrow's far end from its label.
     private func arrow(
-        _ label: String, rightwards: Bool, lost: Bool, tone: Tone, rule: String? = nil, tail: String = ""
+        _ label: String, on way: Lifelines.Way, lost: Bool, tone: Tone, rule: String? = nil, tail: String = ""
     ) -> Line {
         let rule = rule ?? pen.rule
-        let head = lost ? pen.lost : rightwards ? pen.right : pen.left
-        let room = span - 3 - Text.width(label) - Text.width(tail)
+        let head = lost ? pen.lost : way.isRightwards ? pen.right : pen.left
+        let room = way.columns.count - 3 - Text.width(label) - Text.width(tail)
         let rest =
             String(repeating: rule, count: max(1, tail.isEmpty ? room : room - 1)) + tail
             + (tail.isEmpty ? "" : rule)
         let headTone = lost ? Tone.bad : tone
-        return rightwards
+        return way.isRightwards
             ? Line(rule + rule + label + rest, tone) + Line(head, headTone)
             : Line(head, headTone) + Line(rule + label + rest + rule, tone)
     }
@@ -190,8 +189,10 @@ extension Narrator {
         return Text.fit(label, to: width, mark: pen.ellipsis)
     }
 
-    /// A label in the specification's notation, broken between its parts where it is too long for one line.
-    private func split(_ label: String, to width: Int) -> [String] {
+    /// A label in the specification's notation, broken between its parts where it is too long for one line. What stands under an arrow that
+    /// has no room for a label is the whole of it.
+    private func split(_ label: String, on way: Lifelines.Way) -> [String] {
+        guard let width = way.label else { return ["", label] }
         var lines: [String] = [""]
         for part in label.split(separator: "<").map({ "<" + $0 }) {
             let last = lines[lines.count - 1]

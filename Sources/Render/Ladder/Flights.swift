@@ -30,16 +30,16 @@ struct Flights {
         let arrivesAt: Instant?
         /// What the flight carries, in few words each.
         let cargo: [String]
-        let isRightwards: Bool
-        /// A side's state; nil where the row says nothing of that side.
-        let client: String?
-        let server: String?
+        /// The hosts that it goes between; nil where nothing is sent.
+        let ends: (from: Principal, to: Principal)?
+        /// The states of the hosts of which the row says something.
+        let states: [Principal: String]
     }
 
     /// Consecutive packets of one side that leave at one instant.
     private struct Flight {
         let who: Principal
-        let isRightwards: Bool
+        let ends: (from: Principal, to: Principal)
         let at: Instant
         /// How many chapters have begun: a flight belongs to one.
         var chapter: Int
@@ -81,16 +81,15 @@ struct Flights {
         let chapters = journal.events.filter { if case .chapter = $0.kind { true } else { false } }.map(\.number)
         for sent in timeline.packets {
             let at = journal[sent.event]?.at ?? .zero
-            let isRightwards = timeline.isRightwards(sent, in: journal)
+            let ends = timeline.ends(of: sent, in: journal)
             let chapter = chapters.count { $0 < sent.event }
-            if let last = flights.last, last.who == sent.who, last.at == at, last.isRightwards == isRightwards,
+            if let last = flights.last, last.who == sent.who, last.at == at, last.ends == ends,
                 last.chapter == chapter || last.packets.allSatisfy({ isBareAcknowledgment($0, in: journal) })
             {
                 flights[flights.count - 1].packets.append(sent)
                 flights[flights.count - 1].chapter = chapter
             } else {
-                flights.append(
-                    Flight(who: sent.who, isRightwards: isRightwards, at: at, chapter: chapter, packets: [sent]))
+                flights.append(Flight(who: sent.who, ends: ends, at: at, chapter: chapter, packets: [sent]))
             }
         }
         for index in flights.indices {
@@ -197,23 +196,25 @@ struct Flights {
     private static func crossing(
         _ rows: [(index: Int, row: Row)], _ flights: [Flight], _ whole: Set<Int>
     ) -> Int? {
-        var latest: [Bool: (event: Int, index: Int)] = [:]
+        var latest: [Principal: (event: Int, index: Int)] = [:]
         for (index, row) in rows {
             let flight = flights[index]
-            var moments: [(isServer: Bool, event: Int)] = []
-            switch row.part {
-            case .whole:
-                moments = [(!flight.isRightwards, flight.last), (flight.isRightwards, flight.arrival?.settled ?? 0)]
-            case .departure, .loss: moments = [(!flight.isRightwards, flight.last)]
-            case .arrival: moments = [(flight.isRightwards, flight.arrival?.settled ?? 0)]
-            case .rest: break
-            }
+            let (departure, arrival) = (
+                (at: flight.ends.from, event: flight.last), (at: flight.ends.to, event: flight.arrival?.settled ?? 0)
+            )
+            let moments: [(at: Principal, event: Int)] =
+                switch row.part {
+                case .whole: [departure, arrival]
+                case .departure, .loss: [departure]
+                case .arrival: [arrival]
+                case .rest: []
+                }
             for moment in moments {
-                if let last = latest[moment.isServer], last.event > moment.event {
+                if let last = latest[moment.at], last.event > moment.event {
                     // The row that was too early gives way; if it is in two parts already, this one does.
                     return whole.contains(last.index) ? last.index : whole.contains(index) ? index : nil
                 }
-                latest[moment.isServer] = (moment.event, index)
+                latest[moment.at] = (moment.event, index)
             }
         }
         return nil
@@ -229,65 +230,64 @@ struct Flights {
     private static func row(_ flight: Flight, _ part: Row.Part, _ timeline: Timeline) -> Row {
         let departs = part != .arrival
         let arrives = part == .whole || part == .arrival
-        let left = departs ? timeline.states(at: flight.last) : nil
-        let right = arrives ? flight.arrival.map { timeline.states(at: $0.settled) } : nil
-        let client = flight.isRightwards ? left?.client : right?.client
-        let server = flight.isRightwards ? right?.server : left?.server
+        var states: [Principal: String] = [:]
+        if departs { states[flight.ends.from] = timeline.states(at: flight.last)[flight.ends.from] }
+        if arrives, let arrival = flight.arrival {
+            states[flight.ends.to] = timeline.states(at: arrival.settled)[flight.ends.to]
+        }
         return Row(
             part: part, event: departs ? flight.last : flight.arrival?.settled ?? 0,
             at: departs ? flight.at : flight.arrival?.at ?? flight.at,
             arrivesAt: part == .whole ? flight.arrival?.at : nil,
             cargo: departs ? flight.cargo : flight.delivered ?? flight.cargo,
-            isRightwards: flight.isRightwards, client: client, server: server)
+            ends: flight.ends, states: states)
     }
 
     /// A row for the side that comes to wait for the first segment, as in LISTEN; none where it has waited from the beginning.
     private static func waiting(_ journal: Journal, _ timeline: Timeline) -> [Row] {
-        guard let first = timeline.packets.first else { return [] }
-        let waits: Principal = first.who == .client ? .server : .client
+        guard let first = timeline.packets.first, first.who.hasLifeline else { return [] }
+        let waits = timeline.ends(of: first, in: journal).to
         let turn = journal.events.prefix(first.event).last { event in
             if case .transition(Timeline.transport, _, _) = event.kind { event.who == waits } else { false }
         }
         guard let turn else { return [] }
-        let states = timeline.states(at: turn.number)
-        return [
-            Row(
-                part: .rest, event: turn.number, at: turn.at, arrivesAt: nil, cargo: [], isRightwards: true,
-                client: states.client, server: states.server)
-        ]
+        return [rest(after: turn, journal, timeline)]
+    }
+
+    /// A row with the states of all hosts after an event, and nothing on the wire.
+    private static func rest(after event: Event, _ journal: Journal, _ timeline: Timeline) -> Row {
+        let states = timeline.states(at: event.number)
+        return Row(
+            part: .rest, event: event.number, at: event.at, arrivesAt: nil, cargo: [], ends: nil,
+            states: Dictionary(journal.lifelines.map { ($0, states[$0]) }) { first, _ in first })
     }
 
     /// The rows, and one more where a side comes to its last state without a segment.
     private static func resting(_ rows: [Row], _ journal: Journal, _ timeline: Timeline) -> [Row] {
         let end = timeline.states(at: journal.events.count)
-        let client = rows.last { $0.client != nil }?.client
-        let server = rows.last { $0.server != nil }?.server
+        let isOpen = journal.lifelines.contains { host in
+            (rows.last { $0.states[host] != nil }?.states[host] ?? timeline.initial[host]) != end[host]
+        }
         let last = journal.events.last {
             if case .transition(Timeline.transport, _, _) = $0.kind { true } else { false }
         }
-        guard let last, client != end.client || server != end.server else { return rows }
-        let rest = Row(
-            part: .rest, event: last.number, at: last.at, arrivesAt: nil, cargo: [], isRightwards: true,
-            client: end.client,
-            server: end.server)
-        return rows + [rest]
+        guard let last, isOpen else { return rows }
+        return rows + [rest(after: last, journal, timeline)]
     }
 
     private static func messages(_ journal: Journal, _ timeline: Timeline) -> [Row] {
         var rows: [Row] = []
         for written in timeline.messages {
             let at = journal[written.event]?.at ?? .zero
-            let isRightwards = written.who != .server
+            let ends = timeline.ends(of: written)
             var cargo = [name(of: written.message)]
-            if let last = rows.last, last.isRightwards == isRightwards {
+            if let last = rows.last, last.ends?.from == ends.from {
                 cargo = last.cargo + cargo
                 rows.removeLast()
             }
             rows.append(
                 Row(
-                    part: .whole, event: written.event, at: at, arrivesAt: nil, cargo: cargo,
-                    isRightwards: isRightwards,
-                    client: nil, server: nil))
+                    part: .whole, event: written.event, at: at, arrivesAt: nil, cargo: cargo, ends: ends, states: [:]))
         }
         return rows
     }

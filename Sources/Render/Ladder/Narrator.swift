@@ -173,6 +173,7 @@ struct Narrator {
         let left =
             Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
         lines += [left + client].noting(server, edge: pen.columns)
+        if let others { lines.append(others) }
         if timeline.initial != Timeline.Sides() {
             lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
         }
@@ -189,7 +190,7 @@ struct Narrator {
     }
 
     /// The name at the head of a side's column: in capitals, unless the run has its own.
-    private func head(_ principal: Principal) -> Line {
+    func head(_ principal: Principal) -> Line {
         let name = journal.name(of: principal)
         return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
     }
@@ -238,8 +239,8 @@ struct Narrator {
 
     /// Both sides' states with the wire between them, as they are at that moment.
     func sides(_ states: Timeline.Sides, _ middle: Line) -> Line {
-        Line(Text.pad(Text.fit(pen.legible(states.client), to: Narrator.side), to: Narrator.side + 1))
-            + middle + " " + Line(Text.fit(pen.legible(states.server), to: Narrator.side))
+        Line(Text.pad(Text.fit(pen.legible(states[.client]), to: Narrator.side), to: Narrator.side + 1))
+            + middle + " " + Line(Text.fit(pen.legible(states[.server]), to: Narrator.side))
     }
 
     /// Lines under the wire, wrapped.
@@ -372,7 +373,7 @@ struct Narrator {
         let ledger = learning.ledger
         defer { known = ledger }
         var gains: [(text: String, who: [Principal])] = []
-        for principal in Principal.allCases {
+        for principal in journal.principals {
             let new = ledger.facts(of: principal).filter { !known.holds(principal, $0.secret) }
             let read = new.filter { if case .received = $0.how { $0.secret != told } else { false } }
             let computable = new.filter { if case .derived = $0.how { $0.secret != told } else { false } }

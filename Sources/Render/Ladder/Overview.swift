@@ -26,11 +26,12 @@ struct Overview {
         let server = name(.server)
         let place = edge - max(Narrator.side, server.width)
         var lines = [head.padded(to: place) + server]
+        if let others = lifelines.heads(name) { lines.append(Line().padded(to: margin + Narrator.side + 1) + others) }
         // The row of a side that waits for the first segment has these states, and their time.
         if flights.initial != Timeline.Sides(), !flights.beginsWithRest {
             lines.append(
                 Line().padded(to: margin)
-                    + sides(flights.initial.client, Line().padded(to: span), flights.initial.server))
+                    + sides(flights.initial[.client], Line().padded(to: span), flights.initial[.server]))
         }
         return lines + fitted(flights.rows.map { draw($0) })
     }
@@ -47,6 +48,7 @@ struct Overview {
     // MARK: Lines
 
     private var edge: Int { pen.columns }
+    private var lifelines: Lifelines { Lifelines(journal, span: span) }
     private var span: Int { edge - margin - 2 * (Narrator.side + 1) }
 
     private func name(_ principal: Principal) -> Line {
@@ -82,38 +84,41 @@ struct Overview {
         // The state at an arrow's head is that of the arrival, so its time stands there.
         let arrival = row.arrivesAt.map { " \(Narrator.clock($0)) " } ?? ""
         let isLost = row.part == .loss
-        var words = [""]
-        switch row.part {
-        case .whole, .departure, .loss: words = wrap(row.cargo, beside: arrival)
-        case .arrival: words = wrap(["arrives:"] + row.cargo, beside: arrival)
-        case .rest: return [time + sides(row.client, Line().padded(to: span), row.server)]
-        }
+        func beside(_ wire: Line) -> Line { time + sides(row.states[.client], wire, row.states[.server]) }
+        guard let ends = row.ends else { return [beside(Line().padded(to: span))] }
+        let way = lifelines.way(ends)
+        let width = way.columns.count
+        let words = wrap((row.part == .arrival ? ["arrives:"] : []) + row.cargo, to: width - 4 - Text.width(arrival))
         let shaft: Line
         switch row.part {
         case .arrival:
             let text = words[0]
             shaft =
-                row.isRightwards
-                ? Line(Text.pad(text + " ", to: span - 1, side: .right), .faint) + Line(pen.right, .segment)
-                : Line(pen.left, .segment) + Line(Text.pad(" " + text, to: span - 1), .faint)
+                way.isRightwards
+                ? Line(Text.pad(text + " ", to: width - 1, side: .right), .faint) + Line(pen.right, .segment)
+                : Line(pen.left, .segment) + Line(Text.pad(" " + text, to: width - 1), .faint)
         default:
-            let room = span - 3 - Text.width(words[0]) - Text.width(arrival)
+            let room = width - 3 - Text.width(words[0]) - Text.width(arrival)
             let rule = String(repeating: pen.rule, count: max(1, room))
-            let head = isLost ? pen.lost : row.isRightwards ? pen.right : pen.left
+            let head = isLost ? pen.lost : way.isRightwards ? pen.right : pen.left
             shaft =
-                row.isRightwards
+                way.isRightwards
                 ? Line(pen.rule + pen.rule + words[0] + rule, .segment) + Line(arrival, .faint)
                     + Line(head, isLost ? .bad : .segment)
                 : Line(head, isLost ? .bad : .segment) + Line(arrival, .faint)
                     + Line(pen.rule + words[0] + rule + pen.rule, .segment)
         }
         let indent = Line().padded(to: margin + Narrator.side + 1 + 2)
-        return [time + sides(row.client, shaft, row.server)] + words.dropFirst().map { indent + Line($0, .segment) }
+        let wire = lifelines.wire(shaft, on: way) { host in
+            let state = row.states[host] ?? ""
+            return pen.legible(state.isEmpty ? journal.name(of: host) : state)
+        }
+        return [beside(wire)] + words.dropFirst().map { indent + Line($0, .segment) }
     }
 
     /// What a flight carries, in as many lines as it takes.
-    private func wrap(_ cargo: [String], beside arrival: String) -> [String] {
-        Text.wrap(pen.legible(Overview.list(cargo)), to: span - 4 - Text.width(arrival))
+    private func wrap(_ cargo: [String], to width: Int) -> [String] {
+        Text.wrap(pen.legible(Overview.list(cargo)), to: max(8, width))
     }
 
     /// What a flight carries, as one text.

@@ -17,8 +17,6 @@ struct Summary {
         journal.conclusions + agreement() + readers() + failures() + traffic() + waiting() + end()
     }
 
-    private let sides = [Principal.client, .server]
-
     private func name(_ principal: Principal) -> SummaryNote.Name { SummaryNote.Name(principal, in: journal) }
 
     private func agreement() -> [SummaryNote] {
@@ -57,7 +55,9 @@ struct Summary {
         let lost = packets.count { if case .lost = timeline.fate(ofPacket: $0.packet.number) { true } else { false } }
         return [
             .traffic(
-                sides.map { side in (who: name(side), packets: packets.count { $0.who == side }) },
+                journal.endpoints.map { host in
+                    (who: name(host.who), packets: packets.count { $0.who == host.who })
+                },
                 octets: packets.reduce(0) { $0 + $1.packet.bytes.count },
                 payload: packets.reduce(0) { $0 + $1.packet.payload.count }, lost: lost)
         ]
@@ -85,7 +85,7 @@ struct Summary {
 
     private func end() -> [SummaryNote] {
         let states = timeline.states(at: journal.events.count)
-        guard !states.client.isEmpty, !states.server.isEmpty else { return [] }
-        return [.end([(who: name(.client), state: states.client), (who: name(.server), state: states.server)])]
+        guard !states[.client].isEmpty, !states[.server].isEmpty else { return [] }
+        return [.end([Principal.client, .server].map { (who: name($0), state: states[$0]) })]
     }
 }

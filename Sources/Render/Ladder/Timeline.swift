@@ -16,26 +16,14 @@ struct Timeline {
         case underWay
     }
 
-    /// The transport's state on both sides.
+    /// The transport's state on each host.
     struct Sides: Equatable {
-        var client = ""
-        var server = ""
+        private var states: [Principal: String] = [:]
 
-        subscript(_ principal: Principal) -> String? {
-            get {
-                switch principal {
-                case .client: client
-                case .server: server
-                default: nil
-                }
-            }
-            set {
-                switch principal {
-                case .client: client = newValue ?? ""
-                case .server: server = newValue ?? ""
-                default: break
-                }
-            }
+        /// Empty where none is known.
+        subscript(_ host: Principal) -> String {
+            get { states[host] ?? "" }
+            set { states[host] = newValue }
         }
     }
 
@@ -129,7 +117,7 @@ struct Timeline {
                 if fates[packet.number] == nil { fates[packet.number] = .lost(event: event.number, why: why) }
             case .wrote(let message): draw(message, from: event.who, at: event.number)
             case .read(let message):
-                let writer: Principal = event.who == .client ? .server : .client
+                let writer = Principal(event.who.role?.peer ?? .client)
                 if let entry = lineOfMessage[Octets(message, from: writer)] {
                     entries[event.number] = entry
                 } else {
@@ -167,16 +155,25 @@ struct Timeline {
     /// The place in ``messages`` of the message that an event wrote or read.
     func entry(ofMessageAt event: Int) -> Int? { entries[event] }
 
-    /// Whether a packet goes from the left to the right: towards the server.
-    func isRightwards(_ sent: Sent, in journal: Journal) -> Bool {
-        switch (sent.who, sent.to) {
-        case (.client, _), (_, .server): true
-        case (.server, _), (_, .client): false
-        default: sent.packet.source == journal.client
+    /// The hosts between which a packet is drawn. One that no host of the run has sent, or that none gets, comes from the far side of the
+    /// picture or goes there.
+    func ends(of sent: Sent, in journal: Journal) -> (from: Principal, to: Principal) {
+        var from = sent.who
+        if !from.hasLifeline {
+            from = sent.to.hasLifeline ? far(from: sent.to) : sent.packet.source == journal.client ? .client : .server
         }
+        return (from, sent.to.hasLifeline ? sent.to : far(from: from))
     }
 
-    /// Both sides' states as an event leaves them. A machine announces its new state before it sends.
+    /// The hosts between which a message is drawn.
+    func ends(of written: Written) -> (from: Principal, to: Principal) {
+        let from = written.who.hasLifeline ? written.who : .client
+        return (from, far(from: from))
+    }
+
+    private func far(from host: Principal) -> Principal { host == .server ? .client : .server }
+
+    /// The hosts' states as an event leaves them. A machine announces its new state before it sends.
     func states(at event: Int) -> Sides { after.indices.contains(event - 1) ? after[event - 1] : initial }
 
     /// The packets that carry `message`, written by `who`, retransmissions included.
@@ -208,12 +205,12 @@ struct Timeline {
 
     private static func initialStates(_ journal: Journal) -> Sides {
         var sides = Sides()
-        for principal in [Principal.client, .server] {
+        for principal in journal.lifelines {
             let first = journal.events.lazy.compactMap { event -> String? in
                 guard event.who == principal, case .transition(transport, let from, _) = event.kind else { return nil }
                 return from
             }.first
-            sides[principal] = first
+            if let first { sides[principal] = first }
         }
         return sides
     }
@@ -221,7 +218,7 @@ struct Timeline {
     private static func states(_ journal: Journal, from initial: Sides) -> [Sides] {
         var sides = initial
         return journal.events.map { event in
-            if case .transition(transport, _, let to) = event.kind { sides[event.who] = to }
+            if case .transition(transport, _, let to) = event.kind, event.who.hasLifeline { sides[event.who] = to }
             return sides
         }
     }

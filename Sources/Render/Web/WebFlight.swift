@@ -101,7 +101,8 @@ struct WebFlight {
     /// As it stands in the document.
     var json: JSON {
         .members(
-            ("from", .string(from.rawValue)), ("to", .string(to.rawValue)), ("chapter", chapter.map { .number($0) }),
+            ("from", .string(from.description)), ("to", .string(to.description)),
+            ("chapter", chapter.map { .number($0) }),
             ("sent", .number(sent)), ("received", received.map { .number($0) }), ("lost", lost.map { .number($0) }),
             ("packets", .array(packets.map { .number($0.packet.number) })),
             ("messages", .array(messages.map { .number($0 + 1) })), ("title", .string(title)),

@@ -54,17 +54,6 @@ extension Journal {
     }
 }
 
-extension Principal {
-    /// The part that it plays in a connection; nil for those who only watch.
-    var role: Role? {
-        switch self {
-        case .client: .client
-        case .server: .server
-        case .eavesdropper, .thief, .network: nil
-        }
-    }
-}
-
 extension [Field] {
     /// Every field of that name, at whatever depth, in the order of the wire.
     func all(named name: String) -> [Field] {

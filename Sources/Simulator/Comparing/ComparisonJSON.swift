@@ -51,7 +51,7 @@ extension JSON {
         .array(
             list.map {
                 .members(
-                    ("who", .string($0.who == .client ? "client" : "server")), ("label", .string($0.label)),
+                    ("who", .string($0.who.rawValue)), ("label", .string($0.label)),
                     ("step", .string($0.step)), ("encrypted", .bool($0.isEncrypted)), ("octets", .number($0.octets)),
                     ("flight", .number($0.flight)))
             })

@@ -43,6 +43,8 @@ package enum Prompt: Sendable {
     case answer([UInt8])
     /// To close.
     case close
+    /// To do now what it has waited for.
+    case act
     /// To send something on.
     case pass(Relay.Passage)
     /// To act on the stream of the host at that address, from that octet on.

@@ -38,9 +38,16 @@ package struct World: Sendable {
         journal: Journal, hosts: [Host], wire: Wire, random: SeededRandomSource, from start: Instant = .zero
     ) {
         self.journal = journal
-        self.hosts = hosts
+        self.hosts = []
         now = start
         network = Network(wire, random: random)
+        for host in hosts { add(host) }
+    }
+
+    /// Puts a host into the network, before anything happens. One with a name of its own has a lifeline from then on.
+    package mutating func add(_ host: Host) {
+        hosts.append(host)
+        journal.join(host.principal, at: host.connection.local.endpoint)
     }
 
     /// The host that acts as `principal`; nil if there is none.

@@ -29,7 +29,9 @@ extension ScenarioRun {
             at: now, who: .network, cause: cause, step: "network.report", .sent(packet, to: peer.principal),
             remark: caption, cite: .rfc(1191))
         now = now + scenario.latency
-        happen(to: peer) { $0.receive(message, as: packet, sentIn: sent, at: $2, in: &$1) }
+        happen(to: peer) {
+            $0.receive(message, as: packet, on: peer.other.principal, sentIn: sent, at: $2, in: &$1)
+        }
         let arrows = peer == .a ? ("<--", "(router)") : ("(router)", "-->")
         draw(
             ScenarioFigure.Row(leftArrow: arrows.0, segment: packet.label, rightArrow: arrows.1), .state, .state)

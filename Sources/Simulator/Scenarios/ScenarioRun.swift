@@ -256,7 +256,9 @@ package struct ScenarioRun: Sendable {
         self[peer].delivered = flight
         let source = Scenario.socket(of: peer).address
         happen(to: peer.other) {
-            $0.receive(flight.segment, as: flight.packet, from: source, sentIn: flight.event, at: $2, in: &$1)
+            $0.receive(
+                flight.segment, as: flight.packet, from: source, of: peer.principal, sentIn: flight.event, at: $2,
+                in: &$1)
         }
     }
 

@@ -30,9 +30,6 @@ struct Station: Sendable {
         self.machine = machine
     }
 
-    /// The other end.
-    var peer: Principal { principal == .client ? .server : .client }
-
     // MARK: Events
 
     /// Hands the connection an event that `cause` has brought about.
@@ -51,24 +48,23 @@ struct Station: Sendable {
         return handle(event, at: now, cause: number)
     }
 
-    /// A segment arrives as the packet that was sent in the event `sent`.
-    ///
-    /// - Parameter sender: what the journal calls the host at `source`, if it is not the other end.
+    /// A segment arrives as the packet that `sender`, whose address is `source`, sent in the event `sent`.
     mutating func receive(
-        _ segment: Segment, as packet: Packet, from source: IPv4Address, of sender: Principal? = nil,
+        _ segment: Segment, as packet: Packet, from source: IPv4Address, of sender: Principal,
         sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
         let before = connection.variables
         let actions = arrive(segment, from: source, at: now)
         let cause = journal.recordArrival(
-            of: packet, sentIn: sent, from: sender ?? peer, at: principal, at: now,
+            of: packet, sentIn: sent, from: sender, at: principal, at: now,
             changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }
 
-    /// A router's report on a segment of the connection arrives as the packet that was sent in the event `sent`.
+    /// A router's report on a segment to `peer` arrives as the packet that was sent in the event `sent`.
     mutating func receive(
-        _ message: UnreachableMessage, as packet: Packet, sentIn sent: Int, at now: Instant, in journal: inout Journal
+        _ message: UnreachableMessage, as packet: Packet, on peer: Principal, sentIn sent: Int, at now: Instant,
+        in journal: inout Journal
     ) -> Turn {
         let before = connection.variables
         let actions = machine(&connection, .packetTooBig(message), now)
@@ -96,11 +92,11 @@ struct Station: Sendable {
         return turn(actions, at: now, cause: cause)
     }
 
-    /// A SYN arrives to which the connection in TIME-WAIT gives way: another one takes its place.
+    /// A SYN of `peer` arrives to which the connection in TIME-WAIT gives way: another one takes its place.
     mutating func succeed(
         by successor: (connection: Connection, actions: [Connection.Action]),
-        _ giveWay: (inout Connection) -> [Connection.Action], _ packet: Packet, sentIn sent: Int, at now: Instant,
-        in journal: inout Journal
+        _ giveWay: (inout Connection) -> [Connection.Action], _ packet: Packet, of peer: Principal,
+        sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
         let actions = giveWay(&connection) + successor.actions
         connection = successor.connection

@@ -25,9 +25,9 @@ package struct LinkRule: Hashable, Sendable, CustomStringConvertible {
         /// The packet of that number in the run, which is its frame in a capture.
         case frame(Int, Action)
         /// Segments of a kind that one side sends, counted from 1 as they are put on the wire, repeated ones included; nil for all.
-        case segments(by: Principal, Kind, numbers: ClosedRange<Int>?, Action)
+        case segments(by: Role, Kind, numbers: ClosedRange<Int>?, Action)
         /// Everything that one side sends, or that both send if nil, from one instant until before another vanishes.
-        case partition(of: Principal?, from: Instant, until: Instant)
+        case partition(of: Role?, from: Instant, until: Instant)
     }
 
     /// As it was written.
@@ -69,11 +69,11 @@ struct StandingRule: Hashable, Sendable {
             seen = frame
             isMeant = frame == number
         case .segments(let side, let kind, let numbers, _):
-            guard side == sender, kind.includes(segment) else { return false }
+            guard side == sender.role, kind.includes(segment) else { return false }
             seen += 1
             isMeant = numbers?.contains(seen) ?? true
         case .partition(let side, let start, let end):
-            guard side == nil || side == sender else { return false }
+            guard side == nil || side == sender.role else { return false }
             seen += 1
             isMeant = start <= now && now < end
         }

@@ -72,7 +72,7 @@ extension LinkRule {
     }
 
     private static func partition(_ words: inout Words) throws(LinkRuleError) -> Order {
-        let side: Principal? =
+        let side: Role? =
             words.next.map { $0.lowercased() == "from" } ?? true
             ? nil : try words.take(one(of: ["client", "server", "from"]), self.side)
         try words.expect("from")
@@ -88,13 +88,7 @@ extension LinkRule {
 
     private static let timeForm = "a time such as 500ms, 1.5s or 2min"
 
-    private static func side(_ word: String) -> Principal? {
-        switch word.lowercased() {
-        case "client": .client
-        case "server": .server
-        default: nil
-        }
-    }
+    private static func side(_ word: String) -> Role? { Role(rawValue: word.lowercased()) }
 
     private static func ordinal(_ word: some StringProtocol) -> Int? {
         guard word.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(word), number > 0 else { return nil }

@@ -36,7 +36,7 @@ struct LossNote: Remark {
     ///   - beside: what there is to say about the way in which it was lost.
     init(_ packet: Packet, by sender: Principal?, isDamaged: Bool = false, beside: WireNote? = nil, in journal: Journal)
     {
-        self.sender = sender == .client || sender == .server ? sender.map { journal.name(of: $0) } : nil
+        self.sender = sender.flatMap { $0.hasLifeline ? journal.name(of: $0) : nil }
         damaged = isDamaged ? packet.number : nil
         self.beside = beside
         cargo = (try? SegmentCodec.decode(packet.bytes, recording: false)).map { Cargo($0.segment) } ?? .report

@@ -41,6 +41,8 @@ public struct Journal: Sendable {
     public let client: Endpoint
     /// The server's address and port.
     public let server: Endpoint
+    /// The other hosts of the network, each with its address; port 0 for one without a connection.
+    public private(set) var others: [(who: Principal, at: Endpoint)] = []
     /// The names of the principals in this run, where they differ from the usual names.
     private let names: [Principal: String]
     /// The meanings of the fields of its packets and messages.
@@ -81,6 +83,22 @@ public struct Journal: Sendable {
 
     /// The name of `principal` in this run.
     public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
+
+    /// Takes in a host that is neither of the two ends. What has no address is none.
+    public mutating func join(_ host: Principal, at address: Endpoint) {
+        if host.role == nil, host.hasLifeline { others.append((host, address)) }
+    }
+
+    /// The addresses of the hosts, those of the two ends first.
+    public var endpoints: [(who: Principal, at: Endpoint)] { [(.client, client), (.server, server)] + others }
+
+    /// The hosts, as they stand from left to right in a picture: the client, the others, the server.
+    public var lifelines: [Principal] { [.client] + others.map(\.who) + [.server] }
+
+    /// All who may act or have knowledge.
+    public var principals: [Principal] {
+        [.client, .server, .eavesdropper, .thief, .network] + others.map(\.who)
+    }
 
     /// Appends an event and returns its number.
     ///

@@ -137,7 +137,8 @@ struct PlayedRun {
     mutating func receive(_ flight: Flight, by lane: Lane) {
         perform(by: lane) { station, remote, now, journal in
             station.receive(
-                flight.segment, as: flight.packet, from: remote.address, sentIn: flight.event, at: now, in: &journal)
+                flight.segment, as: flight.packet, from: remote.address, of: lane.to.principal, sentIn: flight.event,
+                at: now, in: &journal)
         }
     }
 
@@ -154,7 +155,7 @@ struct PlayedRun {
             case .transmit(let segment, let note, let changes):
                 let packet = station.packet(segment, to: remote, number: nextPacket())
                 let event = journal.recordDeparture(
-                    of: packet, from: station.principal, to: station.peer, at: now, cause: turn.cause, note: note,
+                    of: packet, from: station.principal, to: lane.to.principal, at: now, cause: turn.cause, note: note,
                     changes: changes)
                 append(Flight(segment: segment, packet: packet, event: event, left: now), to: lane)
             case .armed: break

@@ -143,7 +143,9 @@ private struct TCPPlayback: Playback {
                 of: connection, lane.to, to: flight.segment, scope, isTelling: true, at: run.now)
         else { return run.receive(flight, by: lane.back) }
         run.perform(by: lane.back) { [giveWay] station, _, now, journal in
-            station.succeed(by: successor, giveWay, flight.packet, sentIn: flight.event, at: now, in: &journal)
+            station.succeed(
+                by: successor, giveWay, flight.packet, of: lane.back.to.principal, sentIn: flight.event, at: now,
+                in: &journal)
         }
     }
 }
