@@ -151,14 +151,15 @@ struct ExploreCommand: ParsableCommand {
     func run() throws {
         let bounds = TCPSpace.Bounds(
             loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts, forged: forged)
-        switch variant {
-        case .tcp(let variant) where !listening.listener:
-            let distance = oldSyn ?? (simultaneous ? 100_000 : 10)
-            var scope = TCPSpace.Scope(data: data, oldSYN: distance == 0 ? nil : distance)
-            scope.mayCross = simultaneous
-            scope.buffer = buffer
-            scope.mayAbort = abort
-            scope.mayReopen = reopen
+        if listening.listener {
+            let variant = if case .listener(let variant) = variant { variant } else { ListenerVariant.standard }
+            let excused = ListenerSpace.Rule.allCases.filter { excuse.contains("\($0)") }
+            try tell(variant.mistake(in: .english), [(bounds, scope)]) { bounds, scope in
+                ListenerSpace(bounds: bounds, scope: scope, excusing: Set(excused), machine: variant.machine)
+            } exploring: {
+                $0.explore(limit: limit, by: .processors, progress: Self.show)
+            }
+        } else if case .tcp(let variant) = variant {
             let excused = TCPSpace.Rule.allCases.filter { excuse.contains("\($0)") }
             var spaces = [(bounds, scope)]
             if variant == .standard, excused.isEmpty, bounds == Self.loss, scope == TCPSpace.Scope() {
@@ -170,9 +171,20 @@ struct ExploreCommand: ParsableCommand {
             } exploring: {
                 $0.explore(limit: limit, by: .processors, progress: Self.show)
             }
-        case .tcp: try run(.standard, bounds)
-        case .listener(let variant): try run(variant, bounds)
         }
+    }
+
+    /// Who is there, and what the users may do.
+    private var scope: TCPSpace.Scope {
+        var scope = listening.listener ? listening.scope : TCPSpace.Scope()
+        scope.data = data
+        let distance = oldSyn ?? (listening.listener ? 0 : simultaneous ? 100_000 : 10)
+        scope.oldSYN = distance == 0 ? nil : distance
+        scope.mayCross = simultaneous
+        scope.buffer = buffer
+        scope.mayAbort = abort
+        scope.mayReopen = reopen
+        return scope
     }
 
     /// What is explored if nothing else is asked for: one loss; then windows that close on both sides, on a perfect wire.
@@ -184,26 +196,10 @@ struct ExploreCommand: ParsableCommand {
         return scope
     }()
 
-    /// Explores a listener.
-    private func run(_ variant: ListenerVariant, _ bounds: TCPSpace.Bounds) throws {
-        var scope = listening.scope
-        scope.data = data
-        let distance = oldSyn ?? 0
-        scope.oldSYN = distance == 0 ? nil : distance
-        scope.mayAbort = abort
-        scope.mayReopen = reopen
-        let excused = ListenerSpace.Rule.allCases.filter { excuse.contains("\($0)") }
-        try tell(variant.mistake(in: .english), [(bounds, scope)]) { bounds, scope in
-            ListenerSpace(bounds: bounds, scope: scope, excusing: Set(excused), machine: variant.machine)
-        } exploring: {
-            $0.explore(limit: limit, by: .processors, progress: Self.show)
-        }
-    }
-
     /// Explores one space after the other, up to the first counterexample, and tells what was found.
-    private func tell<Space: ExploredSpace, Scope>(
-        _ mistake: String?, _ spaces: [(TCPSpace.Bounds, Scope)], _ make: (TCPSpace.Bounds, Scope) -> Space,
-        exploring explore: (Space) -> Exploration<Space>
+    private func tell<Space: ExploredSpace>(
+        _ mistake: String?, _ spaces: [(TCPSpace.Bounds, TCPSpace.Scope)],
+        _ make: (TCPSpace.Bounds, TCPSpace.Scope) -> Space, exploring explore: (Space) -> Exploration<Space>
     ) throws {
         var told = mistake.map { Report([.marked("WRONG", .bad, "on purpose: \($0)")]) } ?? Report()
         var isCut = false

@@ -27,8 +27,8 @@ struct ListenerOptions: ParsableArguments {
     var flood: Int?
 
     /// Who is there. What else the users may do, the command adds.
-    var scope: ListenerSpace.Scope {
-        var scope = ListenerSpace.Scope(clients: clients ?? 2, backlog: backlog ?? 1, cookies: cookies)
+    var scope: TCPSpace.Scope {
+        var scope = TCPSpace.Scope(clients: clients ?? 2, backlog: backlog ?? 1, cookies: cookies)
         scope.flood = flood ?? 0
         return scope
     }

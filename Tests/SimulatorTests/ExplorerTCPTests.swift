@@ -74,18 +74,20 @@ import Testing
         // With data there are too many states for a test; one way is enough. B gives up, and A learns of it in FIN-WAIT-2.
         let path =
             opening + [
-                .close(.a), .deliver(to: .b, at: 0), .deliver(to: .a, at: 0), .send(.b), .timeout(.b, .retransmission),
-                .timeout(.b, .retransmission), .deliver(to: .a, at: 0), .deliver(to: .b, at: 0),
-                .deliver(to: .a, at: 0),
+                .close(.a), .segment(to: .b, at: 0, .arrives), .segment(to: .a, at: 0, .arrives), .send(.b),
+                .timeout(.b, .retransmission),
+                .timeout(.b, .retransmission), .segment(to: .a, at: 0, .arrives), .segment(to: .b, at: 0, .arrives),
+                .segment(to: .a, at: 0, .arrives),
             ]
         // The second copy of B's octet lies before the reset.
-        let last = try follow(path + [.deliver(to: .a, at: 0)], in: TCPSpace(bounds: bounds))
+        let last = try follow(path + [.segment(to: .a, at: 0, .arrives)], in: TCPSpace(bounds: bounds))
         #expect(givingUp.landmarks.union(last.arrows).isSuperset(of: TCPSpace.Arrow.omissions))
     }
 
     /// A passive open and an active one: both sides are ESTABLISHED.
     private let opening: [TCPSpace.Action] = [
-        .open(.a), .open(.b), .deliver(to: .b, at: 0), .deliver(to: .a, at: 0), .deliver(to: .b, at: 0),
+        .open(.a), .open(.b), .segment(to: .b, at: 0, .arrives), .segment(to: .a, at: 0, .arrives),
+        .segment(to: .b, at: 0, .arrives),
     ]
 
     /// Where `path` leads, each of its actions being possible, and everything that was passed.
@@ -167,14 +169,16 @@ import Testing
         let space = TCPSpace(bounds: TCPSpace.Bounds(duplicate: 1), scope: scope(mayCross: true))
         // A acknowledges a copy of B's SYN, which is not acceptable, and that acknowledgment opens B.
         let ghost: [TCPSpace.Action] = [
-            .open(.a), .open(.b), .send(.b), .duplicate(to: .a, at: 0), .deliver(to: .a, at: 0),
-            .deliver(to: .a, at: 0),
-            .oldArrives, .deliver(to: .b, at: 0), .deliver(to: .b, at: 0), .deliver(to: .b, at: 0),
+            .open(.a), .open(.b), .send(.b), .segment(to: .a, at: 0, .isCopied), .segment(to: .a, at: 0, .arrives),
+            .segment(to: .a, at: 0, .arrives),
+            .oldArrives, .segment(to: .b, at: 0, .arrives), .segment(to: .b, at: 0, .arrives),
+            .segment(to: .b, at: 0, .arrives),
         ]
         let opened = try follow(ghost, in: space)
         #expect(opened.rule == .ghost)
         #expect(opened.states == [.synReceived, .established])
-        let reset = try follow(ghost + [.deliver(to: .a, at: 0), .deliver(to: .b, at: 0)], in: space)
+        let reset = try follow(
+            ghost + [.segment(to: .a, at: 0, .arrives), .segment(to: .b, at: 0, .arrives)], in: space)
         #expect(reset.states == [.synReceived, .closed])
     }
 
@@ -223,7 +227,7 @@ import Testing
     }
 }
 
-extension TCPSpace.Action {
+extension Choice {
     /// Whether the oldest segment of a queue arrives.
-    fileprivate var isDelivery: Bool { if case .deliver(_, 0) = self { true } else { false } }
+    fileprivate var isDelivery: Bool { if case .segment(_, 0, .arrives) = self { true } else { false } }
 }

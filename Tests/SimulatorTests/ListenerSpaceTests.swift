@@ -6,7 +6,7 @@ import Testing
 struct ListenerCount: Sendable, CustomTestStringConvertible {
     let name: String
     var bounds = TCPSpace.Bounds()
-    var scope = ListenerSpace.Scope()
+    var scope = ListenerSpace.Scope(clients: 2)
     let states: Int
     let transitions: Int
 

@@ -19,7 +19,7 @@ extension ListenerSpace {
         /// The segment. Without cookies each is a guess.
         func segment(inNameOf client: Int, _ scope: Scope) -> Segment {
             let socket = ListenerSpace.socket(ofClient: client)
-            let first = ListenerSpace.initial(of: client, 0)
+            let first = scope.initial(of: End(.a, client: client), 0)
             let cookies = ListenerSpace.cookies(scope) ?? SYNCookies(.always, key: SipHash.Key(low: 1, high: 2))
             func cookie(
                 _ socket: Socket, _ first: SequenceNumber, at now: Instant = ListenerSpace.beginning

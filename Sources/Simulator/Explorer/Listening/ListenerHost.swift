@@ -112,7 +112,7 @@ extension ListenerSpace {
             let timers: [Connection.Timer]
             let initial: SequenceNumber
             let remoteInitial: SequenceNumber
-            /// As in ``ClientView``.
+            /// As in ``TCPSpace/View``.
             let isPatient: Bool
 
             var waitsForAcknowledgment: Bool { timers.contains(.retransmission) }

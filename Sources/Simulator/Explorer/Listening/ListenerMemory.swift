@@ -2,19 +2,16 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// What the clients and B have been seen to do, and the numbers of all parts of states: as in ``TCPSpace/Memory``, what is met again
-/// and again is found out once.
+/// What the clients and B have been seen to do, and the numbers of all parts of states. The clients are sides as those of two connections
+/// are; B is a whole host.
 struct ListenerMemory: Sendable {
-    typealias Client = ListenerSpace.Client
     typealias Cause = ListenerSpace.Cause
 
-    private(set) var clients = Numbered<Client>()
-    private var clientViews: [ListenerSpace.ClientView] = []
-    /// What can happen to a client, and to B.
-    private(set) var clientCauses = Numbered<Client.Cause>()
+    /// What the clients have been seen to do, the queues and the allowances. In a queue to B each segment is named by the number of its
+    /// arrival as one of ``causes``.
+    var ends: TCPSpace.Memory
+    /// What can happen to B.
     private(set) var causes = Numbered<Cause>()
-    /// Segments under way, each named by the number of its arrival as a cause.
-    private(set) var queues = Queues()
     private var legs: [Leg] = []
     private var legNumbers = WordMap()
     private(set) var servers = Numbered<ListenerSpace.Server>()
@@ -22,7 +19,6 @@ struct ListenerMemory: Sendable {
     /// By leg and change, and by B and cause.
     private var legMoves = KnownMoves<LegMove>()
     private var hostMoves = KnownMoves<HostMove>()
-    var allowances: Allowances
     private let scope: ListenerSpace.Scope
     private let machine: ListenerSpace.HostMachine
 
@@ -97,13 +93,6 @@ struct ListenerMemory: Sendable {
 
     /// The numbers of the first causes.
     enum Known {
-        // To a client.
-        static let open: UInt32 = 0
-        static let send: UInt32 = 1
-        static let close: UInt32 = 2
-        static let abort: UInt32 = 3
-        static let timeouts: UInt32 = 4
-        // To B.
         static let accept: UInt32 = 0
         static let stopListening: UInt32 = 1
         static let pause: UInt32 = 2
@@ -122,11 +111,8 @@ struct ListenerMemory: Sendable {
         _ scope: ListenerSpace.Scope, _ bounds: TCPSpace.Bounds, _ machine: @escaping ListenerSpace.HostMachine
     ) {
         self.scope = scope
-        let flood = min(max(0, scope.flood), ListenerSpace.most.segments)
-        allowances = Allowances(Allowance(left: bounds, flood: flood, hasOldSYN: scope.oldSYN != nil))
         self.machine = machine
-        for cause in [Client.Cause.open, .send, .close, .abort] { _ = clientCauses.number(of: cause) }
-        for timer in Connection.Timer.allCases { _ = clientCauses.number(of: .timeout(timer)) }
+        ends = TCPSpace.Memory(scope, bounds, Variant.standard.machine, TCPSpace.giveWay)
         var known: [Cause] = [.accept, .stopListening, .pause]
         known += (0..<Known.connections).map { .leave($0) }
         for place in 0..<Known.connections {
@@ -143,7 +129,7 @@ struct ListenerMemory: Sendable {
             known.append(.arrival(ListenerSpace.syn(from: socket, SequenceNumber(7)), from: socket))
         }
         let socket = ListenerSpace.socket(ofClient: 0)
-        let old = ListenerSpace.initial(of: 0, 0) - (scope.oldSYN ?? 1)
+        let old = scope.initial(of: .a, 0) - (scope.oldSYN ?? 1)
         known.append(.arrival(ListenerSpace.syn(from: socket, old), from: socket))
         for cause in known { _ = causes.number(of: cause) }
     }
@@ -154,9 +140,7 @@ struct ListenerMemory: Sendable {
         var server = ListenerSpace.Server(ListenerSpace.host(scope, isTelling: false))
         _ = server.meet(.listen(backlog: scope.backlog), machine)
         state.host = number(of: server)
-        for client in 0..<scope.clients {
-            state[client] = number(of: Leg(client: number(of: Client(client)))) ?? 0
-        }
+        for end in scope.ends { state[end.client] = number(of: Leg(client: ends.side(at: end))) ?? 0 }
         return state.packed
     }
 
@@ -166,7 +150,7 @@ struct ListenerMemory: Sendable {
     func leg(_ number: UInt32) -> Leg { legs[Int(number)] }
 
     /// What is to be seen of the client of a leg.
-    func client(of leg: UInt32) -> ListenerSpace.ClientView { clientViews[Int(legs[Int(leg)].client)] }
+    func client(of leg: UInt32) -> TCPSpace.View { ends[legs[Int(leg)].client] }
 
     /// What is to be seen of B.
     func host(_ number: UInt32) -> ListenerSpace.HostView { hostViews[Int(number)] }
@@ -179,11 +163,6 @@ struct ListenerMemory: Sendable {
     /// What a cause makes of B; nil if that is not known yet.
     func move(of host: UInt32, by cause: UInt32) -> HostMove? {
         hostMoves[UInt64(host) << 32 | UInt64(cause)]
-    }
-
-    /// The number of the cause that a timer of a client runs out.
-    static func timeout(of timer: Connection.Timer) -> UInt32 {
-        Known.timeouts + UInt32(TCPSpace.View.place(timer))
     }
 
     /// The number of the cause that a timer of B's runs out.
@@ -207,13 +186,13 @@ struct ListenerMemory: Sendable {
         switch change {
         case .meet(let cause): hasTimedOut = meet(cause, &next)
         case .segment(let peer, let place, let fate):
-            let element = queues[next[peer], place]
+            let element = ends.queues[next[peer], place]
             next[peer] =
                 fate == .isCopied
-                ? queues.learnAppending(element, to: next[peer]) : queues.learnRemoving(place, of: next[peer])
+                ? ends.queues.learnAppending(element, to: next[peer]) : ends.queues.learnRemoving(place, of: next[peer])
             guard fate == .arrives else { break }
             if peer == .a { hasTimedOut = meet(element, &next) } else { arrival = element }
-        case .join(let element): next.toClient = queues.learnAppending(element, to: next.toClient)
+        case .join(let element): next.toClient = ends.queues.learnAppending(element, to: next.toClient)
         }
         guard let number = number(of: next) else { return nil }
         let move = LegMove(leg: number, arrival: arrival, hasTimedOut: hasTimedOut)
@@ -223,15 +202,15 @@ struct ListenerMemory: Sendable {
 
     /// The client of a leg meets a cause. Returns whether its user is told that B does not answer.
     private mutating func meet(_ cause: UInt32, _ leg: inout Leg) -> Bool {
-        var client = clients[leg.client]
-        let reaction = client.meet(clientCauses[cause])
-        leg.client = number(of: client)
-        let socket = ListenerSpace.socket(ofClient: client.number)
-        for segment in reaction.sent {
+        let move = ends.learnMove(of: leg.client, by: cause)
+        leg.client = move.side
+        let socket = scope.socket(of: ends[move.side].end)
+        for flight in move.flights {
+            guard let segment = ends.segment(ends.flights[Int(flight)]) else { continue }
             let element = causes.number(of: .arrival(segment, from: socket)).number
-            leg.toHost = queues.learnAppending(element, to: leg.toHost)
+            leg.toHost = ends.queues.learnAppending(element, to: leg.toHost)
         }
-        return reaction.hasTimedOut
+        return move.hasTimedOut
     }
 
     /// Finds out what a cause makes of B.
@@ -245,19 +224,13 @@ struct ListenerMemory: Sendable {
         var sent: [(client: Int, element: UInt32)] = []
         for (segment, remote) in reaction.sent {
             guard let client = ListenerSpace.client(at: remote) else { continue }
-            sent.append((client, clientCauses.number(of: .arrival(segment)).number))
+            sent.append((client, ends.number(ofArrival: segment)))
         }
         let move = HostMove(
             host: number(of: after), sent: sent, landmarks: trial.landmarks,
             violation: trial.broken?.rawValue ?? 0, givenUp: trial.givenUp)
         hostMoves.remember(move, as: UInt64(host) << 32 | UInt64(cause))
         return move
-    }
-
-    private mutating func number(of client: Client) -> UInt32 {
-        let (number, isNew) = clients.number(of: client)
-        if isNew { clientViews.append(ListenerSpace.ClientView(client, scope)) }
-        return number
     }
 
     private mutating func number(of server: ListenerSpace.Server) -> UInt32 {

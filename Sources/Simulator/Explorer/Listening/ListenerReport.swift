@@ -3,36 +3,11 @@ import TCPSim
 import Trace
 
 /// What was searched, and a run through it, as text.
-extension ListenerSpace: ExploredSpace, DrawnSpace {
-    /// Bounds, clients, backlog, cookies, users and the old SYN, as rows of a name and a value.
-    package var settings: [(name: String, value: String)] {
-        var users: [String] = []
-        if scope.mayAbort { users.append("may abort") }
-        if scope.mayReopen { users.append("may open once more") }
-        var rows = [
-            ("bounds", "\(bounds), data \(scope.data), flood \(scope.flood)"), ("clients", "\(scope.clients)"),
-            ("backlog", "\(scope.backlog)"),
-        ]
-        let cookies =
-            switch scope.cookies {
-            case nil: "none"
-            case .whenFull: "when no further connection may wait"
-            case .always: "for each SYN"
-            }
-        rows.append(("cookies", cookies))
-        if !users.isEmpty { rows.append(("users", users.joined(separator: "; "))) }
-        return rows + [("old SYN", scope.oldSYN.map { "\($0) numbers before A1's" } ?? "none")]
-    }
-
+extension ListenerSpace: ConnectionSpace {
     /// One row: which landmarks were passed, in the order of their cases.
     package func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)] {
         let passed = Landmark.allCases.filter(landmarks.contains).map(\.rawValue)
         return [("seen", passed.isEmpty ? "nothing out of the ordinary" : passed.joined(separator: ", "))]
-    }
-
-    /// On the left stands the client that the step is about, after the step; on the right, every connection of B.
-    package func ladder(_ counterexample: Exploration<ListenerSpace>.Counterexample, columns: Int) -> [String] {
-        drawing(counterexample, columns: columns)
     }
 
     /// The run to `counterexample` as a record; the steps are 10 ms apart.
@@ -44,27 +19,17 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
 
     // MARK: A ladder
 
-    var lanes: [Lane] {
-        (0..<scope.clients).flatMap { client in Peer.allCases.map { Lane(client: client, to: $0) } }
-    }
-
-    func segments(in lane: Lane, of state: PackedState) -> [Segment] {
-        let queue = memory.leg(State(state)[lane.client])[lane.to]
-        return memory.queues.places(queue).compactMap { place in
-            let element = memory.queues[queue, place]
-            guard lane.to == .a else { return memory.causes[element].segment?.segment }
-            return if case .arrival(let segment) = memory.clientCauses[element] { segment } else { nil }
+    func segments(to end: End, in state: PackedState) -> [Segment] {
+        let queue = memory.leg(State(state)[end.client])[end.peer]
+        return memory.ends.queues.places(queue).compactMap { place in
+            let element = memory.ends.queues[queue, place]
+            return end.peer == .a ? memory.ends.segment(element) : memory.causes[element].segment?.segment
         }
-    }
-
-    func passage(of action: Action) -> Passage? {
-        guard case .segment(let lane, let place, let fate) = action else { return nil }
-        return Passage(lane: lane, place: place, fate: fate)
     }
 
     func foreignSegment(by action: Action, in state: PackedState) -> ForeignSegment? {
         switch action {
-        case .oldArrives, .flood, .forge:
+        case .oldArrives, .flood, .forgeCookie:
             cause(of: action, in: state)?.segment.map { ForeignSegment(segment: $0.segment, to: .b) }
         default: nil
         }
@@ -78,7 +43,7 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
     func heading(_ page: LadderColumns) -> [String] { page.lines("", "Client", "", "B") }
 
     func sides(in state: PackedState, after action: Action?) -> (left: String, right: String) {
-        let client = action.flatMap(Self.client)
+        let client = action?.client
         let left = client.map { "A\($0 + 1) \(memory.client(of: State(state)[$0]).state)" } ?? ""
         let server = memory.servers[State(state).host]
         let connections = server.connections.map { "\(Self.name(of: $0.route.remote)) \($0.connection.state)" }
@@ -87,29 +52,10 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
         return (left, (server.listener == nil ? TCPSim.State.closed : TCPSim.State.listen).rawValue)
     }
 
-    func label(of lane: Lane) -> String { lane.to == .a ? "A\(lane.client + 1)" : "" }
+    func label(of end: End) -> String { end.peer == .a ? "A\(end.client + 1)" : "" }
 
-    func caption(of step: RunStep<ListenerSpace>) -> ExplorationCaption {
-        .listenerAction(step.action, about: name(in: step))
-    }
-
-    // MARK: What a step is about
-
-    /// The client that a choice is about, if it is about one.
-    private static func client(of action: Action) -> Int? {
-        switch action {
-        case .open(let client), .send(let client), .close(let client), .abort(let client), .timeout(let client, _),
-            .forge(let client, _):
-            client
-        case .segment(let lane, _, _): lane.client
-        case .oldArrives: 0
-        case .accept, .stopListening, .leave, .hostTimeout, .flood: nil
-        }
-    }
-
-    /// The name of the client or the stranger that a step is about; empty without any.
-    func name(in step: RunStep<ListenerSpace>) -> String {
-        if let client = Self.client(of: step.action) { return "A\(client + 1)" }
+    func name(in step: RunStep<ListenerSpace>) -> String? {
+        if let client = step.action.client { return "A\(client + 1)" }
         let server = memory.servers[State(step.before).host]
         switch step.action {
         case .accept: return server.listener?.acceptable.first.map(Self.name) ?? ""
@@ -117,13 +63,13 @@ extension ListenerSpace: ExploredSpace, DrawnSpace {
             guard server.connections.indices.contains(place) else { return "" }
             return Self.name(of: server.connections[place].route.remote)
         case .flood: return cause(of: step.action, in: step.before)?.segment.map { Self.name(of: $0.source) } ?? ""
-        case .open, .send, .close, .abort, .timeout, .segment, .stopListening, .oldArrives, .forge: return ""
+        default: return ""
         }
     }
 
     /// What B meets by a choice that is not about a segment under way.
     func cause(of action: Action, in packed: PackedState) -> Cause? {
-        hostCause(of: action, in: State(packed)).map { memory.causes[$0] }
+        plan(action, in: State(packed)).cause.map { memory.causes[$0] }
     }
 }
 
@@ -136,9 +82,8 @@ private struct ListenerPlayback: Playback {
 
     init(_ space: ListenerSpace, _ counterexample: Exploration<ListenerSpace>.Counterexample) {
         machine = space.machine
-        let stations = (0..<space.scope.clients).map { client in
-            let connection = ListenerSpace.connection(of: client, 0, isTelling: true)
-            return (Lane(client: client, to: .b), Station(.client, connection))
+        let stations = space.scope.ends.map { end in
+            (end, Station(.client, space.scope.connection(of: end, isTelling: true)))
         }
         host = ListenerSpace.Server(ListenerSpace.host(space.scope, isTelling: true))
         let journal = Journal(
@@ -154,41 +99,30 @@ private struct ListenerPlayback: Playback {
     }
 
     mutating func play(_ step: RunStep<ListenerSpace>, in space: ListenerSpace) {
-        func lane(_ client: Int) -> Lane { Lane(client: client, to: .b) }
         let cause = space.cause(of: step.action, in: step.before)
-        let state = ListenerSpace.State(step.before)
         switch step.action {
-        case .open(let client):
-            if space.memory.client(of: state[client]).hasOpened {
-                run.stations[lane(client)]?.reboot(ListenerSpace.connection(of: client, 1, isTelling: true))
-                if let cause { meet(cause, because: nil) }
-            }
-            run.call(.activeOpen, by: lane(client))
-        case .send(let client):
-            let number = space.memory.leg(state[client]).client
-            run.call(space.memory.clients[number].event(of: .send), by: lane(client))
-        case .close(let client): run.call(.close, by: lane(client))
-        case .abort(let client): run.call(.abort, by: lane(client))
-        case .timeout(let client, let timer): run.runOut(timer, of: lane(client))
+        case .open, .send, .close, .read, .abort, .timeout:
+            if let cause { meet(cause, because: nil) }
+            playCall(step, in: space)
         case .accept, .stopListening, .leave:
             guard let cause else { return }
-            meet(cause, because: call(step.action == .accept ? "ACCEPT" : "CLOSE", space.name(in: step)))
+            meet(cause, because: call(step.action == .accept ? "ACCEPT" : "CLOSE", space.name(in: step) ?? ""))
         case .hostTimeout(_, let timer):
             guard let cause else { return }
             meet(cause, because: run.journal.recordExpiry(of: timer, of: .server, at: run.now))
-        case .oldArrives, .flood, .forge:
+        case .oldArrives, .flood, .forgeCookie:
             guard let cause, let (segment, source) = cause.segment else { return }
             let packet = packet(segment, from: source, to: ListenerSpace.socketB)
             arrive(
                 run.inject(segment, as: packet, to: .server, step.action == .flood ? .forged : .stranger), cause)
-        case .segment: break
+        case .segment, .forge: break
         }
     }
 
-    mutating func arrive(_ flight: Flight, by lane: Lane) {
-        switch lane.to {
-        case .a: run.receive(flight, by: lane.back)
-        case .b: arrive(flight, .arrival(flight.segment, from: ListenerSpace.socket(ofClient: lane.client)))
+    mutating func arrive(_ flight: Flight, at end: End) {
+        switch end.peer {
+        case .a: run.receive(flight, at: end)
+        case .b: arrive(flight, .arrival(flight.segment, from: ListenerSpace.socket(ofClient: end.client)))
         }
     }
 
@@ -236,9 +170,9 @@ private struct ListenerPlayback: Playback {
             let event = run.journal.recordDeparture(
                 of: packet, from: .server, to: .client, at: run.now, cause: turn.cause, note: note, changes: changes)
             let flight = Flight(segment: segment, packet: packet, event: event, left: run.now)
-            let client = ListenerSpace.client(at: remote)
-            if let client, run.stations[Lane(client: client, to: .b)] != nil {
-                run.append(flight, to: Lane(client: client, to: .a))
+            let end = ListenerSpace.client(at: remote).map { End(.a, client: $0) }
+            if let end, run.stations[end] != nil {
+                run.append(flight, to: end)
             } else {
                 run.lose(flight, why: .noSuchHost(remote.address))
             }

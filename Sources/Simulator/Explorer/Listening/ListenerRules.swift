@@ -13,10 +13,11 @@ extension ListenerSpace {
         for seen in host.connections {
             guard seen.state.isSynchronized else { continue }
             guard let number = seen.client else { return unlessExcused(Rule.ghost.rawValue) }
+            let end = End(.a, client: number)
             let client = memory.client(of: state[number])
-            let isFirst = seen.remoteInitial == Self.initial(of: number, 0)
-            let isSecond = seen.remoteInitial == Self.initial(of: number, 1)
-            guard (isFirst && client.hasOpened) || (isSecond && client.hasReopened) else {
+            let isFirst = seen.remoteInitial == scope.initial(of: end, 0)
+            let isSecond = seen.remoteInitial == scope.initial(of: end, 1)
+            guard (isFirst && client.hasOpened) || (isSecond && client.incarnation > 0) else {
                 return unlessExcused(Rule.ghost.rawValue)
             }
             if seen.state == .established, client.state == .established,
@@ -51,7 +52,7 @@ extension ListenerSpace {
         let state = State(packed)
         let host = memory.host(state.host)
         let clients = (0..<scope.clients).map { memory.client(of: state[$0]) }
-        if clients.contains(where: { !$0.timers.isEmpty }) || host.connections.contains(where: { !$0.timers.isEmpty }) {
+        if clients.contains(where: { $0.timers != 0 }) || host.connections.contains(where: { !$0.timers.isEmpty }) {
             return 0
         }
         let isOver = host.connections.isEmpty && clients.allSatisfy { !$0.hasOpened || $0.isOver }

@@ -7,63 +7,8 @@ import Trace
 /// B is a whole host of `TCPHost`: its listener with the backlog and the SYN cookies, its sockets, and every connection that comes of
 /// them. Each client is one connection and its user. Nothing is modelled, and time stands still, as in ``TCPSpace``.
 package struct ListenerSpace: TransitionSystem {
-    /// Who is there, and what the users may do.
-    package struct Scope: Hashable, Sendable {
-        /// How many clients there are, from 1 to 3: A1, A2, A3.
-        package var clients: Int
-        /// How many connections may wait at B, open or half open.
-        package var backlog: Int
-        /// When B answers a SYN by a cookie; nil for never.
-        package var cookies: SYNCookies.Use?
-        /// Octets that each client may send on a connection, at most 31.
-        package var data = 0
-        /// How many numbers before A1's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil for no
-        /// such SYN.
-        package var oldSYN: Int?
-        /// SYNs that a stranger may send, each in the name of a host that does not exist; at most 3.
-        package var flood = 0
-        /// Whether the clients may abort.
-        package var mayAbort = false
-        /// Whether the clients may open once more between the same sockets when their connection is over.
-        package var mayReopen = false
-
-        /// Clients of a listener with that backlog.
-        package init(clients: Int = 2, backlog: Int = 1, cookies: SYNCookies.Use? = nil) {
-            self.clients = min(max(1, clients), 3)
-            self.backlog = max(1, backlog)
-            self.cookies = cookies
-        }
-    }
-
-    /// A choice. Clients are counted from 0. B's connections are counted from 0 as well, the oldest first.
-    package enum Action: Hashable, Sendable {
-        /// The client's user opens.
-        case open(Int)
-        /// The client's user sends one octet.
-        case send(Int)
-        /// The client's user closes.
-        case close(Int)
-        /// The client's user aborts.
-        case abort(Int)
-        /// A timer of the client runs out.
-        case timeout(Int, Connection.Timer)
-        /// What becomes of the segment at that place of a lane.
-        case segment(Lane, at: Int, SegmentFate)
-        /// B's user accepts a connection.
-        case accept
-        /// B's user closes the listening socket.
-        case stopListening
-        /// B's user closes an accepted connection.
-        case leave(Int)
-        /// A timer of one of B's connections runs out.
-        case hostTimeout(Int, Connection.Timer)
-        /// A SYN of an earlier connection of A1 arrives at B.
-        case oldArrives
-        /// A stranger's SYN arrives at B, in the name of a host that does not exist.
-        case flood
-        /// An acknowledgment in the client's name arrives at B that a stranger has made up.
-        case forge(Int, FalseCookie)
-    }
+    package typealias Action = Choice
+    package typealias Scope = TCPSpace.Scope
 
     /// Something that B can be seen to do.
     package enum Landmark: String, Hashable, Sendable, CaseIterable {
@@ -114,7 +59,7 @@ package struct ListenerSpace: TransitionSystem {
     ///   - excusing: rules that need not hold.
     ///   - machine: how B deals with what happens to it. The real one hands it to `TCPHost`; wrong ones are made to be found out.
     package init(
-        bounds: TCPSpace.Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [],
+        bounds: TCPSpace.Bounds, scope: Scope = Scope(clients: 2), excusing: Set<Rule> = [],
         machine: @escaping HostMachine = ListenerVariant.standard.machine
     ) {
         self.bounds = bounds
@@ -157,16 +102,6 @@ package struct ListenerSpace: TransitionSystem {
         socket.address == TCPSpace.socketA.address ? Int(socket.port) - 50_001 : nil
     }
 
-    /// The initial sequence number of a client's connection.
-    static func initial(of client: Int, _ incarnation: UInt8) -> SequenceNumber {
-        SequenceNumber(100) + 100 * client + 1_000 * Int(incarnation)
-    }
-
-    /// What a client sends as its octet number `index` on a connection: no two octets of a run are alike.
-    static func octet(_ index: Int, of client: Int, _ incarnation: UInt8) -> UInt8 {
-        UInt8(truncatingIfNeeded: index + 32 * Int(incarnation) + 64 * client)
-    }
-
     /// How B's listener answers by cookies, if it does.
     static func cookies(_ scope: Scope) -> SYNCookies? {
         scope.cookies.map { SYNCookies($0, key: SipHash.Key(low: 1, high: 2)) }
@@ -182,15 +117,6 @@ package struct ListenerSpace: TransitionSystem {
         var settings = TCPHost.Host.Settings(local: socketB.address, connection: configuration)
         settings.synAckRetries = 1
         return TCPHost.Host(settings, at: beginning)
-    }
-
-    /// A client's connection before it is opened.
-    static func connection(of client: Int, _ incarnation: UInt8, isTelling: Bool) -> Connection {
-        // Few retries, so that giving up is within reach.
-        var configuration = Connection.Configuration(
-            isn: .forced(initial(of: client, incarnation)), synRetries: 1, dataRetries: 1)
-        configuration.tracing = isTelling
-        return Connection(local: socket(ofClient: client), remote: socketB, configuration: configuration)
     }
 
     /// A SYN from `socket` with that number.

@@ -7,55 +7,38 @@ extension ListenerSpace {
 
     /// Appends what can happen: the calls of each client's user, the fates of the segments under way, then timers, B's
     /// user and strangers, as far as the allowance goes.
-    package func actions(in packed: PackedState, into actions: inout [Action]) {
+    package func actions(in packed: PackedState, into choices: inout [Choice]) {
         let state = State(packed)
-        let allowance = memory.allowances[state.allowance]
+        let allowance = state.allowance
         let host = memory.host(state.host)
+        let mayRunOut = memory.ends.allowances.has(.timeout, in: allowance)
         for client in 0..<scope.clients {
             let leg = memory.leg(state[client])
             let view = memory.client(of: state[client])
-            if view.mayOpen { actions.append(.open(client)) }
-            if view.maySend { actions.append(.send(client)) }
-            if view.mayClose { actions.append(.close(client)) }
-            if view.mayAbort { actions.append(.abort(client)) }
-            for lane in [Lane(client: client, to: .a), Lane(client: client, to: .b)] {
-                let queue = leg[lane.to]
-                for place in memory.queues.places(queue) where memory.queues.isFirst(queue, place) {
-                    for fate in fates(at: place, allowance) { actions.append(.segment(lane, at: place, fate)) }
-                }
+            memory.ends.appendCalls(of: view, to: &choices)
+            for end in [view.end, view.end.other] {
+                memory.ends.appendFates(in: leg[end.peer], to: end, allowance, to: &choices)
             }
-            for timer in view.timers {
-                let mayRunOut =
-                    timer == .timeWait ? mayForget(client, at: state, host) : allowance.has(.timeout)
-                if mayRunOut { actions.append(.timeout(client, timer)) }
+            for timer in view.running where timer == .timeWait ? mayForget(client, at: state, host) : mayRunOut {
+                choices.append(.timeout(view.end, timer))
             }
         }
-        if host.mayAccept { actions.append(.accept) }
-        if host.isListening { actions.append(.stopListening) }
+        if host.mayAccept { choices.append(.accept) }
+        if host.isListening { choices.append(.stopListening) }
         for (place, seen) in host.connections.prefix(ListenerMemory.Known.connections).enumerated() {
-            if seen.isHeld { actions.append(.leave(place)) }
-            for timer in seen.timers {
-                let mayRunOut = timer == .timeWait ? mayForget(seen, at: state) : allowance.has(.timeout)
-                if mayRunOut { actions.append(.hostTimeout(place, timer)) }
+            if seen.isHeld { choices.append(.leave(place)) }
+            for timer in seen.timers where timer == .timeWait ? mayForget(seen, at: state) : mayRunOut {
+                choices.append(.hostTimeout(place, timer))
             }
         }
-        if allowance.has(.oldSYN) { actions.append(.oldArrives) }
-        if allowance.has(.flood) { actions.append(.flood) }
-        guard allowance.has(.forged) else { return }
+        if memory.ends.allowances.has(.oldSYN, in: allowance) { choices.append(.oldArrives) }
+        if memory.ends.allowances.has(.flood, in: allowance) { choices.append(.flood) }
+        guard memory.ends.allowances.has(.forged, in: allowance) else { return }
         for client in 0..<scope.clients {
             for cookie in FalseCookie.allCases where scope.cookies != nil || cookie == .guessed {
-                actions.append(.forge(client, cookie))
+                choices.append(.forgeCookie(client, cookie))
             }
         }
-    }
-
-    /// What may become of the segment at that place of a queue.
-    private func fates(at place: Int, _ allowance: Allowance) -> [SegmentFate] {
-        var fates: [SegmentFate] = []
-        if place == 0 || allowance.has(.reorder) { fates.append(.arrives) }
-        if allowance.has(.loss) { fates.append(.isLost) }
-        if allowance.has(.duplicate) { fates.append(.isCopied) }
-        return fates
     }
 
     /// Whether a client's TIME-WAIT may end: nothing is under way, and B does not wait for an acknowledgment.
@@ -72,113 +55,88 @@ extension ListenerSpace {
 
     // MARK: Steps
 
-    /// What an action consists of: what changes which leg, what B meets, what is used up.
-    private struct Plan {
+    /// What a choice consists of: what changes which leg, and what B meets.
+    struct Plan {
         var client: Int?
         var change: ListenerMemory.Change?
         /// The number of what B meets, unless it is the segment that leaves the leg.
         var cause: UInt32?
-        var item: Allowance.Item?
     }
 
-    private func plan(_ action: Action, in state: State) -> Plan {
+    func view(of end: End, in state: State) -> TCPSpace.View { memory.client(of: state[end.client]) }
+
+    func plan(_ choice: Choice, in state: State) -> Plan {
         typealias Known = ListenerMemory.Known
-        switch action {
-        case .open(let client):
+        typealias Calls = TCPSpace.Memory.Known
+        func meet(_ end: End, _ cause: UInt32) -> Plan { Plan(client: end.client, change: .meet(cause)) }
+        switch choice {
+        case .open(let end):
+            let view = view(of: end, in: state)
+            var plan = meet(end, memory.ends.opening(by: view))
             // B's clock moves on before another connection between the same sockets.
-            let isFirst = !memory.client(of: state[client]).hasOpened
-            return Plan(client: client, change: .meet(Known.open), cause: isFirst ? nil : Known.pause)
-        case .send(let client): return Plan(client: client, change: .meet(Known.send))
-        case .close(let client): return Plan(client: client, change: .meet(Known.close))
-        case .abort(let client): return Plan(client: client, change: .meet(Known.abort))
-        case .timeout(let client, let timer):
-            let cause = ListenerMemory.timeout(of: timer)
-            return Plan(client: client, change: .meet(cause), item: timer == .timeWait ? nil : .timeout)
-        case .segment(let lane, let place, let fate):
-            return Plan(
-                client: lane.client, change: .segment(to: lane.to, place, fate), item: Self.item(of: fate, at: place))
+            if view.hasOpened { plan.cause = Known.pause }
+            return plan
+        case .send(let end): return meet(end, memory.ends.sending(by: view(of: end, in: state)))
+        case .close(let end): return meet(end, Calls.close)
+        case .read(let end): return meet(end, Calls.read)
+        case .abort(let end): return meet(end, Calls.abort)
+        case .timeout(let end, let timer): return meet(end, TCPSpace.Memory.timeout(of: timer))
+        case .segment(let end, let place, let fate):
+            return Plan(client: end.client, change: .segment(to: end.peer, place, fate))
         case .accept: return Plan(cause: Known.accept)
         case .stopListening: return Plan(cause: Known.stopListening)
         case .leave(let place): return Plan(cause: Known.leaving + UInt32(place))
-        case .hostTimeout(let place, let timer):
-            let cause = ListenerMemory.timeout(of: timer, at: place)
-            return Plan(cause: cause, item: timer == .timeWait ? nil : .timeout)
-        case .oldArrives: return Plan(cause: Known.oldSYN, item: .oldSYN)
+        case .hostTimeout(let place, let timer): return Plan(cause: ListenerMemory.timeout(of: timer, at: place))
+        case .oldArrives: return Plan(cause: Known.oldSYN)
         case .flood:
-            let number = memory.allowances[0].flood - memory.allowances[state.allowance].flood
-            return Plan(cause: Known.floods + UInt32(max(0, number)), item: .flood)
-        case .forge(let client, let cookie):
-            return Plan(cause: ListenerMemory.forgery(cookie, inNameOf: client), item: .forged)
+            let number = memory.ends.allowances[0].flood - memory.ends.allowances[state.allowance].flood
+            return Plan(cause: Known.floods + UInt32(max(0, number)))
+        case .forgeCookie(let client, let cookie):
+            return Plan(cause: ListenerMemory.forgery(cookie, inNameOf: client))
+        // What is forged here are cookies.
+        case .forge: return Plan()
         }
     }
 
-    /// The number of what B meets by a choice that is not about a segment under way.
-    func hostCause(of action: Action, in state: State) -> UInt32? { plan(action, in: state).cause }
-
-    /// What a segment's fate uses up.
-    private static func item(of fate: SegmentFate, at place: Int) -> Allowance.Item? {
-        switch fate {
-        case .arrives: place > 0 ? .reorder : nil
-        case .isLost: .loss
-        case .isCopied: .duplicate
-        }
+    func spending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
+        memory.ends.allowances.spending(item, of: allowance)
     }
 
-    /// What `action` leads to, by the moves that are known already; nil if one of them is not.
-    package func step(_ action: Action, in packed: PackedState) -> Step? {
-        let state = State(packed)
-        let plan = plan(action, in: state)
-        guard var result = carryOut(plan, state) else { return nil }
-        if let item = plan.item {
-            guard let rest = memory.allowances.spending(item, of: state.allowance) else { return nil }
-            result.next.allowance = rest
-        }
-        var step = Step(
-            to: result.next.packed, landmarks: result.hostMove?.landmarks ?? 0,
-            violation: unlessExcused(result.hostMove?.violation ?? 0))
-        if case .segment(_, 0, .arrives) = action { step.isForegone = nextDelivery(in: state) == action }
-        return step
+    mutating func learnSpending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
+        memory.ends.allowances.learnSpending(item, of: allowance)
     }
 
-    /// Tries out the moves that `action` needs and remembers them; nil if the tables have no number left.
-    package mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
-        let state = State(packed)
-        let plan = plan(action, in: state)
-        if let item = plan.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
-        guard learn(plan, in: state) else { return nil }
-        return step(action, in: packed)
+    func isNextDelivery(to end: End, in state: State) -> Bool { nextDelivery(in: state) == end }
+
+    /// What a client and B have done.
+    struct Moves {
+        var leg: ListenerMemory.LegMove?
+        var host: ListenerMemory.HostMove?
     }
 
-    /// What a plan has led to.
-    private struct Result {
-        var next: State
-        var legMove: ListenerMemory.LegMove?
-        var hostMove: ListenerMemory.HostMove?
-    }
-
-    /// What a plan leads to but for what it uses up; nil if that is not known.
-    private func carryOut(_ plan: Plan, _ state: State) -> Result? {
-        var result = Result(next: state)
+    func carryOut(_ plan: Plan, _ state: State) -> (step: Step, moves: Moves)? {
+        var next = state
+        var moves = Moves()
         var cause = plan.cause
         if let client = plan.client, let change = plan.change {
             guard let move = memory.move(of: state[client], by: change) else { return nil }
-            result.next[client] = move.leg
-            result.legMove = move
+            next[client] = move.leg
+            moves.leg = move
             cause = move.arrival ?? cause
         }
-        guard let cause else { return result }
+        guard let cause else { return (Step(to: next.packed), moves) }
         guard let move = memory.move(of: state.host, by: cause) else { return nil }
-        result.next.host = move.host
-        result.hostMove = move
+        next.host = move.host
+        moves.host = move
         for (client, element) in move.sent where client < scope.clients {
-            guard let join = memory.move(of: result.next[client], by: .join(element)) else { return nil }
-            result.next[client] = join.leg
+            guard let join = memory.move(of: next[client], by: .join(element)) else { return nil }
+            next[client] = join.leg
         }
-        return result
+        let violation = unlessExcused(move.violation)
+        return (Step(to: next.packed, landmarks: move.landmarks, violation: violation), moves)
     }
 
-    /// Finds out what a plan leads to; false if there is no number left.
-    private mutating func learn(_ plan: Plan, in state: State) -> Bool {
+    mutating func learn(_ plan: Plan, in state: State) -> Bool {
         var next = state
         var cause = plan.cause
         if let client = plan.client, let change = plan.change {
@@ -210,20 +168,14 @@ extension ListenerSpace {
     /// ``Rule/progress``: a run that goes on for ever is no progress.
     package var endless: UInt8 { Rule.progress.rawValue }
 
-    /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
-    /// excused.
-    package func sequel(of packed: PackedState) -> PackedState? {
-        excused.contains(.progress) ? nil : State(packed).sequel
-    }
-
     /// Nothing is under way.
     package func isMilestone(_ sequel: PackedState) -> Bool { nextDelivery(in: State(sequel)) == nil }
 
-    /// The segment that arrives next.
-    private func nextDelivery(in state: State) -> Action? {
+    /// The end at which a segment arrives next.
+    private func nextDelivery(in state: State) -> End? {
         for peer in [Peer.b, .a] {
             for client in 0..<scope.clients where memory.leg(state[client])[peer] != 0 {
-                return .segment(Lane(client: client, to: peer), at: 0, .arrives)
+                return End(peer, client: client)
             }
         }
         return nil
@@ -234,12 +186,12 @@ extension ListenerSpace {
     /// B in turn, users close, the long timers run out, in this order. Nil at an end.
     ///
     /// A client whose SYN finds no room is more patient than a half-open connection that takes up the room.
-    package func next(in sequel: PackedState) -> Action? {
+    package func next(in sequel: PackedState) -> Choice? {
         let state = State(sequel)
-        if let delivery = nextDelivery(in: state) { return delivery }
+        if let end = nextDelivery(in: state) { return .segment(to: end, at: 0, .arrives) }
         let host = memory.host(state.host)
         if host.mayAccept { return .accept }
-        let clients = 0..<scope.clients
+        let clients = scope.ends.map { view(of: $0, in: state) }
         for (place, seen) in host.connections.enumerated() where seen.state == .synReceived {
             if let timer = seen.timers.first { return .hostTimeout(place, timer) }
         }
@@ -247,18 +199,18 @@ extension ListenerSpace {
         for offset in 0...scope.clients {
             let number = (first + offset) % (scope.clients + 1)
             if number < scope.clients {
-                let timers = memory.client(of: state[number]).timers
-                if let timer = timers.first(where: Self.isShort) { return .timeout(number, timer) }
+                let view = clients[number]
+                if let timer = view.running.first(where: Self.isShort) { return .timeout(view.end, timer) }
             } else {
                 for (place, seen) in host.connections.enumerated() {
                     if let timer = seen.timers.first(where: Self.isShort) { return .hostTimeout(place, timer) }
                 }
             }
         }
-        for client in clients where memory.client(of: state[client]).mayClose { return .close(client) }
+        for client in clients where client.mayClose { return .close(client.end) }
         if let place = host.connections.firstIndex(where: \.isHeld) { return .leave(place) }
         for client in clients {
-            if let timer = memory.client(of: state[client]).timers.first { return .timeout(client, timer) }
+            if let timer = client.running.first(where: { _ in true }) { return .timeout(client.end, timer) }
         }
         for (place, seen) in host.connections.enumerated() {
             if let timer = seen.timers.first { return .hostTimeout(place, timer) }
@@ -280,56 +232,44 @@ extension ListenerSpace {
     package func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let action = next(in: sequel) else { return end(state) }
-        guard var result = carryOut(plan(action, in: state), state) else { return nil }
+        guard let (step, moves) = carryOut(plan(action, in: state), state) else { return nil }
         // What breaks another rule is found where that rule is broken.
-        guard unlessExcused(result.hostMove?.violation ?? 0) == 0, violation(in: result.next.packed) == 0 else {
-            return .good
-        }
+        guard step.violation == 0, violation(in: step.state) == 0 else { return .good }
+        var next = State(step.state)
         let marks = state.allowance
         switch action {
-        case .timeout(let client, let timer):
-            let before = memory.client(of: state[client])
-            if result.legMove?.hasTimedOut == true, marks & Mark.resent(client) != 0 || before.isPatient {
+        case .timeout(let end, let timer):
+            let client = end.client
+            let before = view(of: end, in: state)
+            if moves.leg?.hasTimedOut == true, marks & Mark.resent(client) != 0 || before.isPatient {
                 return .bad(Rule.progress.rawValue)
             }
-            if timer == .retransmission { result.next.allowance |= Mark.resent(client) }
-            result.next.setTurn(client + 1, of: scope.clients + 1)
+            if timer == .retransmission { next.allowance |= Mark.resent(client) }
+            next.setTurn(client + 1, of: scope.clients + 1)
         case .hostTimeout(let place, let timer):
-            if let (client, wasPatient) = result.hostMove?.givenUp,
+            if let (client, wasPatient) = moves.host?.givenUp,
                 marks & Mark.resentByHost(client) != 0 || wasPatient
             {
                 return .bad(Rule.progress.rawValue)
             }
             guard let client = memory.host(state.host).connections[place].client else { break }
-            if timer == .retransmission { result.next.allowance |= Mark.resentByHost(client) }
-            result.next.setTurn(0, of: scope.clients + 1)
-        case .segment(let lane, _, _) where lane.to == .b:
-            result.next.allowance &= ~Mark.resentByHost(lane.client)
-        case .segment(let lane, _, _):
-            let client = lane.client
-            let (before, after) = (memory.client(of: state[client]), memory.client(of: result.next[client]))
+            if timer == .retransmission { next.allowance |= Mark.resentByHost(client) }
+            next.setTurn(0, of: scope.clients + 1)
+        case .segment(let end, _, _) where end.peer == .b:
+            next.allowance &= ~Mark.resentByHost(end.client)
+        case .segment(let end, _, _):
+            let (before, after) = (view(of: end, in: state), view(of: end, in: next))
             if before.unacknowledged != after.unacknowledged || after.state == .closed {
-                result.next.allowance &= ~Mark.resent(client)
+                next.allowance &= ~Mark.resent(end.client)
             }
         default: break
         }
-        return .next(result.next.packed)
-    }
-
-    /// The state after `action`, found out if need be; nil if the tables have no number left.
-    package mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
-        let state = State(sequel)
-        let plan = plan(action, in: state)
-        guard learn(plan, in: state) else { return nil }
-        return carryOut(plan, state)?.next.packed
+        return .next(next.packed)
     }
 
     /// A good end: every client that has opened has been told that it is over, and B has forgotten all of them.
     private func end(_ state: State) -> Sequel {
-        let isGood = (0..<scope.clients).allSatisfy { number in
-            let client = memory.client(of: state[number])
-            return !client.hasOpened || client.isOver
-        }
+        let isGood = scope.ends.map { view(of: $0, in: state) }.allSatisfy { !$0.hasOpened || $0.isOver }
         return isGood && memory.host(state.host).connections.isEmpty ? .good : .bad(Rule.progress.rawValue)
     }
 }

@@ -101,7 +101,7 @@ extension ListenerSpace {
             guard let cookies = ListenerSpace.cookies(scope), !segment.control.contains(.syn) else { return false }
             let syn = ListenerSpace.syn(from: source, segment.sequence - 1)
             guard let client = ListenerSpace.client(at: source),
-                [0, 1].contains(where: { ListenerSpace.initial(of: client, $0) == syn.sequence })
+                [0, 1].contains(where: { scope.initial(of: End(.a, client: client), $0) == syn.sequence })
             else { return false }
             let made = cookies.cookie(for: syn, from: source, to: ListenerSpace.socketB, at: before.host.now)
             return segment.acknowledgment == made.number + 1
@@ -146,12 +146,12 @@ extension ListenerSpace {
                     (incarnation, place) = ((reading.octets.first ?? 0) >> 5 & 1, 0)
                 } else {
                     let first = connection.receiving.initial
-                    incarnation = first == ListenerSpace.initial(of: client, 0) ? 0 : 1
+                    incarnation = first == scope.initial(of: End(.a, client: client), 0) ? 0 : 1
                     let end = connection.receiving.next - (connection.isAtEnd ? 1 : 0)
                     place = end - (first + 1) - reading.octets.count
                 }
                 for octet in reading.octets {
-                    guard octet == ListenerSpace.octet(place, of: client, incarnation) else { return false }
+                    guard octet == scope.octet(place, of: End(.a, client: client), incarnation) else { return false }
                     place += 1
                 }
                 return true

@@ -9,10 +9,8 @@ enum ExplorationCaption: Remark {
     case titleOfSequel
     /// A rule that so many steps break.
     case broken(any Remark, steps: Int)
-    /// What a choice is.
-    case action(TCPSpace.Action)
-    /// What a choice in the space of a listener is, about the client or the stranger of that name.
-    case listenerAction(ListenerSpace.Action, about: String)
+    /// What a choice is. Where there are several clients, `about` is the client or the stranger that it is about.
+    case action(Choice, about: String?)
     /// What follows is no choice any more.
     case sequel
     /// A sequel goes on in the same way for ever.
@@ -26,29 +24,50 @@ enum ExplorationCaption: Remark {
         case .titleOfSequel: "What follows"
         case .broken(let rule, let steps):
             "Broken after \(steps) \(steps == 1 ? "step" : "steps"), and no fewer: \(rule.english)."
-        case .action(let action): Self.english(action)
-        case .listenerAction(let action, let name): Self.english(action, name)
+        case .action(let choice, let name): Self.english(choice, name)
         case .sequel: "From here on the network carries every segment, and the users close."
         case .endless: "And so on."
         case .datedApart: "Time stands still while exploring: the steps are dated ten milliseconds apart."
         }
     }
 
-    private static func english(_ action: TCPSpace.Action) -> String {
-        switch action {
-        case .open(.a): "A's user opens actively."
-        case .open(.b): "B's user opens passively."
-        case .send(let peer): "\(peer.letter)'s user sends an octet."
-        case .close(let peer): "\(peer.letter)'s user closes."
-        case .read(let peer): "\(peer.letter)'s user reads what has arrived."
-        case .abort(let peer): "\(peer.letter)'s user aborts."
-        case .deliver(let peer, 0): "The next segment arrives at \(peer.letter)."
-        case .deliver(let peer, _): "A segment overtakes others and arrives at \(peer.letter)."
-        case .lose(let peer, _): "The network loses a segment to \(peer.letter)."
-        case .duplicate(let peer, _): "The network makes a copy of a segment to \(peer.letter)."
-        case .oldArrives: "A SYN of an earlier connection, long delayed, arrives at B."
-        case .timeout(let peer, let timer): "\(peer.letter)'s \(timer.rawValue) timer runs out."
-        case .forge(let peer, let forgery): "At \(peer.letter) arrives a forged segment: \(english(forgery))."
+    private static func english(_ choice: Choice, _ name: String?) -> String {
+        func who(_ end: End) -> String { name ?? end.peer.letter }
+        let about = name ?? ""
+        switch choice {
+        case .open where name != nil: return "\(about)'s user opens."
+        case .open(.a): return "A's user opens actively."
+        case .open: return "B's user opens passively."
+        case .send(let end): return "\(who(end))'s user sends an octet."
+        case .close(let end): return "\(who(end))'s user closes."
+        case .read(let end): return "\(who(end))'s user reads what has arrived."
+        case .abort(let end): return "\(who(end))'s user aborts."
+        case .timeout(let end, let timer): return "\(who(end))'s \(timer.rawValue) timer runs out."
+        case .segment(let end, let place, let fate): return english(end, place, fate, name)
+        case .oldArrives:
+            let owner = name.map { " of \($0)" } ?? ""
+            return "A SYN of an earlier connection\(owner), long delayed, arrives at B."
+        case .forge(let end, let forgery): return "At \(who(end)) arrives a forged segment: \(english(forgery))."
+        case .accept: return "B's user accepts the connection with \(about)."
+        case .stopListening: return "B's user closes the listening socket."
+        case .leave: return "B's user closes the connection with \(about)."
+        case .hostTimeout(_, let timer): return "B's \(timer.rawValue) timer for \(about) runs out."
+        case .flood: return "A stranger's SYN arrives at B, in the name of \(about), a host that does not exist."
+        case .forgeCookie(_, let cookie):
+            return "At B arrives a forged acknowledgment in the name of \(about): \(english(cookie))."
+        }
+    }
+
+    private static func english(_ end: End, _ place: Int, _ fate: SegmentFate, _ name: String?) -> String {
+        let sender = end.peer == .b ? name : nil
+        let owner = sender.map { " of \($0)" } ?? ""
+        let receiver = end.peer == .b ? "B" : name ?? "A"
+        let way = owner.isEmpty ? " to \(receiver)" : owner
+        return switch fate {
+        case .arrives where place == 0: "The next segment\(owner) arrives at \(receiver)."
+        case .arrives: "A segment\(owner) overtakes others and arrives at \(receiver)."
+        case .isLost: "The network loses a segment\(way)."
+        case .isCopied: "The network makes a copy of a segment\(way)."
         }
     }
 
@@ -62,35 +81,6 @@ enum ExplorationCaption: Remark {
         case .oldAcknowledged: "an acknowledgment of what is long past"
         case .dataInWindow: "an octet that acknowledges what was never sent"
         case .dataOutside: "an octet with a number before the window"
-        }
-    }
-
-    private static func english(_ action: ListenerSpace.Action, _ name: String) -> String {
-        switch action {
-        case .open: "\(name)'s user opens."
-        case .send: "\(name)'s user sends an octet."
-        case .close: "\(name)'s user closes."
-        case .abort: "\(name)'s user aborts."
-        case .timeout(_, let timer): "\(name)'s \(timer.rawValue) timer runs out."
-        case .segment(let lane, let place, let fate): english(lane, place, fate, name)
-        case .accept: "B's user accepts the connection with \(name)."
-        case .stopListening: "B's user closes the listening socket."
-        case .leave: "B's user closes the connection with \(name)."
-        case .hostTimeout(_, let timer): "B's \(timer.rawValue) timer for \(name) runs out."
-        case .oldArrives: "A SYN of an earlier connection of \(name), long delayed, arrives at B."
-        case .flood: "A stranger's SYN arrives at B, in the name of \(name), a host that does not exist."
-        case .forge(_, let cookie): "At B arrives a forged acknowledgment in the name of \(name): \(english(cookie))."
-        }
-    }
-
-    private static func english(_ lane: Lane, _ place: Int, _ fate: SegmentFate, _ name: String) -> String {
-        switch (fate, lane.to) {
-        case (.arrives, .a) where place == 0: "The next segment arrives at \(name)."
-        case (.arrives, .a): "A segment overtakes others and arrives at \(name)."
-        case (.arrives, .b) where place == 0: "The next segment of \(name) arrives at B."
-        case (.arrives, .b): "A segment of \(name) overtakes others and arrives at B."
-        case (.isLost, let peer): "The network loses a segment \(peer == .a ? "to" : "of") \(name)."
-        case (.isCopied, let peer): "The network makes a copy of a segment \(peer == .a ? "to" : "of") \(name)."
         }
     }
 

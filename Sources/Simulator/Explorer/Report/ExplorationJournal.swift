@@ -4,17 +4,17 @@ import Trace
 /// A run through a space once more, with connections that explain what they do, and written down as a scenario is.
 protocol Playback {
     /// Where the run leads through.
-    associatedtype Space: DrawnSpace
+    associatedtype Space: ConnectionSpace
 
-    /// What has been written down, and the connections that each have one side of a lane to themselves.
+    /// What has been written down, and the the stations at the ends that each have one connection.
     var run: PlayedRun { get set }
 
     /// The run before its first step.
     init(_ space: Space, _ counterexample: Exploration<Space>.Counterexample)
     /// Plays a step that is not about a segment under way.
     mutating func play(_ step: RunStep<Space>, in space: Space)
-    /// A segment arrives at the end of its lane.
-    mutating func arrive(_ flight: Flight, by lane: Lane)
+    /// A segment arrives at its end.
+    mutating func arrive(_ flight: Flight, at end: End)
 }
 
 extension Playback {
@@ -36,15 +36,36 @@ extension Playback {
         return playback.run.journal
     }
 
+    /// Plays a call of a user, or that a timer runs out at an end.
+    mutating func playCall(_ step: RunStep<Space>, in space: Space) {
+        let state = Space.State(step.before)
+        switch step.action {
+        case .open(let end):
+            if space.view(of: end, in: state).hasOpened {
+                run.stations[end]?.reboot(space.scope.connection(of: end, incarnation: 1, isTelling: true))
+            }
+            run.call(end.peer == .a ? .activeOpen : .passiveOpen, at: end)
+        case .send(let end):
+            let view = space.view(of: end, in: state)
+            let octet = space.scope.octet(Int(view.sent), of: end, view.incarnation)
+            run.call(.send([octet], push: true), at: end)
+        case .close(let end): run.call(.close, at: end)
+        case .read(let end): run.call(.receive(max: .max), at: end)
+        case .abort(let end): run.call(.abort, at: end)
+        case .timeout(let end, let timer): run.runOut(timer, at: end)
+        default: break
+        }
+    }
+
     /// Time stands still while exploring. In the record a step takes ten milliseconds.
     private mutating func play(_ steps: [RunStep<Space>], in space: Space) {
         for step in steps {
             run.now = run.now + .milliseconds(10)
-            guard let passage = space.passage(of: step.action) else {
+            guard let passage = step.action.passage else {
                 play(step, in: space)
                 continue
             }
-            if let flight = run.pass(passage) { arrive(flight, by: passage.lane) }
+            if let flight = run.pass(passage) { arrive(flight, at: passage.end) }
         }
     }
 }
@@ -56,14 +77,14 @@ struct PlayedRun {
     var now = Instant.zero
     /// How many packets there have been.
     var packets = 0
-    /// The connections, each by the lane that it sends on.
-    var stations: [Lane: Station]
-    /// For each segment in the lanes of the state its datagram.
-    private var flights: [Lane: [Flight]] = [:]
+    /// The connections, each at its end.
+    var stations: [End: Station]
+    /// For each segment under way to an end in the state its datagram.
+    private var flights: [End: [Flight]] = [:]
     /// Whether users read at once what arrives, and whether the record has it when they do.
     let (readsAtOnce, tellsReading): (Bool, Bool)
 
-    init(_ journal: Journal, _ stations: [Lane: Station], readsAtOnce: Bool, tellsReading: Bool) {
+    init(_ journal: Journal, _ stations: [End: Station], readsAtOnce: Bool, tellsReading: Bool) {
         self.journal = journal
         self.stations = stations
         (self.readsAtOnce, self.tellsReading) = (readsAtOnce, tellsReading)
@@ -87,21 +108,21 @@ struct PlayedRun {
     }
 
     /// Adds a segment to those under way.
-    mutating func append(_ flight: Flight, to lane: Lane) { flights[lane, default: []].append(flight) }
+    mutating func append(_ flight: Flight, to end: End) { flights[end, default: []].append(flight) }
 
     /// Does what happens to a segment under way. Returns it if it arrives.
     fileprivate mutating func pass(_ passage: Passage) -> Flight? {
-        let lane = passage.lane
-        guard let queue = flights[lane], queue.indices.contains(passage.place) else { return nil }
+        let end = passage.end
+        guard let queue = flights[end], queue.indices.contains(passage.place) else { return nil }
         let flight = queue[passage.place]
-        if passage.isTaken { flights[lane]?.remove(at: passage.place) }
+        if passage.isTaken { flights[end]?.remove(at: passage.place) }
         switch passage.fate {
         case .arrives: return flight
         case .isLost: lose(flight)
         case .isCopied:
             let packet = flight.packet.copy(number: nextPacket())
-            let event = journal.recordCopy(packet, sentIn: flight.event, to: lane.to.principal, at: now)
-            append(Flight(segment: flight.segment, packet: packet, event: event, left: now), to: lane)
+            let event = journal.recordCopy(packet, sentIn: flight.event, to: end.peer.principal, at: now)
+            append(Flight(segment: flight.segment, packet: packet, event: event, left: now), to: end)
         }
         return nil
     }
@@ -122,42 +143,42 @@ struct PlayedRun {
 
     // MARK: Stations
 
-    /// The user of the station that sends on `lane` calls.
-    mutating func call(_ event: Connection.Event, by lane: Lane) {
+    /// The user of the station at `end` calls.
+    mutating func call(_ event: Connection.Event, at end: End) {
         let isReading = if case .receive = event { true } else { false }
-        perform(by: lane, isReading: isReading) { $0.call(event, to: $1, at: $2, in: &$3) }
+        perform(at: end, isReading: isReading) { $0.call(event, to: $1, at: $2, in: &$3) }
     }
 
-    /// A timer of the station that sends on `lane` runs out.
-    mutating func runOut(_ timer: Connection.Timer, of lane: Lane) {
-        perform(by: lane) { station, _, now, journal in station.runOut(timer, at: now, in: &journal) }
+    /// A timer of the station at `end` runs out.
+    mutating func runOut(_ timer: Connection.Timer, at end: End) {
+        perform(at: end) { station, _, now, journal in station.runOut(timer, at: now, in: &journal) }
     }
 
-    /// A segment arrives at the station that sends on `lane`.
-    mutating func receive(_ flight: Flight, by lane: Lane) {
-        perform(by: lane) { station, remote, now, journal in
+    /// A segment arrives at the station at `end`.
+    mutating func receive(_ flight: Flight, at end: End) {
+        perform(at: end) { station, remote, now, journal in
             station.receive(
-                flight.segment, as: flight.packet, from: remote.address, of: lane.to.principal, sentIn: flight.event,
+                flight.segment, as: flight.packet, from: remote.address, of: end.peer.other.principal, sentIn: flight.event,
                 at: now, in: &journal)
         }
     }
 
-    /// Has the station that sends on `lane` do something, does what its connection wants done, and writes it down. Its user reads at once
+    /// Has the station at `end` do something, does what its connection wants done, and writes it down. Its user reads at once
     /// what has arrived, unless it is a slow one.
     mutating func perform(
-        by lane: Lane, isReading: Bool = false, _ body: (inout Station, Socket, Instant, inout Journal) -> Turn
+        at end: End, isReading: Bool = false, _ body: (inout Station, Socket, Instant, inout Journal) -> Turn
     ) {
-        guard var station = stations[lane] else { return }
-        let remote = TCPSpace.socket(of: lane.to)
+        guard var station = stations[end] else { return }
+        let remote = TCPSpace.socket(of: end.peer.other)
         var turn = body(&station, remote, now, &journal)
         while let task = turn.next(in: &journal) {
             switch task {
             case .transmit(let segment, let note, let changes):
                 let packet = station.packet(segment, to: remote, number: nextPacket())
                 let event = journal.recordDeparture(
-                    of: packet, from: station.principal, to: lane.to.principal, at: now, cause: turn.cause, note: note,
+                    of: packet, from: station.principal, to: end.peer.other.principal, at: now, cause: turn.cause, note: note,
                     changes: changes)
-                append(Flight(segment: segment, packet: packet, event: event, left: now), to: lane)
+                append(Flight(segment: segment, packet: packet, event: event, left: now), to: end.other)
             case .armed: break
             case .deliver(let octets):
                 guard tellsReading, !isReading else { break }
@@ -168,9 +189,9 @@ struct PlayedRun {
                 journal.recordFailure(signal, of: station.principal, at: now, cause: turn.cause)
             }
         }
-        stations[lane] = station
+        stations[end] = station
         guard readsAtOnce, station.connection.available > 0 else { return }
         let cause = turn.cause
-        perform(by: lane) { station, _, now, _ in station.handle(.receive(max: .max), at: now, cause: cause) }
+        perform(at: end) { station, _, now, _ in station.handle(.receive(max: .max), at: now, cause: cause) }
     }
 }

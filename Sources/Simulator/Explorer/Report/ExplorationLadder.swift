@@ -3,10 +3,10 @@ import TCPSim
 import Trace
 
 /// A run through a space as text, in the form of RFC 9293's figures.
-extension DrawnSpace {
+extension ConnectionSpace {
     /// On either side stands the state after the step. "-->" is a segment that arrives; "..." on the far side is one that has been
     /// sent and is still in the network.
-    func drawing(_ counterexample: Exploration<Self>.Counterexample, columns: Int) -> [String] {
+    package func ladder(_ counterexample: Exploration<Self>.Counterexample, columns: Int) -> [String] {
         var space = self
         let page = ladderColumns(columns)
         let steps = space.run(counterexample.actions)
@@ -24,14 +24,14 @@ extension DrawnSpace {
 
     private func lines(_ step: RunStep<Self>, number: Int, _ page: LadderColumns) -> [String] {
         let sides = sides(in: step.after, after: step.action)
-        var lines = [""] + page.caption(caption(of: step))
+        var lines = [""] + page.caption(.action(step.action, about: name(in: step)))
         lines += page.lines("\(number).", sides.left, arrow(step), sides.right)
-        let passage = passage(of: step.action)
-        for lane in lanes {
-            let taken = passage.map { $0.lane == lane && $0.isTaken } == true ? 1 : 0
-            let known = segments(in: lane, of: step.before).count - taken
-            for segment in segments(in: lane, of: step.after).dropFirst(known) {
-                lines += page.lines("", label(of: lane), Self.arrow(segment, to: lane.to, arrives: false), "")
+        let passage = step.action.passage
+        for end in (0..<scope.clients).flatMap({ client in Peer.allCases.map { End($0, client: client) } }) {
+            let taken = passage.map { $0.end == end && $0.isTaken } == true ? 1 : 0
+            let known = segments(to: end, in: step.before).count - taken
+            for segment in segments(to: end, in: step.after).dropFirst(known) {
+                lines += page.lines("", label(of: end), Self.arrow(segment, to: end.peer, arrives: false), "")
             }
         }
         return lines
@@ -42,10 +42,10 @@ extension DrawnSpace {
         if let foreign = foreignSegment(by: step.action, in: step.before) {
             return Self.arrow(foreign.segment, to: foreign.to, arrives: true)
         }
-        guard let passage = passage(of: step.action) else { return "" }
-        let queue = segments(in: passage.lane, of: step.before)
+        guard let passage = step.action.passage else { return "" }
+        let queue = segments(to: passage.end, in: step.before)
         guard queue.indices.contains(passage.place) else { return "" }
-        let (segment, peer) = (queue[passage.place], passage.lane.to)
+        let (segment, peer) = (queue[passage.place], passage.end.peer)
         switch passage.fate {
         case .arrives: return Self.arrow(segment, to: peer, arrives: true)
         case .isLost: return Self.arrow(segment, to: peer, arrives: false) + " (lost)"

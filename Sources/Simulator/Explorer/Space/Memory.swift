@@ -66,8 +66,10 @@ extension TCPSpace {
         /// The segments sent in all moves.
         private(set) var flights: [UInt32] = []
         private let scope: Scope
+        private let machine: Machine
+        private let giveWay: Yielding
 
-        /// The numbers of the first causes, which are known from the start: the calls, the timeouts, the forgeries, what A and B send by
+        /// The numbers of the first causes, which are known from the start: the calls, the timeouts, the forgeries, what the users send by
         /// turns, and last the old SYN.
         enum Known {
             static let activeOpen: UInt32 = 0
@@ -81,48 +83,49 @@ extension TCPSpace {
             static let octets = reopening + 1
         }
 
-        init(_ scope: Scope, _ bounds: Bounds) {
+        init(_ scope: Scope, _ bounds: Bounds, _ machine: @escaping Machine, _ giveWay: @escaping Yielding) {
             self.scope = scope
-            allowances = Allowances(Allowance(left: bounds, hasOldSYN: scope.oldSYN != nil))
+            self.machine = machine
+            self.giveWay = giveWay
+            let flood = min(max(0, scope.flood), ListenerSpace.most.segments)
+            allowances = Allowances(Allowance(left: bounds, flood: flood, hasOldSYN: scope.oldSYN != nil))
+            // A client of a host that listens closes its socket, and does not wait for ever for the other side's FIN.
             var known: [Cause] = [
-                .event(.activeOpen), .event(.passiveOpen), .event(.close), .event(.receive(max: .max)), .event(.abort),
+                .event(.activeOpen), .event(.passiveOpen), .event(scope.isListening ? .release : .close),
+                .event(.receive(max: .max)), .event(.abort),
             ]
             known += Connection.Timer.allCases.map { .event(.timeout($0)) }
             known += Forgery.allCases.map { .forgery($0) }
             known.append(.reopening)
             for incarnation in 0..<(scope.mayReopen ? 2 : 1) as Range<UInt8> {
                 for index in 0..<scope.data {
-                    for peer in Peer.allCases {
-                        known.append(.event(.send([TCPSpace.octet(index, of: peer, incarnation)], push: true)))
+                    for end in scope.ends {
+                        known.append(.event(.send([scope.octet(index, of: end, incarnation)], push: true)))
                     }
                 }
             }
             for cause in known { _ = causes.number(of: cause) }
-            if let old = TCPSpace.oldSYN(scope) { _ = causes.number(of: .arrival(old)) }
+            if let old = scope.oldSegment { _ = causes.number(of: .arrival(old)) }
         }
 
         /// The number of the old SYN as a cause.
         var oldSYN: UInt32 { Known.octets + UInt32((scope.mayReopen ? 4 : 2) * scope.data) }
 
+        /// The number of the cause that the user of a side opens.
+        func opening(by side: View) -> UInt32 {
+            side.hasOpened ? Known.reopening : side.end.peer == .a ? Known.activeOpen : Known.passiveOpen
+        }
+
         /// The number of the cause that the user of a side sends its next octet.
         func sending(by side: View) -> UInt32 {
             let index = UInt32(side.incarnation) * UInt32(scope.data) + UInt32(side.sent)
-            return Known.octets + 2 * index + (side.peer == .a ? 0 : 1)
+            guard scope.isListening else { return Known.octets + 2 * index + (side.end.peer == .a ? 0 : 1) }
+            return Known.octets + UInt32(scope.clients) * index + UInt32(side.end.client)
         }
 
         /// The number of the cause that a timer runs out.
-        func timeout(of timer: Connection.Timer) -> UInt32 {
+        static func timeout(of timer: Connection.Timer) -> UInt32 {
             Known.timeouts + UInt32(View.place(timer))
-        }
-
-        /// The state in which nothing has happened yet.
-        mutating func start() -> PackedState {
-            var state = State(PackedState(high: 0, low: 0))
-            for peer in Peer.allCases {
-                let connection = TCPSpace.connection(of: peer, scope, isTelling: false)
-                state[peer] = number(of: Side(connection: connections.number(of: connection).number, peer: peer))
-            }
-            return state.packed
         }
 
         // MARK: Asking
@@ -143,16 +146,37 @@ extension TCPSpace {
         /// The connection of a side.
         func connection(of side: UInt32) -> Connection { connections[sides[side].connection] }
 
+        // MARK: Choices
+
+        /// Appends the calls that the user of a side may make.
+        func appendCalls(of side: View, to choices: inout [Choice]) {
+            let end = side.end
+            if !side.hasOpened || side.mayReopen { choices.append(.open(end)) }
+            if side.maySend { choices.append(.send(end)) }
+            if side.mayClose { choices.append(.close(end)) }
+            if side.mayRead { choices.append(.read(end)) }
+            if side.mayAbort { choices.append(.abort(end)) }
+        }
+
+        /// Appends what may become of the segments in the queue to `end`.
+        func appendFates(in queue: UInt32, to end: End, _ allowance: UInt16, to choices: inout [Choice]) {
+            for place in queues.places(queue) where queues.isFirst(queue, place) {
+                if place == 0 || allowances.has(.reorder, in: allowance) {
+                    choices.append(.segment(to: end, at: place, .arrives))
+                }
+                if allowances.has(.loss, in: allowance) { choices.append(.segment(to: end, at: place, .isLost)) }
+                if allowances.has(.duplicate, in: allowance) { choices.append(.segment(to: end, at: place, .isCopied)) }
+            }
+        }
+
         // MARK: Finding out
 
         /// Finds out what a cause makes of a side.
-        mutating func learnMove(
-            of side: UInt32, by cause: UInt32, _ machine: Machine, _ giveWay: Yielding
-        ) -> Move {
+        mutating func learnMove(of side: UInt32, by cause: UInt32) -> Move {
             if let move = move(of: side, by: cause) { return move }
             let before = sides[side]
             let old = connections[before.connection]
-            let reaction = reaction(of: before.connection, old, to: cause, machine, giveWay)
+            let reaction = reaction(of: before, old, to: cause)
             let trial = Trial(
                 before: old, after: connections[reaction.connection], cause: causes[cause], actions: reaction.actions,
                 user: before, scope: scope, unreadable: reaction.unreadable, sent: reaction.actions.segments)
@@ -168,31 +192,34 @@ extension TCPSpace {
             return move
         }
 
-        /// What `machine` makes of a cause. The user reads at once what has arrived, unless the user is a slow one.
+        /// What a connection makes of a cause. The user reads at once what has arrived, unless the user is a slow one.
         private mutating func reaction(
-            of connection: UInt32, _ old: Connection, to cause: UInt32, _ machine: Machine, _ giveWay: Yielding
+            of side: Side, _ old: Connection, to cause: UInt32
         ) -> Reaction {
-            let word = UInt64(connection) << 32 | UInt64(cause)
+            let word = UInt64(side.connection) << 32 | UInt64(cause)
             if let known = reactions[word] { return known }
             var next = old
             var actions: [Connection.Action] = []
             var unreadable = 0
-            let peer: Peer = old.local == TCPSpace.socketA ? .a : .b
             if case .arrival(let segment) = causes[cause],
-                let successor = TCPSpace.successor(of: old, peer, to: segment, scope, isTelling: false)
+                let successor = TCPSpace.successor(of: old, side.end.peer, to: segment, scope, isTelling: false)
             {
                 actions = giveWay(&next)
                 unreadable = old.available - next.available
                 (next, actions) = (successor.connection, actions + successor.actions)
             } else {
                 if case .reopening = causes[cause] {
-                    next = TCPSpace.connection(of: peer, scope, incarnation: 1, isTelling: false)
+                    next = scope.connection(of: side.end, incarnation: 1, isTelling: false)
                 }
-                if let event = Self.event(causes[cause], at: old) { actions = machine(&next, event, .zero) }
+                if let event = Self.event(causes[cause], at: old, side.end.peer) {
+                    actions = machine(&next, event, scope.beginning)
+                }
             }
-            if scope.buffer == nil, next.available > 0 { actions += machine(&next, .receive(max: .max), .zero) }
+            if scope.buffer == nil, next.available > 0 {
+                actions += machine(&next, .receive(max: .max), scope.beginning)
+            }
             var sent: [UInt32] = []
-            for segment in actions.segments { sent.append(causes.number(of: .arrival(segment)).number) }
+            for segment in actions.segments { sent.append(number(ofArrival: segment)) }
             let reaction = Reaction(
                 connection: connections.number(of: next).number, actions: actions, sent: sent, unreadable: unreadable)
             reactions[word] = reaction
@@ -200,8 +227,7 @@ extension TCPSpace {
         }
 
         /// What the connection is handed.
-        static func event(_ cause: Cause, at connection: Connection) -> Connection.Event? {
-            let peer: Peer = connection.local == TCPSpace.socketA ? .a : .b
+        private static func event(_ cause: Cause, at connection: Connection, _ peer: Peer) -> Connection.Event? {
             let source = TCPSpace.socket(of: peer.other).address
             switch cause {
             case .arrival(let segment): return .segmentArrives(segment, from: source)
@@ -210,6 +236,15 @@ extension TCPSpace {
             case .forgery(let forgery):
                 return forgery.segment(for: connection, of: peer).map { .segmentArrives($0, from: source) }
             }
+        }
+
+        /// The number of the cause that `segment` arrives.
+        mutating func number(ofArrival segment: Segment) -> UInt32 { causes.number(of: .arrival(segment)).number }
+
+        /// The number of the side at `end` where nothing has happened yet.
+        mutating func side(at end: End) -> UInt32 {
+            let connection = scope.connection(of: end, isTelling: false)
+            return number(of: Side(connection: connections.number(of: connection).number, end: end))
         }
 
         private mutating func number(of side: Side) -> UInt32 {

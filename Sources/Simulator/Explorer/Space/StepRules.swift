@@ -61,7 +61,7 @@ extension TCPSpace.Trial {
             let place = segment.dataSequence - (first + 1)
             for (index, octet) in segment.payload.enumerated() {
                 guard place + index < Int(user.sent),
-                    octet == TCPSpace.octet(place + index, of: user.peer, user.incarnation)
+                    octet == scope.octet(place + index, of: user.end, user.incarnation)
                 else { return false }
             }
             return !segment.control.contains(.fin) || place + segment.payload.count == Int(user.sent)

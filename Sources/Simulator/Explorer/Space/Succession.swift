@@ -10,9 +10,9 @@ extension TCPSpace {
         of old: Connection, _ peer: Peer, to segment: Segment, _ scope: Scope, isTelling: Bool,
         at now: Instant = .zero
     ) -> (connection: Connection, actions: [Connection.Action])? {
-        let isFirst = old.configuration.isn == .forced(initial(of: peer, scope, 0))
+        let isFirst = old.configuration.isn == .forced(scope.initial(of: .b, 0))
         guard scope.mayReopen, peer == .b, isFirst, old.state == .timeWait else { return nil }
-        let next = connection(of: peer, scope, incarnation: 1, isTelling: isTelling)
+        let next = scope.connection(of: .b, incarnation: 1, isTelling: isTelling)
         var listener = Listener(local: next.local, backlog: 1, configuration: next.configuration)
         _ = listener.open(at: now)
         guard listener.replaces(old, by: segment) else { return nil }

@@ -29,63 +29,7 @@ package struct TCPSpace: TransitionSystem {
         }
     }
 
-    /// What the users may do, and what is in the network before they begin.
-    package struct Scope: Hashable, Sendable {
-        /// Octets that each user may send on a connection, at most 127.
-        package var data: Int
-        /// Whether B may open actively as well, by a SEND in LISTEN.
-        package var mayCross = false
-        /// How many numbers before A's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil for no
-        /// such SYN.
-        package var oldSYN: Int?
-        /// The initial sequence numbers of A and B.
-        package var initial: (a: UInt32, b: UInt32) {
-            get { (initialA, initialB) }
-            set { (initialA, initialB) = newValue }
-        }
-        private var initialA: UInt32 = 100
-        private var initialB: UInt32 = 300
-        /// Octets of room in each receive buffer, of which each user reads when it likes; nil for a large one, which is read at
-        /// once.
-        package var buffer: Int?
-        /// Whether the users may abort.
-        package var mayAbort = false
-        /// Whether the users may open once more between the same sockets when their connection is over. B's host then listens all the
-        /// while: a connection in TIME-WAIT gives way to a SYN that cannot be an old one (RFC 9293 3.6.1, MAY-2).
-        package var mayReopen = false
-
-        /// A scope in which each user may send `data` octets.
-        package init(data: Int = 1, oldSYN: Int? = 10) {
-            self.data = min(max(0, data), 127)
-            self.oldSYN = oldSYN
-        }
-    }
-
-    /// A choice.
-    package enum Action: Hashable, Sendable {
-        /// The user opens: A actively, B passively.
-        case open(Peer)
-        /// The user sends one octet.
-        case send(Peer)
-        /// The user closes.
-        case close(Peer)
-        /// The user reads what has arrived.
-        case read(Peer)
-        /// The user aborts.
-        case abort(Peer)
-        /// The segment at that place of the queue to the peer arrives.
-        case deliver(to: Peer, at: Int)
-        /// The network loses it.
-        case lose(to: Peer, at: Int)
-        /// The network makes a copy of it, which goes to the end of the queue.
-        case duplicate(to: Peer, at: Int)
-        /// A timer runs out.
-        case timeout(Peer, Connection.Timer)
-        /// A SYN of an earlier connection arrives at B.
-        case oldArrives
-        /// A forged segment arrives at the peer.
-        case forge(to: Peer, Forgery)
-    }
+    package typealias Action = Choice
 
     /// How often what may happen.
     package let bounds: Bounds
@@ -107,6 +51,9 @@ package struct TCPSpace: TransitionSystem {
     /// What a host does to a connection in TIME-WAIT that gives way to a new one, and what is to be done about it.
     package typealias Yielding = @Sendable (inout Connection) -> [Connection.Action]
 
+    /// As `TCPHost` does it.
+    package static let giveWay: Yielding = { $0.giveWay(at: .zero) }
+
     /// Where the sides are: addresses for documentation (RFC 5737).
     static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
     static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
@@ -120,8 +67,7 @@ package struct TCPSpace: TransitionSystem {
     ///   - giveWay: how a connection in TIME-WAIT gives way, by default as `TCPHost` does it.
     package init(
         bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [], isStrict: Bool = false,
-        machine: @escaping Machine = Variant.standard.machine,
-        giveWay: @escaping Yielding = { $0.giveWay(at: .zero) }
+        machine: @escaping Machine = Variant.standard.machine, giveWay: @escaping Yielding = TCPSpace.giveWay
     ) {
         self.bounds = bounds
         self.scope = scope
@@ -129,47 +75,14 @@ package struct TCPSpace: TransitionSystem {
         self.isStrict = isStrict
         self.machine = machine
         self.giveWay = giveWay
-        memory = Memory(scope, bounds)
-        start = memory.start()
+        memory = Memory(scope, bounds, machine, giveWay)
+        var state = State(PackedState(high: 0, low: 0))
+        for end in scope.ends { state[end.peer] = memory.side(at: end) }
+        start = state.packed
     }
 
     /// Where a side is.
     static func socket(of peer: Peer) -> Socket { peer == .a ? socketA : socketB }
-
-    /// The connection of `peer` before anything has happened.
-    ///
-    /// - Parameters:
-    ///   - incarnation: 0 for its first connection, 1 for the next.
-    ///   - isTelling: whether it explains what it does.
-    static func connection(of peer: Peer, _ scope: Scope, incarnation: UInt8 = 0, isTelling: Bool) -> Connection {
-        let number = initial(of: peer, scope, incarnation)
-        // Few retries, so that giving up is within reach.
-        var configuration = Connection.Configuration(
-            isn: .forced(number), synRetries: 1, dataRetries: 1)
-        configuration.tracing = isTelling
-        if let buffer = scope.buffer { configuration.receiveBuffer = buffer }
-        return Connection(
-            local: socket(of: peer), remote: socket(of: peer.other), configuration: configuration)
-    }
-
-    /// The initial sequence number of a connection of `peer`: that of the next lies beyond all that the first can use.
-    static func initial(of peer: Peer, _ scope: Scope, _ incarnation: UInt8) -> SequenceNumber {
-        SequenceNumber(peer == .a ? scope.initial.a : scope.initial.b) + 1_000 * Int(incarnation)
-    }
-
-    /// What the user of `peer` sends as its octet number `index` on a connection: no two octets of a run are alike.
-    static func octet(_ index: Int, of peer: Peer, _ incarnation: UInt8) -> UInt8 {
-        UInt8(truncatingIfNeeded: index + 64 * Int(incarnation) + (peer == .a ? 0 : 128))
-    }
-
-    /// The SYN of an earlier connection from A to B, if there is one in the network.
-    static func oldSYN(_ scope: Scope) -> Segment? {
-        scope.oldSYN.map {
-            Segment(
-                sourcePort: socketA.port, destinationPort: socketB.port,
-                sequence: SequenceNumber(scope.initial.a) - $0, control: .syn, window: 65_535)
-        }
-    }
 
     /// Tries every order of events.
     ///

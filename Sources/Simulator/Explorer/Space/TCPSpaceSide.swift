@@ -5,7 +5,8 @@ extension TCPSpace {
     struct Side: Hashable, Sendable {
         /// The number of the connection in ``Memory``.
         var connection: UInt32
-        let peer: Peer
+        /// Where it is.
+        let end: End
         var hasOpened = false
         var hasClosed = false
         /// It waits for a SYN, or has been found by one while it did.
@@ -28,18 +29,25 @@ extension TCPSpace {
 
         /// The same user on the next connection.
         func reopened(from before: Connection) -> Side {
-            var next = Side(connection: connection, peer: peer)
-            (next.hasOpened, next.isPassive) = (true, peer == .b)
+            var next = Side(connection: connection, end: end)
+            (next.hasOpened, next.isPassive) = (true, end.peer == .b)
             next.incarnation = incarnation + 1
             next.sentBefore = sent
             next.leftInGoodOrder = !hasFailed && before.isAtEnd
             return next
         }
+
+        /// The same side without what only rules ask for: no rule is about a client of a host that listens.
+        var unjudged: Side {
+            var side = Side(connection: connection, end: end, hasOpened: hasOpened, hasClosed: hasClosed)
+            (side.sent, side.isOver, side.incarnation) = (sent, isOver, incarnation)
+            return side
+        }
     }
 
     /// What the search looks at in a side, worked out once for each.
     struct View: Sendable {
-        let peer: Peer
+        let end: End
         let state: TCPSim.State
         let hasOpened: Bool
         let isOver: Bool
@@ -114,12 +122,12 @@ extension TCPSpace {
         }
 
         init(_ side: Side, _ connection: Connection, _ scope: Scope) {
-            peer = side.peer
+            end = side.end
             state = connection.state
             (hasOpened, isOver, hasFailed, sent) = (side.hasOpened, side.isOver, side.hasFailed, side.sent)
             (incarnation, partner) = (side.incarnation, side.partner)
             (sentBefore, leftInGoodOrder) = (side.sentBefore, side.leftInGoodOrder)
-            firstChoice = TCPSpace.initial(of: side.peer, scope, 0)
+            firstChoice = scope.initial(of: side.end, 0)
             let isClosed = state == .closed
             mayReopen =
                 scope.mayReopen && isOver && isClosed && side.incarnation == 0 && connection.available == 0
@@ -131,7 +139,7 @@ extension TCPSpace {
             isAtEnd = connection.isAtEnd
             timers = connection.armedTimers.reduce(0) { $0 | View.bit($1) }
             forgeries = Forgery.allCases.reduce(0) {
-                $1.segment(for: connection, of: side.peer) == nil ? $0 : $0 | $1.bit
+                $1.segment(for: connection, of: side.end.peer) == nil ? $0 : $0 | $1.bit
             }
             initial = connection.sending.initial
             unacknowledged = connection.sending.unacknowledged

@@ -36,7 +36,7 @@ extension TCPSpace {
             case .event(.activeOpen), .event(.passiveOpen):
                 (outcome.side.hasOpened, outcome.side.isPassive) = (true, cause == .event(.passiveOpen))
             case .event(.send): outcome.side.sent += 1
-            case .event(.close): outcome.side.hasClosed = true
+            case .event(.close), .event(.release): outcome.side.hasClosed = true
             case .event(.abort):
                 // The user knows, and is told nothing.
                 (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
@@ -48,7 +48,7 @@ extension TCPSpace {
             switch after.state {
             case .closed, .listen, .synSent: outcome.side.offered = nil
             case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
-                let next = TCPSpace.initial(of: user.peer.other, scope, 1)
+                let next = scope.initial(of: user.end.other, 1)
                 outcome.side.partner = scope.mayReopen && after.receiving.initial == next ? 1 : 0
                 for edge in edges where outcome.side.offered.map({ $0 < edge }) != false {
                     outcome.side.offered = edge
@@ -56,6 +56,9 @@ extension TCPSpace {
             }
             var hasEnded = false
             for action in actions { take(action, &outcome, &hasEnded) }
+            guard !scope.isListening else {
+                return Outcome(side: outcome.side.unjudged, hasTimedOut: outcome.hasTimedOut)
+            }
             if hasEnded { outcome.total = outcome.side.received &+ UInt8(clamping: after.available) }
             outcome.violation = outcome.violation ?? broken(with: outcome.side)
             return outcome
@@ -66,7 +69,7 @@ extension TCPSpace {
             case .deliver(let octets):
                 for octet in octets {
                     let side = outcome.side
-                    if octet != TCPSpace.octet(Int(side.received), of: side.peer.other, side.partner) {
+                    if octet != scope.octet(Int(side.received), of: side.end.other, side.partner) {
                         outcome.violation = .inOrder
                     }
                     outcome.side.received &+= 1
@@ -110,7 +113,7 @@ extension TCPSpace {
         var segment: Segment? {
             switch cause {
             case .arrival(let segment): segment
-            case .forgery(let forgery): forgery.segment(for: before, of: user.peer)
+            case .forgery(let forgery): forgery.segment(for: before, of: user.end.peer)
             case .event, .reopening: nil
             }
         }

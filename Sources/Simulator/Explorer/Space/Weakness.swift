@@ -37,7 +37,7 @@ extension TCPSpace {
 
     /// Whether `side` is connected with an earlier connection's SYN.
     func hasTakenOldSYN(_ side: View) -> Bool {
-        guard let distance = scope.oldSYN, side.peer == .b else { return false }
+        guard let distance = scope.oldSYN, side.end.peer == .b else { return false }
         switch side.state {
         case .closed, .listen, .synSent: return false
         case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:

@@ -1,0 +1,83 @@
+import TCPSim
+
+/// What can happen next in a space of connections.
+package enum Choice: Hashable, Sendable {
+    // MARK: At one end of a connection
+
+    /// The user opens: a client actively, B passively.
+    case open(End)
+    /// The user sends one octet.
+    case send(End)
+    /// The user closes.
+    case close(End)
+    /// The user reads what has arrived.
+    case read(End)
+    /// The user aborts.
+    case abort(End)
+    /// A timer runs out.
+    case timeout(End, Connection.Timer)
+    /// What becomes of the segment at that place among those under way.
+    case segment(to: End, at: Int, SegmentFate)
+    /// A SYN of an earlier connection of the first client arrives at B.
+    case oldArrives
+    /// A forged segment arrives.
+    case forge(to: End, Forgery)
+
+    // MARK: At a host that listens. Its connections are counted from 0, the oldest first.
+
+    /// B's user accepts a connection.
+    case accept
+    /// B's user closes the listening socket.
+    case stopListening
+    /// B's user closes an accepted connection.
+    case leave(Int)
+    /// A timer of one of B's connections runs out.
+    case hostTimeout(Int, Connection.Timer)
+    /// A stranger's SYN arrives at B, in the name of a host that does not exist.
+    case flood
+    /// An acknowledgment in the name of that client arrives at B that a stranger has made up.
+    case forgeCookie(Int, FalseCookie)
+
+    package typealias Forgery = TCPSpace.Forgery
+    package typealias FalseCookie = ListenerSpace.FalseCookie
+
+    /// The segment under way that the choice is about, if it is about one.
+    var passage: Passage? {
+        guard case .segment(let end, let place, let fate) = self else { return nil }
+        return Passage(end: end, place: place, fate: fate)
+    }
+
+    /// What the choice uses up of an allowance.
+    var item: Allowance.Item? {
+        switch self {
+        case .segment(_, let place, let fate): fate.item(at: place)
+        case .timeout(_, let timer), .hostTimeout(_, let timer): timer == .timeWait ? nil : .timeout
+        case .oldArrives: .oldSYN
+        case .forge, .forgeCookie: .forged
+        case .flood: .flood
+        case .open, .send, .close, .read, .abort, .accept, .stopListening, .leave: nil
+        }
+    }
+
+    /// The client that the choice is about, if it is about one.
+    var client: Int? {
+        switch self {
+        case .open(let end), .send(let end), .close(let end), .read(let end), .abort(let end), .timeout(let end, _),
+            .segment(let end, _, _), .forge(let end, _):
+            end.client
+        case .forgeCookie(let client, _): client
+        case .oldArrives: 0
+        case .accept, .stopListening, .leave, .hostTimeout, .flood: nil
+        }
+    }
+}
+
+/// What becomes of the segment at a place among those under way to an end.
+struct Passage {
+    let end: End
+    let place: Int
+    let fate: SegmentFate
+
+    /// Whether the segment leaves its place.
+    var isTaken: Bool { fate != .isCopied }
+}
