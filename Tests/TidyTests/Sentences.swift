@@ -9,7 +9,9 @@ enum Sentences {
         "Crypto/DiffieHellman": 4,
         "Render": 1,
         "Render/Report": 2,
-        "TrustLab/Reports": 27,
+        "Render/Web": 3,
+        "TrustLab/Anatomy": 18,
+        "TrustLab/Reports": 25,
         "TrustLab/iOS": 6,
     ]
 

@@ -23,8 +23,8 @@ package struct Report: Sendable {
         case marked(String, LabelledParagraph.Mood, String)
         /// Names, and what there is to say of each. In a terminal the names stand behind a margin, and the words at a column of their own.
         case facts([(name: String, value: String)], margin: Int = 0, indent: Int = 8)
-        /// Names, octets and the notes on them, so many columns from the edge of a terminal.
-        case values([Calculation.Quantity], indent: Int = 5)
+        /// Names and octets, so many columns from the edge of a terminal, which shows the notes on them only if it is told to.
+        case values([Calculation.Quantity], indent: Int = 5, notes: Bool = false)
         /// What was sent or read: whose it is, and the octets.
         case said(String, [UInt8])
         /// A head, which may be empty, and rows. A row of one cell is the title of those that follow. In a terminal the columns are padded;

@@ -28,7 +28,7 @@ struct ReportText {
         case .facts(let list, let margin, let indent):
             let space = String(repeating: " ", count: margin)
             return list.map { paragraph($0.value, indent: indent, head: space + $0.name) }.joined()
-        case .values(let list, let indent): return values(list, indent: indent)
+        case .values(let list, let indent, let notes): return values(list, indent: indent, notes: notes)
         case .said(let title, let octets):
             guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
             return strong("\(title) (\(counted(octets.count, "octet"))):") + "\n"
@@ -93,14 +93,14 @@ struct ReportText {
         return Text.trimmed(line) + "\n"
     }
 
-    /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take. A note stands behind them.
-    private func values(_ list: [Calculation.Quantity], indent: Int) -> String {
+    /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take. Notes stand behind them.
+    private func values(_ list: [Calculation.Quantity], indent: Int, notes: Bool) -> String {
         let width = list.map { Text.width($0.name) }.max() ?? 0
         let room = style.columns - indent - 2 - width
         let margin = String(repeating: " ", count: indent)
         return list.map { quantity in
             var rows = Self.rows(quantity.octets, columns: room)
-            let note = quantity.note(in: .english)
+            let note = notes ? quantity.note(in: .english) : ""
             if !note.isEmpty {
                 let whole = "\(rows[0]) (\(note))"
                 rows = rows.count == 1 && Text.width(whole) <= room ? [whole] : rows + Text.wrap("(\(note))", to: room)

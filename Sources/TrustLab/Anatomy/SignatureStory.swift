@@ -94,7 +94,7 @@ extension SignatureStory {
         }
     }
 
-    private func values(_ list: [Calculation.Quantity]) -> Report.Part { .values(list, indent: 2) }
+    private func values(_ list: [Calculation.Quantity]) -> Report.Part { .values(list, indent: 2, notes: true) }
 
     // MARK: RSA
 

@@ -7,7 +7,9 @@ import Trace
 /// B is a whole host of `TCPHost`: its listener with the backlog and the SYN cookies, its sockets, and every connection that comes of
 /// them. Each client is one connection and its user. Nothing is modelled, and time stands still, as in ``TCPSpace``.
 package struct ListenerSpace: TransitionSystem {
+    /// What can happen next.
     package typealias Action = Choice
+    /// How large the space is.
     package typealias Scope = TCPSpace.Scope
 
     /// Something that B can be seen to do.

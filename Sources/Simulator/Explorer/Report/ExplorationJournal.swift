@@ -158,7 +158,8 @@ struct PlayedRun {
     mutating func receive(_ flight: Flight, at end: End) {
         perform(at: end) { station, remote, now, journal in
             station.receive(
-                flight.segment, as: flight.packet, from: remote.address, of: end.peer.other.principal, sentIn: flight.event,
+                flight.segment, as: flight.packet, from: remote.address, of: end.peer.other.principal,
+                sentIn: flight.event,
                 at: now, in: &journal)
         }
     }
@@ -176,7 +177,8 @@ struct PlayedRun {
             case .transmit(let segment, let note, let changes):
                 let packet = station.packet(segment, to: remote, number: nextPacket())
                 let event = journal.recordDeparture(
-                    of: packet, from: station.principal, to: end.peer.other.principal, at: now, cause: turn.cause, note: note,
+                    of: packet, from: station.principal, to: end.peer.other.principal, at: now, cause: turn.cause,
+                    note: note,
                     changes: changes)
                 append(Flight(segment: segment, packet: packet, event: event, left: now), to: end.other)
             case .armed: break

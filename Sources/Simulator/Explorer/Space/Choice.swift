@@ -38,7 +38,9 @@ package enum Choice: Hashable, Sendable {
     /// An acknowledgment in the name of that client arrives at B that a stranger has made up.
     case forgeCookie(Int, FalseCookie)
 
+    /// What a stranger sends in the name of an end.
     package typealias Forgery = TCPSpace.Forgery
+    /// What a stranger makes up in place of a SYN cookie.
     package typealias FalseCookie = ListenerSpace.FalseCookie
 
     /// The segment under way that the choice is about, if it is about one.

@@ -29,6 +29,7 @@ package struct TCPSpace: TransitionSystem {
         }
     }
 
+    /// What can happen next.
     package typealias Action = Choice
 
     /// How often what may happen.
