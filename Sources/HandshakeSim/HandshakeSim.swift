@@ -17,14 +17,13 @@ struct HandshakeSim: AsyncParsableCommand {
         discussion: """
             THREE WAYS IN
               HandshakeSim --dh
-                  the story of one visit to a page over HTTPS: the three-way handshake, the TLS 1.2 handshake with every calculation, \
-            the request and its answer, and the close
+                  the story of one visit over HTTPS, from SYN to TIME-WAIT
               HandshakeSim serve --open
-                  the same visit as a page: step through it, lose a packet, change an option
+                  the same visit as a page: step through it, lose a packet
               HandshakeSim lesson 1
                   the course: thirteen lessons with commands and exercises
 
-            Without a subcommand it tells the story. 'HandshakeSim help run' lists all of its options.
+            Without a subcommand it tells the story; 'HandshakeSim help run' lists its options.
 
             MORE EXAMPLES
               HandshakeSim --rsa --seed 7 --detail messages
@@ -46,7 +45,7 @@ struct HandshakeSim: AsyncParsableCommand {
               HandshakeSim trust matrix
                   which policy accepts which certificate
               HandshakeSim doctor --self
-                  what this machine has for the commands that need more than the program
+                  what this machine has for the commands that need more
             """,
         version: Version.text,
         subcommands: Catalogue.commands)
