@@ -100,7 +100,7 @@ enum MachineNote: Remark {
             "The terminal has \(columns) columns. Tables and pictures want 80: make the window wider."
         case .terminal(let columns?): "The terminal has \(columns) columns."
         case .terminal(nil):
-            "The output goes to no terminal. It is written in \(Text.columns) columns, or as COLUMNS says."
+            "The output goes to no terminal. COLUMNS and --columns say how wide it is; without them it is \(Text.columns) wide."
         case .text(utf8: true): "Text is written in UTF-8."
         case .text(utf8: false):
             "LC_ALL, LC_CTYPE and LANG do not name UTF-8. Arrows may look like other letters: set LANG=C.UTF-8."
