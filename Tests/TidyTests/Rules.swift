@@ -100,6 +100,13 @@ enum Rules {
         }
     }
 
+    /// What the compiler makes of a source with the length of its path: the same commit has to give the same program in each folder.
+    static func places(_ file: SourceFile) -> [Finding] {
+        guard file.target != nil else { return [] }
+        return file.code.enumerated().filter { holds($1, "withoutActuallyEscaping(") }
+            .map { file.finding($0.offset, "withoutActuallyEscaping depends on the folder: take an escaping closure") }
+    }
+
     /// The targets of the hot paths, and those that show their types. The compiler inlines across targets what is public and nothing
     /// else: with `package` in its place TCP is slower by a sixth.
     static let hotPaths: Set<String> = ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim"]

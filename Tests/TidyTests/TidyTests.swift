@@ -75,6 +75,10 @@ import Testing
         expectNone(try Project.sources.get().flatMap(Rules.traps))
     }
 
+    @Test func noProgramDependsOnItsFolder() throws {
+        expectNone(try Project.sources.get().flatMap(Rules.places))
+    }
+
     @Test func operatingSystemsDifferInOneFile() throws {
         expectNone(try Project.sources.get().flatMap(Rules.systems))
     }
@@ -202,6 +206,10 @@ import Testing
             let has = x.alias!, raw = #"as! ""#, f = try! g()
             """#
         #expect(lines(Rules.traps, in: text) == [1, 2, 3, 9])
+    }
+
+    @Test func places() {
+        #expect(lines(Rules.places, in: "let a = 1\nwithoutActuallyEscaping(f) { $0 }\n// withoutActuallyEscaping(f)") == [2])
     }
 
     @Test func leftovers() {

@@ -5,8 +5,8 @@ struct MarkdownHTML {
     /// The HTML of `markdown`.
     ///
     /// - Parameter way: the way from a command into a run on the page; nil where there is none.
-    static func html(_ markdown: String, way: (String) -> WebArticle.Way? = { _ in nil }) -> String {
-        withoutActuallyEscaping(way) { MarkdownHTML(way: $0).html(Markdown.blocks(of: markdown)) }
+    static func html(_ markdown: String, way: @escaping (String) -> WebArticle.Way? = { _ in nil }) -> String {
+        MarkdownHTML(way: way).html(Markdown.blocks(of: markdown))
     }
 
     // MARK: Blocks

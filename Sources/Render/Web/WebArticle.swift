@@ -46,7 +46,7 @@ package struct WebArticle: Sendable {
     ///   - way: the way into a run for a command as it stands behind its prompt, lines joined; nil for a command without a run.
     package init(
         title: String, markdown: String, links: [Link] = [], lists: [(title: String, links: [Link])] = [],
-        way: (String) -> Way? = { _ in nil }
+        way: @escaping (String) -> Way? = { _ in nil }
     ) {
         self.title = title
         let nav = links.map { WebArticle.html($0) }
