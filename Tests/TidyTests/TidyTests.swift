@@ -209,7 +209,8 @@ import Testing
     }
 
     @Test func places() {
-        #expect(lines(Rules.places, in: "let a = 1\nwithoutActuallyEscaping(f) { $0 }\n// withoutActuallyEscaping(f)") == [2])
+        let text = "let a = 1\nwithoutActuallyEscaping(f) { $0 }\n// withoutActuallyEscaping(f)"
+        #expect(lines(Rules.places, in: text) == [2])
     }
 
     @Test func leftovers() {
