@@ -1,4 +1,4 @@
-/// Where random octets come from.
+/// A source of random octets.
 ///
 /// Everything in this project that needs randomness is handed a source, so that a run can be repeated to the octet with a
 /// seeded one and be unpredictable with the system's.
@@ -52,7 +52,7 @@ extension RandomSource {
 /// **Not for real keys.** A seed of 64 bits can be guessed, and gives everything that was drawn. It is for
 /// runs that must repeat.
 public struct SeededRandomSource: RandomSource, Hashable, Sendable {
-    /// What the blocks are computed from; 32 octets.
+    /// The key from which the blocks are computed; 32 octets.
     private let key: [UInt8]
     /// How many octets have been drawn.
     private var position: UInt64 = 0

@@ -9,8 +9,8 @@
 ///
 /// With a ``ByteReader`` that one statement sets the values from octets, checks them, and records name, value and citation of
 /// every octet. With a ``ByteWriter`` it appends the octets of the values, and cannot fail. All integers are big-endian
-/// ("network byte order").
-public protocol Coder {
+/// ("network byte order"). ``SendableMetatype`` lets a method that is generic over its coder be handed on as a function.
+public protocol Coder: SendableMetatype {
     /// The error: ``ParseError`` in a reader; a writer throws no error.
     associatedtype Failure: Error
 

@@ -39,14 +39,14 @@ public struct Words: Wording {
 ///
 /// ```
 /// /// What there is to say about keep-alive.
-/// public enum KeepAliveNote: Remark {
+/// public enum KeepAliveNote: StepNote {
 ///     /// Explains a probe.
 ///     case probe(attempt: Int)
 ///
-///     /// A stable id for the step, such as "tcp.keep_alive".
-///     public var step: String {
+///     /// The stable id of the step, and the rule that is applied.
+///     public var reference: (step: String, cite: Citation) {
 ///         switch self {
-///         case .probe: "tcp.keep_alive"
+///         case .probe: ("tcp.keep_alive", .rfc(9293, "3.8.4"))
 ///         }
 ///     }
 ///
@@ -121,4 +121,17 @@ extension Remark {
         case .english: englishOwnText
         }
     }
+}
+
+/// A note about a step of a protocol, which has a name and follows a rule.
+public protocol StepNote: Remark {
+    /// The stable id of the step, such as "tcp.syn_ack", and the rule that is applied.
+    var reference: (step: String, cite: Citation) { get }
+}
+
+extension StepNote {
+    /// The stable id of the step.
+    public var step: String { reference.step }
+    /// The rule that is applied.
+    public var cite: Citation { reference.cite }
 }

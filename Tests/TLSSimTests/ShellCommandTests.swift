@@ -105,7 +105,7 @@ struct ShellCommandTests {
         let peer = KeyAgreementKey.generate(in: group, arithmetic: .lesson, using: &random)
         let secret = PremasterSecret(octets: try key.sharedSecret(with: peer.publicKey))
         let all = [
-            Computation.point(.client, key), .sharedPoint(.client, key, with: peer.publicKey, secret),
+            TLS12Computation.point(.client, key), .sharedPoint(.client, key, with: peer.publicKey, secret),
         ].map(\.calculation)
         #expect(try await confirm(all, key: try await Fixture.shared.get().pki.identity.privateKey).count == 2)
         #expect(

@@ -9,8 +9,8 @@ internal import SwiftCrypto
 ///
 ///     C₀ = IV,  Cᵢ = AES(K, Pᵢ ⊕ Cᵢ₋₁),  Pᵢ = AES⁻¹(K, Cᵢ) ⊕ Cᵢ₋₁
 ///
-/// It hides and does not protect: a flipped bit of Cᵢ₋₁ flips the same bit of Pᵢ. And it encrypts whole blocks, so that
-/// something has to be filled up; an attacker who can learn whether the filling of a changed ciphertext was right can decrypt without
+/// The mode hides the plaintext and does not protect it: a flipped bit of Cᵢ₋₁ flips the same bit of Pᵢ. And it encrypts whole blocks, so that
+/// the last block has to be filled up; an attacker who can learn whether the filling of a changed ciphertext was right can decrypt without
 /// the key (Vaudenay 2002).
 public enum AESCBC {
     /// The length of a block, and so of the initialization vector, in octets.

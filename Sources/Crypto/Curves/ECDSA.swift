@@ -47,10 +47,8 @@ public enum ECDSA {
 
         /// The Ecdsa-Sig-Value in DER: 70 to 72 octets, as a rule, on P-256.
         public var der: [UInt8] {
-            DER.octets { serializer in
-                try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                    for number in [r, s] { try structure.serialize(number.bigEndian[...]) }
-                }
+            DER.sequence { structure in
+                for number in [r, s] { try structure.serialize(number.bigEndian[...]) }
             }
         }
     }

@@ -106,7 +106,7 @@ public enum DiffieHellmanError: Error, Hashable, Sendable {
     case evenModulus
     /// The generator is 0, 1 or p - 1 modulo p: it generates two elements at the most.
     case generatorOutOfRange
-    /// To see whether the modulus is a safe prime would take too long.
+    /// The test whether the modulus is a safe prime would take too long.
     case tooCostly(ArithmeticCost.TooMuch)
 }
 
@@ -132,6 +132,6 @@ extension DiffieHellmanError: CustomStringConvertible {
 extension DiffieHellmanKey: CustomStringConvertible, CustomDebugStringConvertible {
     /// The group and the public value, without the exponent.
     public var description: String { "Diffie-Hellman key in \(group.name) with public value \(publicValue.hex)" }
-    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    /// The same text: a debugger or a failing test that prints the key must not show the secret.
     public var debugDescription: String { description }
 }

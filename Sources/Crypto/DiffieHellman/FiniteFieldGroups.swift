@@ -29,7 +29,9 @@ public struct FiniteFieldGroup: Hashable, Sendable {
 
     /// Modulus sizes that are accepted from a peer, in bits. The upper end is OpenSSL's.
     public static let acceptedBits = 3...10_000
+}
 
+extension FiniteFieldGroup {
     /// The group of a peer's parameters, as a ServerKeyExchange carries them (RFC 5246 section 7.4.3).
     ///
     /// Parameters that are in ``all`` give that group. For others only the cheap checks are made. That p is prime is not
@@ -46,20 +48,7 @@ public struct FiniteFieldGroup: Hashable, Sendable {
         guard !p.isEven else { throw .evenModulus }
         let residue = g.modulo(p)
         guard residue > 1, residue < p - 1 else { throw .generatorOutOfRange }
-        self.init(name: "custom", p: p, g: g, order: nil, exponentBits: p.bitWidth)
-    }
-
-    private init(
-        name: String, p: Integer, g: Integer, order: Integer?, exponentBits: Int, codePoint: UInt16? = nil,
-        warning: String? = nil
-    ) {
-        self.name = name
-        self.p = p
-        self.g = g
-        self.order = order
-        self.exponentBits = exponentBits
-        self.codePoint = codePoint
-        self.warning = warning
+        self.init(name: "custom", p: p, g: g, order: nil, exponentBits: p.bitWidth, codePoint: nil, warning: nil)
     }
 }
 
@@ -67,24 +56,47 @@ public struct FiniteFieldGroup: Hashable, Sendable {
 
 extension FiniteFieldGroup {
     /// 2048 bits, about as strong as a symmetric key of 103 (RFC 7919 appendix A.1).
-    public static let ffdhe2048 = standard(2048, FiniteFieldPrimes.ffdhe2048, exponentBits: 225, codePoint: 0x0100)
+    public static let ffdhe2048 = standard(2048, x: 560_316, exponentBits: 225, codePoint: 0x0100)
     /// 3072 bits, about as strong as a symmetric key of 125 (RFC 7919 appendix A.2).
-    public static let ffdhe3072 = standard(3072, FiniteFieldPrimes.ffdhe3072, exponentBits: 275, codePoint: 0x0101)
+    public static let ffdhe3072 = standard(3072, x: 2_625_351, exponentBits: 275, codePoint: 0x0101)
     /// 4096 bits, about as strong as a symmetric key of 150 (RFC 7919 appendix A.3).
-    public static let ffdhe4096 = standard(4096, FiniteFieldPrimes.ffdhe4096, exponentBits: 325, codePoint: 0x0102)
+    public static let ffdhe4096 = standard(4096, x: 5_736_041, exponentBits: 325, codePoint: 0x0102)
     /// 6144 bits, about as strong as a symmetric key of 175 (RFC 7919 appendix A.4).
-    public static let ffdhe6144 = standard(6144, FiniteFieldPrimes.ffdhe6144, exponentBits: 375, codePoint: 0x0103)
+    public static let ffdhe6144 = standard(6144, x: 15_705_020, exponentBits: 375, codePoint: 0x0103)
     /// 8192 bits, about as strong as a symmetric key of 192 (RFC 7919 appendix A.5).
-    public static let ffdhe8192 = standard(8192, FiniteFieldPrimes.ffdhe8192, exponentBits: 400, codePoint: 0x0104)
+    public static let ffdhe8192 = standard(8192, x: 10_965_728, exponentBits: 400, codePoint: 0x0104)
 
+    /// The group whose prime is 2^b - 2^(b-64) + ([2^(b-130) e] + X) 2^64 - 1, where b is its size in bits, e the base of the natural
+    /// logarithm and X the smallest positive number that makes it a safe prime (RFC 7919 appendix A).
+    ///
+    /// A prime made from the digits of e was not chosen for a hidden weakness, and the 64 one bits at either end make reduction simple.
     /// The generator is 2, a square modulo these primes; so its powers are the (p - 1) / 2 squares, a prime number of them.
     private static func standard(
-        _ bits: Int, _ prime: String, exponentBits: Int, codePoint: UInt16
+        _ bits: Int, x: Integer, exponentBits: Int, codePoint: UInt16
     ) -> FiniteFieldGroup {
-        let p = constant(hex: prime)
+        let power = Integer.powerOfTwo
+        let digits = quotient(e, power(eBits - (bits - 130))) + x
+        let p = power(bits) - power(bits - 64) + digits * power(64) - 1
         return FiniteFieldGroup(
-            name: "ffdhe\(bits)", p: p, g: 2, order: half(p), exponentBits: exponentBits, codePoint: codePoint)
+            name: "ffdhe\(bits)", p: p, g: 2, order: half(p), exponentBits: exponentBits, codePoint: codePoint,
+            warning: nil)
     }
+
+    /// How many binary digits of e behind the point are computed: what the largest group takes, and 64 for what is lost in rounding.
+    private static let eBits = 8192 - 130 + 64
+
+    /// e · 2^``eBits``, from the series 1 + 1/1! + 1/2! + 1/3! + …
+    private static let e: Integer = {
+        var term = Integer.powerOfTwo(eBits)
+        var sum: Integer = 0
+        var k: Integer = 1
+        while term > 0 {
+            sum += term
+            term = quotient(term, k)
+            k += 1
+        }
+        return sum
+    }()
 
     private static func constant(hex: String) -> Integer {
         guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this module is misspelt") }
@@ -92,8 +104,10 @@ extension FiniteFieldGroup {
     }
 
     /// (p - 1) / 2 for an odd p.
-    private static func half(_ p: Integer) -> Integer {
-        (p - 1).quotientAndRemainder(dividingBy: 2)?.quotient ?? 0
+    private static func half(_ p: Integer) -> Integer { quotient(p - 1, 2) }
+
+    private static func quotient(_ a: Integer, _ b: Integer) -> Integer {
+        a.quotientAndRemainder(dividingBy: b)?.quotient ?? 0
     }
 }
 
@@ -102,12 +116,12 @@ extension FiniteFieldGroup {
 extension FiniteFieldGroup {
     /// p = 23, g = 5: the example in which Diffie-Hellman is explained everywhere, small enough for a table on paper.
     public static let toy23 = FiniteFieldGroup(
-        name: "toy-23", p: 23, g: 5, order: 22, exponentBits: 5,
+        name: "toy-23", p: 23, g: 5, order: 22, exponentBits: 5, codePoint: nil,
         warning: "22 elements: the exponent is found by writing down all powers of 5.")
 
     /// p = 5, g = 7: numbers found in articles. They are odd ones, since 7 is above the modulus and the same as 2.
     public static let toy5 = FiniteFieldGroup(
-        name: "toy-5", p: 5, g: 7, order: 4, exponentBits: 3,
+        name: "toy-5", p: 5, g: 7, order: 4, exponentBits: 3, codePoint: nil,
         warning: "4 elements, of which 2 may be sent; and the generator 7 is 2 modulo 5.")
 
     /// A safe prime of 16 bits: the logarithm takes a table of about 180 powers.
@@ -139,14 +153,14 @@ extension FiniteFieldGroup {
     /// The largest safe prime of a size for which 2 generates the squares, as in the groups of RFC 7919.
     private static func toy(bits: Int, p: Integer) -> FiniteFieldGroup {
         FiniteFieldGroup(
-            name: "toy-\(bits)", p: p, g: 2, order: half(p), exponentBits: bits - 1,
+            name: "toy-\(bits)", p: p, g: 2, order: half(p), exponentBits: bits - 1, codePoint: nil,
             warning: "A modulus of \(bits) bits: baby steps and giant steps find the exponent in about "
                 + "2^\((bits - 1) / 2) multiplications each.")
     }
 
     private static func smooth(bits: Int, p: Integer, g: Integer, largestFactor: Int) -> FiniteFieldGroup {
         FiniteFieldGroup(
-            name: "toy-smooth-\(bits)", p: p, g: g, order: p - 1, exponentBits: bits,
+            name: "toy-smooth-\(bits)", p: p, g: g, order: p - 1, exponentBits: bits, codePoint: nil,
             warning: "p - 1 has no prime factor above \(largestFactor): the exponent is found modulo each of them "
                 + "and put together (Pohlig-Hellman), whatever the size of p.")
     }

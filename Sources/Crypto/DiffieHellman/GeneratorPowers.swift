@@ -1,7 +1,7 @@
 extension FiniteFieldGroup {
     /// gˣ modulo p for a secret x; nil if x is not positive.
     ///
-    /// In the groups of RFC 7919 that are commonly offered, with a table of powers of the generator, made when it is first needed.
+    /// The groups of RFC 7919 that are commonly offered have a table of powers of the generator. It is made when it is first needed.
     /// For the larger ones a table takes longer to make than a run is likely to gain by it.
     func generatorPower(_ x: Integer) -> Integer? {
         let table: PowerTable? =

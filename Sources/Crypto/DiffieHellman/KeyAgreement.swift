@@ -105,6 +105,6 @@ public struct KeyAgreementKey: Hashable, Sendable {
 extension KeyAgreementKey: CustomStringConvertible, CustomDebugStringConvertible {
     /// The group, without the secret.
     public var description: String { "ECDHE key in \(group)" }
-    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    /// The same text: a debugger or a failing test that prints the key must not show the secret.
     public var debugDescription: String { description }
 }

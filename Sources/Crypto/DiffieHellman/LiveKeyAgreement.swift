@@ -11,27 +11,17 @@ enum LiveKeyAgreement: Sendable {
 
     /// The key of a secret that is already there.
     init(_ privateKey: [UInt8], in group: KeyAgreementGroup) throws(EllipticCurveError) {
-        switch group {
-        case .secp256r1:
-            guard let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
-                throw .privateKeyOutOfRange
-            }
-            self = .secp256r1(key)
-        case .secp384r1:
-            guard let key = try? P384.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
-                throw .privateKeyOutOfRange
-            }
-            self = .secp384r1(key)
-        case .secp521r1:
-            guard let key = try? P521.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
-                throw .privateKeyOutOfRange
-            }
-            self = .secp521r1(key)
-        case .x25519:
-            guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
-                throw .wrongPrivateKeyLength(count: privateKey.count, needed: X25519.size)
-            }
-            self = .x25519(key)
+        do {
+            self =
+                switch group {
+                case .secp256r1: .secp256r1(try P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey))
+                case .secp384r1: .secp384r1(try P384.KeyAgreement.PrivateKey(rawRepresentation: privateKey))
+                case .secp521r1: .secp521r1(try P521.KeyAgreement.PrivateKey(rawRepresentation: privateKey))
+                case .x25519: .x25519(try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: privateKey))
+                }
+        } catch {
+            guard group == .x25519 else { throw .privateKeyOutOfRange }
+            throw .wrongPrivateKeyLength(count: privateKey.count, needed: X25519.size)
         }
     }
 
@@ -49,25 +39,14 @@ enum LiveKeyAgreement: Sendable {
     func sharedSecret(with peer: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
         switch self {
         case .secp256r1(let key):
-            // The library has one error for all flaws of a point; the check of the lesson says which it is. A public key is
-            // no secret.
-            let checked = try EllipticCurvePublicKey(peer)
-            guard let point = try? P256.KeyAgreement.PublicKey(x963Representation: checked.octets),
-                let secret = try? key.sharedSecretFromKeyAgreement(with: point)
-            else { throw .pointNotOnCurve }
-            return secret.octets
+            let octets = try EllipticCurvePublicKey(peer).octets
+            return try Self.secret(key, try? P256.KeyAgreement.PublicKey(x963Representation: octets))
         case .secp384r1(let key):
-            let checked = try EllipticCurvePublicKey(peer, on: .p384)
-            guard let point = try? P384.KeyAgreement.PublicKey(x963Representation: checked.octets),
-                let secret = try? key.sharedSecretFromKeyAgreement(with: point)
-            else { throw .pointNotOnCurve }
-            return secret.octets
+            let octets = try EllipticCurvePublicKey(peer, on: .p384).octets
+            return try Self.secret(key, try? P384.KeyAgreement.PublicKey(x963Representation: octets))
         case .secp521r1(let key):
-            let checked = try EllipticCurvePublicKey(peer, on: .p521)
-            guard let point = try? P521.KeyAgreement.PublicKey(x963Representation: checked.octets),
-                let secret = try? key.sharedSecretFromKeyAgreement(with: point)
-            else { throw .pointNotOnCurve }
-            return secret.octets
+            let octets = try EllipticCurvePublicKey(peer, on: .p521).octets
+            return try Self.secret(key, try? P521.KeyAgreement.PublicKey(x963Representation: octets))
         case .x25519(let key):
             guard let point = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: peer) else {
                 throw .wrongPublicKeyLength(count: peer.count, needed: X25519.size)
@@ -76,6 +55,17 @@ enum LiveKeyAgreement: Sendable {
             // On Linux the library hands zeros over as if they were a secret: the check is up to us.
             return try X25519.refusingZeros(secret.octets)
         }
+    }
+
+    /// The secret shared with the owner of a point on a curve of NIST.
+    ///
+    /// The library has one error for all flaws of a point. So the point was checked by the lesson's arithmetic, which says what is wrong
+    /// with it: a public key is no secret.
+    private static func secret<Key: DiffieHellmanKeyAgreement>(
+        _ key: Key, _ point: Key.PublicKey?
+    ) throws(EllipticCurveError) -> [UInt8] {
+        guard let point, let secret = try? key.sharedSecretFromKeyAgreement(with: point) else { throw .pointNotOnCurve }
+        return secret.octets
     }
 }
 

@@ -26,7 +26,7 @@ public enum HKDF {
         try expand(HMAC(key: prk, hash: hash), info: info, count: count)
     }
 
-    /// The same where PRK has been put into HMAC already: TLS 1.3 expands one secret into several keys.
+    /// The same output from an HMAC that has PRK already: TLS 1.3 expands one secret into several keys.
     ///
     /// - Throws: ``HKDFError``.
     public static func expand(_ prk: HMAC, info: [UInt8], count: Int) throws(HKDFError) -> [UInt8] {

@@ -26,7 +26,7 @@ public enum PRF {
         compute(HMAC(key: secret, hash: hash), label: label, seed: seed, count: count)
     }
 
-    /// The same where the secret has been put into HMAC already: several outputs come from one master secret.
+    /// The same output from an HMAC that has the secret already: several outputs come from one master secret.
     public static func compute(_ hmac: HMAC, label: String, seed: [UInt8], count: Int) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(max(0, count) + hmac.hash.outputLength)

@@ -20,10 +20,10 @@ public enum PublicKey: Hashable, Sendable {
 public enum PrivateKey: Hashable, Sendable {
     /// An RSA key.
     case rsa(RSAPrivateKey)
-    /// A number, whose multiple of the generator is known to everyone.
+    /// A number d. The public key is d · G.
     case ecdsa(EllipticCurvePrivateKey)
 
-    /// What may be given to everyone.
+    /// The public key that belongs to it. It may be given to everyone.
     public var publicKey: PublicKey {
         switch self {
         case .rsa(let key): .rsa(key.publicKey)
@@ -76,7 +76,7 @@ extension PublicKey {
 }
 
 extension PrivateKey {
-    /// What keys in files may be for.
+    /// The algorithms that a key in a file may be for, in the words of an error.
     static let supported = "RSA (rsaEncryption, which also signs with PSS) or ECDSA on P-256, P-384 or P-521"
 
     /// The first private key in a PEM text: PKCS#1, SEC 1 or PKCS#8.

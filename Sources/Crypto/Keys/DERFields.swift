@@ -125,11 +125,11 @@ extension ASN1ObjectIdentifier {
 }
 
 extension DER {
-    /// What a serializer was made to write.
-    static func octets(_ write: (inout DER.Serializer) throws -> Void) -> [UInt8] {
+    /// A SEQUENCE of the parts that `write` appends.
+    static func sequence(_ write: (inout DER.Serializer) throws -> Void) -> [UInt8] {
         var serializer = DER.Serializer()
         do {
-            try write(&serializer)
+            try serializer.appendConstructedNode(identifier: .sequence, write)
         } catch {
             preconditionFailure("numbers and octets always have a DER encoding: \(error)")
         }

@@ -1,10 +1,15 @@
-/// A public key on an elliptic curve: a point of which only its owner knows which multiple of G it is.
+/// A public key on an elliptic curve: the point d · G. Only the owner of the key knows d.
 public struct EllipticCurvePublicKey: Hashable, Sendable {
     /// The curve.
     public let curve: EllipticCurve
     /// Q = d · G.
     public let point: EllipticCurve.Point
 
+    /// The point, uncompressed: 65 octets on P-256.
+    public var octets: [UInt8] { curve.octets(of: point) }
+}
+
+extension EllipticCurvePublicKey {
     /// A key from the uncompressed octets of its point, validated (SEC 1 section 3.2.2.1).
     ///
     /// - Throws: what ``EllipticCurve/point(_:)`` throws.
@@ -12,23 +17,15 @@ public struct EllipticCurvePublicKey: Hashable, Sendable {
         self.init(curve: curve, point: try curve.point(octets))
     }
 
-    /// A key whose point is known to be on the curve.
-    init(curve: EllipticCurve, point: EllipticCurve.Point) {
-        self.curve = curve
-        self.point = point
-    }
-
-    /// The point, uncompressed: 65 octets on P-256.
-    public var octets: [UInt8] { curve.octets(of: point) }
 }
 
 /// A private key on an elliptic curve: a secret number.
 public struct EllipticCurvePrivateKey: Hashable, Sendable {
     /// d, from 1 to n - 1.
     public let d: Integer
-    /// What may be given to everyone.
+    /// The public key that belongs to it. It may be given to everyone.
     public let publicKey: EllipticCurvePublicKey
-    /// The library's form of it; nil on a curve that the library does not sign on.
+    /// The key in the form of swift-crypto; nil on a curve on which swift-crypto does not sign.
     let live: LiveSigningKey?
 
     /// The curve.
@@ -73,6 +70,6 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
 extension EllipticCurvePrivateKey: CustomStringConvertible, CustomDebugStringConvertible {
     /// The curve, without the secret.
     public var description: String { "private key on \(curve.name)" }
-    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    /// The same text: a debugger or a failing test that prints the key must not show the secret.
     public var debugDescription: String { description }
 }

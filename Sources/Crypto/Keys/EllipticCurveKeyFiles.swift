@@ -18,18 +18,9 @@ extension EllipticCurvePrivateKey {
     ///
     /// - Throws: ``KeyFileError``.
     public init(pem text: String) throws(KeyFileError) {
-        for document in try PEMDocument.keys(in: text, for: .ellipticCurve) {
-            switch document.discriminator {
-            case "EC PRIVATE KEY":
-                try self.init(sec1DER: document.derBytes)
-                return
-            case "PRIVATE KEY":
-                try self.init(pkcs8DER: document.derBytes)
-                return
-            default: continue
-            }
-        }
-        throw .noSuchKey(wanted: "private key", found: try PEMDocument.labels(in: text))
+        self = try PEMDocument.first(
+            "private key", in: text, for: .ellipticCurve,
+            ["EC PRIVATE KEY": Self.init(sec1DER:), "PRIVATE KEY": Self.init(pkcs8DER:)])
     }
 
     /// A key in the structure of SEC 1. The curve has to be named in it.
@@ -83,30 +74,26 @@ extension EllipticCurvePrivateKey {
     public var sec1DER: [UInt8] { sec1(namingCurve: true) }
 
     private func sec1(namingCurve: Bool) -> [UInt8] {
-        DER.octets { serializer in
-            try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serialize(1)
-                try structure.serialize(ASN1OctetString(contentBytes: octets[...]))
-                if namingCurve {
-                    try structure.serialize(
-                        ASN1ObjectIdentifier(NamedCurve.identifier(of: curve)), explicitlyTaggedWithTagNumber: 0,
-                        tagClass: .contextSpecific)
-                }
+        DER.sequence { structure in
+            try structure.serialize(1)
+            try structure.serialize(ASN1OctetString(contentBytes: octets[...]))
+            if namingCurve {
                 try structure.serialize(
-                    ASN1BitString(bytes: publicKey.octets[...]), explicitlyTaggedWithTagNumber: 1,
+                    ASN1ObjectIdentifier(NamedCurve.identifier(of: curve)), explicitlyTaggedWithTagNumber: 0,
                     tagClass: .contextSpecific)
             }
+            try structure.serialize(
+                ASN1BitString(bytes: publicKey.octets[...]), explicitlyTaggedWithTagNumber: 1,
+                tagClass: .contextSpecific)
         }
     }
 
     /// The PKCS#8 structure.
     public var pkcs8DER: [UInt8] {
-        DER.octets { serializer in
-            try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serialize(0)
-                try structure.serialize(curve)
-                try structure.serialize(ASN1OctetString(contentBytes: sec1(namingCurve: false)[...]))
-            }
+        DER.sequence { structure in
+            try structure.serialize(0)
+            try structure.serialize(curve)
+            try structure.serialize(ASN1OctetString(contentBytes: sec1(namingCurve: false)[...]))
         }
     }
 
@@ -124,12 +111,8 @@ extension EllipticCurvePublicKey {
     ///
     /// - Throws: ``KeyFileError``.
     public init(pem text: String) throws(KeyFileError) {
-        for document in try PEMDocument.keys(in: text, for: .ellipticCurve)
-        where document.discriminator == "PUBLIC KEY" {
-            try self.init(spkiDER: document.derBytes)
-            return
-        }
-        throw .noSuchKey(wanted: "public key", found: try PEMDocument.labels(in: text))
+        self = try PEMDocument.first(
+            "public key", in: text, for: .ellipticCurve, ["PUBLIC KEY": Self.init(spkiDER:)])
     }
 
     /// A key in the SubjectPublicKeyInfo structure, the form that certificates carry.
@@ -149,11 +132,9 @@ extension EllipticCurvePublicKey {
 
     /// The SubjectPublicKeyInfo structure. Its SHA-256 is what public-key pins are made of.
     public var spkiDER: [UInt8] {
-        DER.octets { serializer in
-            try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serialize(curve)
-                try structure.serialize(ASN1BitString(bytes: octets[...]))
-            }
+        DER.sequence { structure in
+            try structure.serialize(curve)
+            try structure.serialize(ASN1BitString(bytes: octets[...]))
         }
     }
 

@@ -25,8 +25,24 @@ enum KeyAlgorithm {
 }
 
 extension PEMDocument {
+    /// The first key of a text.
+    ///
+    /// - Parameters:
+    ///   - wanted: "private key" or "public key", for the error.
+    ///   - forms: the labels of a key, each with what reads the DER under it. Documents with other labels are passed over.
+    static func first<Key>(
+        _ wanted: String, in text: String, for algorithm: KeyAlgorithm,
+        _ forms: [String: ([UInt8]) throws(KeyFileError) -> Key]
+    ) throws(KeyFileError) -> Key {
+        let documents = try keys(in: text, for: algorithm)
+        for document in documents {
+            if let read = forms[document.discriminator] { return try read(document.derBytes) }
+        }
+        throw .noSuchKey(wanted: wanted, found: documents.map(\.discriminator))
+    }
+
     /// The documents of a text, if there may be a key of this algorithm among them.
-    static func keys(in text: String, for algorithm: KeyAlgorithm) throws(KeyFileError) -> [PEMDocument] {
+    private static func keys(in text: String, for algorithm: KeyAlgorithm) throws(KeyFileError) -> [PEMDocument] {
         // OpenSSL's older encrypted form keeps the label and adds this header (RFC 1421 section 4.6.1.1).
         guard !text.contains("Proc-Type: 4,ENCRYPTED") else { throw .encrypted }
         let documents = try parse(text)
@@ -44,11 +60,6 @@ extension PEMDocument {
             }
         }
         return documents
-    }
-
-    /// What the documents of a text are labelled as, in their order.
-    static func labels(in text: String) throws(KeyFileError) -> [String] {
-        try parse(text).map(\.discriminator)
     }
 
     private static func parse(_ text: String) throws(KeyFileError) -> [PEMDocument] {

@@ -17,18 +17,9 @@ extension RSAPrivateKey {
     ///
     /// - Throws: ``KeyFileError``.
     public init(pem text: String) throws(KeyFileError) {
-        for document in try PEMDocument.keys(in: text, for: .rsa) {
-            switch document.discriminator {
-            case "RSA PRIVATE KEY":
-                try self.init(pkcs1DER: document.derBytes)
-                return
-            case "PRIVATE KEY":
-                try self.init(pkcs8DER: document.derBytes)
-                return
-            default: continue
-            }
-        }
-        throw .noSuchKey(wanted: "private key", found: try PEMDocument.labels(in: text))
+        self = try PEMDocument.first(
+            "private key", in: text, for: .rsa,
+            ["RSA PRIVATE KEY": Self.init(pkcs1DER:), "PRIVATE KEY": Self.init(pkcs8DER:)])
     }
 
     /// A key in the PKCS#1 structure.
@@ -70,22 +61,18 @@ extension RSAPrivateKey {
 
     /// The PKCS#1 structure.
     public var pkcs1DER: [UInt8] {
-        DER.octets { serializer in
-            try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serialize(0)
-                for number in [n, e, d, p, q, dP, dQ, qInv] { try structure.serialize(number.bigEndian[...]) }
-            }
+        DER.sequence { structure in
+            try structure.serialize(0)
+            for number in [n, e, d, p, q, dP, dQ, qInv] { try structure.serialize(number.bigEndian[...]) }
         }
     }
 
     /// The PKCS#8 structure.
     public var pkcs8DER: [UInt8] {
-        DER.octets { serializer in
-            try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serialize(0)
-                try structure.serializeRSAEncryption()
-                try structure.serialize(ASN1OctetString(contentBytes: pkcs1DER[...]))
-            }
+        DER.sequence { structure in
+            try structure.serialize(0)
+            try structure.serializeRSAEncryption()
+            try structure.serialize(ASN1OctetString(contentBytes: pkcs1DER[...]))
         }
     }
 
@@ -103,18 +90,9 @@ extension RSAPublicKey {
     ///
     /// - Throws: ``KeyFileError``.
     public init(pem text: String) throws(KeyFileError) {
-        for document in try PEMDocument.keys(in: text, for: .rsa) {
-            switch document.discriminator {
-            case "RSA PUBLIC KEY":
-                try self.init(pkcs1DER: document.derBytes)
-                return
-            case "PUBLIC KEY":
-                try self.init(spkiDER: document.derBytes)
-                return
-            default: continue
-            }
-        }
-        throw .noSuchKey(wanted: "public key", found: try PEMDocument.labels(in: text))
+        self = try PEMDocument.first(
+            "public key", in: text, for: .rsa,
+            ["RSA PUBLIC KEY": Self.init(pkcs1DER:), "PUBLIC KEY": Self.init(spkiDER:)])
     }
 
     /// A key in the PKCS#1 structure.
@@ -145,21 +123,17 @@ extension RSAPublicKey {
 
     /// The PKCS#1 structure.
     public var pkcs1DER: [UInt8] {
-        DER.octets { serializer in
-            try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serialize(n.bigEndian[...])
-                try structure.serialize(e.bigEndian[...])
-            }
+        DER.sequence { structure in
+            try structure.serialize(n.bigEndian[...])
+            try structure.serialize(e.bigEndian[...])
         }
     }
 
     /// The SubjectPublicKeyInfo structure. Its SHA-256 is what public-key pins are made of.
     public var spkiDER: [UInt8] {
-        DER.octets { serializer in
-            try serializer.appendConstructedNode(identifier: .sequence) { structure in
-                try structure.serializeRSAEncryption()
-                try structure.serialize(ASN1BitString(bytes: pkcs1DER[...]))
-            }
+        DER.sequence { structure in
+            try structure.serializeRSAEncryption()
+            try structure.serialize(ASN1BitString(bytes: pkcs1DER[...]))
         }
     }
 

@@ -217,6 +217,6 @@ extension MLKEM768.DecapsulationKey: Hashable {
 extension MLKEM768.DecapsulationKey: CustomStringConvertible, CustomDebugStringConvertible {
     /// The kind of the value, without the secret.
     public var description: String { "ML-KEM-768 decapsulation key" }
-    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    /// The same text: a debugger or a failing test that prints the key must not show the secret.
     public var debugDescription: String { description }
 }

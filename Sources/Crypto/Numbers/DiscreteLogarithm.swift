@@ -19,7 +19,7 @@ public enum DiscreteLogarithm {
         public let giantSteps: Int
         /// The exponent of the baby step that was met.
         public let metBabyStep: Int
-        /// Where they met: both g to that baby step and y · g^(-m · giant steps).
+        /// The element where they met: both g to that baby step and y · g^(-m · giant steps).
         public let meeting: Integer
     }
 
@@ -34,15 +34,15 @@ public enum DiscreteLogarithm {
     public static func babyStepGiantStep(
         of y: Integer, base g: Integer, modulo p: Integer, order n: Integer, tableLimit: Int = defaultTableLimit
     ) throws(DiscreteLogarithmError) -> BabyStepGiantStep {
-        try check(y, g, p, n)
+        try check(y, base: g, modulo: p, order: n)
         let root = (n - 1).squareRoot + 1
         guard let m = root.int, m <= tableLimit, UInt32(exactly: m) != nil, let step = g.power(-root, modulo: p) else {
             throw .tableTooLarge(needed: root, limit: tableLimit)
         }
         if let modulus = p.uint64, modulus < 1 << 63 {
-            return try search(y, g, step, m, in: WordResidues(modulus: modulus))
+            return try search(y, base: g, step: step, width: m, in: WordResidues(modulus: modulus))
         } else {
-            return try search(y, g, step, m, in: LongResidues(modulus: p))
+            return try search(y, base: g, step: step, width: m, in: LongResidues(modulus: p))
         }
     }
 
@@ -57,7 +57,7 @@ public enum DiscreteLogarithm {
     }
 
     private static func search<Ring: Residues>(
-        _ y: Integer, _ g: Integer, _ step: Integer, _ m: Int, in ring: Ring
+        _ y: Integer, base g: Integer, step: Integer, width m: Int, in ring: Ring
     ) throws(DiscreteLogarithmError) -> BabyStepGiantStep {
         var table: [Ring.Element: UInt32] = [:]
         table.reserveCapacity(m)
@@ -84,7 +84,7 @@ public enum DiscreteLogarithm {
 
     /// The conditions without which the question has no meaning.
     static func check(
-        _ y: Integer, _ g: Integer, _ p: Integer, _ n: Integer
+        _ y: Integer, base g: Integer, modulo p: Integer, order n: Integer
     ) throws(DiscreteLogarithmError) {
         guard p > 1 else { throw .modulusTooSmall }
         guard n > 0 else { throw .orderNotPositive }
@@ -149,7 +149,7 @@ public enum DiscreteLogarithmError: Error, Hashable, Sendable {
 }
 
 extension DiscreteLogarithmError: CustomStringConvertible {
-    /// What stands in the way.
+    /// The reason, as a clause.
     public var description: String {
         switch self {
         case .tableTooLarge(let needed, let limit):

@@ -6,8 +6,8 @@ internal import CGMP
 /// (GMP). An `Integer` is a value: every operation makes a new one, none changes an operand, so copies may be shared
 /// between threads.
 ///
-/// None of the operators here hides its operands from someone with a stopwatch: GMP takes longer over longer numbers. The
-/// one operation meant for secrets is ``secretPower(_:modulo:)``.
+/// The time that an operator takes depends on its operands: GMP takes longer for longer numbers. The only operation for
+/// secrets is ``secretPower(_:modulo:)``.
 public struct Integer: Sendable {
     /// The number's GMP representation. It is written once, before anyone else can see it, and never changed.
     let limbs: Limbs
@@ -120,7 +120,7 @@ extension Integer {
         return (quotient, remainder)
     }
 
-    /// What a two-operand function of GMP makes of `a` and `b`.
+    /// The result of a GMP function with the operands `a` and `b`.
     ///
     /// GMP lets its operands be the same variable; here they may be the same value, because the result has limbs of its
     /// own. (Passing `&a` twice would be stopped by Swift's law of exclusivity.)

@@ -3,12 +3,12 @@ extension DiscreteLogarithm {
     public struct PohligHellman: Hashable, Sendable {
         /// x with gˣ = y.
         public let exponent: Integer
-        /// One for each prime power in the order, in ascending order of the primes.
+        /// A subproblem for each prime power in the order, in ascending order of the primes.
         public let subproblems: [Subproblem]
         /// The state of the Chinese remainder theorem after each subproblem: x modulo the product of their moduli.
         public let combinations: [Congruence]
 
-        /// How many table entries all searches made together: what the whole thing cost.
+        /// How many table entries all searches made together: the cost of the whole computation.
         public var babySteps: Int { subproblems.reduce(0) { $0 + $1.digits.reduce(0) { $0 + $1.search.babySteps } } }
         /// How many giant steps all searches took together.
         public var giantSteps: Int { subproblems.reduce(0) { $0 + $1.digits.reduce(0) { $0 + $1.search.giantSteps } } }
@@ -16,9 +16,9 @@ extension DiscreteLogarithm {
 
     /// x ≡ residue, modulo modulus.
     public struct Congruence: Hashable, Sendable {
-        /// What x leaves.
+        /// The remainder of x.
         public let residue: Integer
-        /// On division by this.
+        /// The number by which x is divided.
         public let modulus: Integer
     }
 
@@ -42,7 +42,7 @@ extension DiscreteLogarithm {
         public let target: Integer
         /// The digit, from 0 to q - 1.
         public let value: Integer
-        /// How it was found.
+        /// The search that found the digit.
         public let search: BabyStepGiantStep
     }
 
@@ -68,11 +68,12 @@ extension DiscreteLogarithm {
     public static func pohligHellman(
         of y: Integer, base g: Integer, modulo p: Integer, order n: Integer, tableLimit: Int = defaultTableLimit
     ) throws(DiscreteLogarithmError) -> PohligHellman {
-        try check(y, g, p, n)
+        try check(y, base: g, modulo: p, order: n)
         var subproblems: [Subproblem] = []
         var combinations: [Congruence] = []
         for factor in try factorize(n) {
-            let subproblem = try solve(factor, y, g, p, n, tableLimit)
+            let subproblem = try solve(
+                factor, of: y, base: g, modulo: p, order: n, tableLimit: tableLimit)
             subproblems.append(subproblem)
             combinations.append(combine(combinations.last, subproblem.congruence))
         }
@@ -117,7 +118,7 @@ extension DiscreteLogarithm {
     }
 
     private static func solve(
-        _ factor: PrimePower, _ y: Integer, _ g: Integer, _ p: Integer, _ n: Integer, _ tableLimit: Int
+        _ factor: PrimePower, of y: Integer, base g: Integer, modulo p: Integer, order n: Integer, tableLimit: Int
     ) throws(DiscreteLogarithmError) -> Subproblem {
         let q = factor.prime
         // A base that is invertible, and a modulus that is positive: these powers all exist.

@@ -94,7 +94,7 @@ public enum PKCS1v15 {
         try sign(message, hash: .common(hash), with: key, blindedBy: &random)
     }
 
-    /// The same with any hash function that a certificate may have been signed with.
+    /// Signs with any hash function that a certificate may have been signed with.
     ///
     /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
     public static func sign<R: RandomSource>(

@@ -67,7 +67,9 @@ public struct RSAPrivateKey: Hashable, Sendable {
     public var e: Integer { publicKey.e }
     /// k, the length of the modulus in octets.
     public var size: Int { publicKey.size }
+}
 
+extension RSAPrivateKey {
     /// A key from its numbers, each checked against the others.
     ///
     /// A key with a wrong part must not be used even once: a result that is right modulo one prime and wrong modulo the
@@ -91,17 +93,6 @@ public struct RSAPrivateKey: Hashable, Sendable {
             throw .inconsistentPrivateKey(.exponentsDoNotMatch)
         }
         self.init(publicKey: publicKey, d: d, p: p, q: q, dP: d.modulo(p - 1), dQ: d.modulo(q - 1), qInv: qInv)
-    }
-
-    /// A key from parts that are known to belong together.
-    init(publicKey: RSAPublicKey, d: Integer, p: Integer, q: Integer, dP: Integer, dQ: Integer, qInv: Integer) {
-        self.publicKey = publicKey
-        self.d = d
-        self.p = p
-        self.q = q
-        self.dP = dP
-        self.dQ = dQ
-        self.qInv = qInv
     }
 }
 
@@ -231,6 +222,6 @@ extension RSAPrivateKey {
 extension RSAPrivateKey: CustomStringConvertible, CustomDebugStringConvertible {
     /// The size of the key, without any of its secrets.
     public var description: String { "RSA private key of \(n.bitWidth) bits" }
-    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    /// The same text: a debugger or a failing test that prints the key must not show the secret.
     public var debugDescription: String { description }
 }

@@ -4,7 +4,7 @@ public enum RSAError: Error, Hashable, Sendable {
 
     /// PKCS#1 v1.5 encryption takes at most k - 11 octets (RFC 8017 section 7.2.1).
     case messageTooLong(count: Int, limit: Int)
-    /// The one answer to every ciphertext that does not decrypt, on purpose without a reason (RFC 8017 section 7.2.2).
+    /// The ciphertext does not decrypt. The error gives no reason on purpose (RFC 8017 section 7.2.2).
     case decryptionError
     /// The number to be encrypted or signed is not from 0 to n - 1 (RFC 8017 sections 5.1.1 and 5.2.1).
     case messageRepresentativeOutOfRange
@@ -37,7 +37,7 @@ public enum RSAError: Error, Hashable, Sendable {
     /// A public exponent of more than 64 bits with a modulus of more than 3072: refused, as OpenSSL does, because one
     /// verification could be made to take seconds.
     case publicExponentTooLong(bits: Int)
-    /// To see whether the factors of a private key are prime would take too long.
+    /// The test whether the factors of a private key are prime would take too long.
     case tooCostly(ArithmeticCost.TooMuch)
     /// The parts of a private key do not belong together.
     case inconsistentPrivateKey(Inconsistency)

@@ -9,7 +9,7 @@ public struct AnatomyElement: Hashable, Sendable {
     public let node: DERNode?
     /// The octets it covers, header included, counted from the start of the certificate.
     public let range: Range<Int>
-    /// How many elements it is inside of, wrapped ones included.
+    /// The number of elements around it, wrapped elements included.
     public let depth: Int
     /// The value in words; empty for an element that is made of elements.
     public let value: String

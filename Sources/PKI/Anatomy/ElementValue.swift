@@ -30,7 +30,7 @@ package struct ElementValue: Hashable, Sendable {
             text: Hex.string(magnitude), remark: first >= 0x80 ? "negative" : "\(bits) bits", fault: fault)
     }
 
-    /// One less than the version that people speak of (RFC 5280 section 4.1).
+    /// The version field, which is one less than the version (RFC 5280 section 4.1).
     static func version(_ octets: ArraySlice<UInt8>) -> ElementValue {
         let plain = integer(octets)
         guard let number = DERContent.number(octets), (0...2).contains(number) else { return plain }
@@ -54,7 +54,7 @@ package struct ElementValue: Hashable, Sendable {
             text: octet == 0 ? "FALSE" : "TRUE", fault: octet == 0 || octet == 0xff ? nil : .booleanValue)
     }
 
-    /// Nothing.
+    /// The value of a NULL, which has no octets.
     static func null(_ octets: ArraySlice<UInt8>) -> ElementValue {
         octets.isEmpty ? ElementValue(text: "") : hexadecimal(octets, fault: .nullNotEmpty)
     }

@@ -21,13 +21,13 @@ public enum CertificatePEM {
     /// The certificates in a text, in their order. Other text between them and other kinds of PEM are passed over.
     ///
     /// RFC 7468 asks for lines of 64 characters; what is found in the wild has lines of any length, and is read as well.
-    /// That the octets are certificates is not checked here.
+    /// It does not check that the octets are certificates.
     /// - Throws: ``TrustError/malformedPEM(_:)`` where there is no certificate, or one that is damaged.
     public static func decode(_ text: String) throws(TrustError) -> [[UInt8]] {
         try decode(text, label: "CERTIFICATE")
     }
 
-    /// What a text has between the BEGIN and END of this label.
+    /// The contents of a text between the lines BEGIN and END with this label.
     ///
     /// - Throws: ``TrustError/malformedPEM(_:)``.
     package static func decode(_ text: String, label: String) throws(TrustError) -> [[UInt8]] {

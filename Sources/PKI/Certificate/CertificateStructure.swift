@@ -6,11 +6,11 @@ import Trace
 /// RSA keys of any size, MD5 and unknown algorithms are read as well: the contents of such a certificate can be shown, and a verdict
 /// on it names its reason.
 ///
-/// It never changes, and is shared: a path holds its certificates many times over.
+/// It never changes. Many paths share the structure of one certificate.
 package final class CertificateStructure: Sendable {
     /// The whole certificate.
     package let der: [UInt8]
-    /// Where in it the part is that is signed.
+    /// The place of the part that is signed.
     let tbs: Range<Int>
     /// 1, 2 or 3; on the wire it is one less.
     package let version: Int
@@ -25,14 +25,14 @@ package final class CertificateStructure: Sendable {
     package let notBefore: Int64
     /// Seconds since 1970.
     package let notAfter: Int64
-    /// Where the two dates are, and whether each is written as RFC 5280 section 4.1.2.5 has it for its year.
+    /// The place of the two dates, and whether each is written as RFC 5280 section 4.1.2.5 has it for its year.
     let validity: (place: Range<Int>, isWellFormed: Bool)
     package let subject: DistinguishedName
     /// The subject's name as it is compared.
     let comparableSubject: ComparableName
     /// The subject's key as SubjectPublicKeyInfo in DER.
     package let publicKeyInfo: [UInt8]
-    /// Where that is.
+    /// The place of the subject's key.
     let publicKeyPlace: Range<Int>
     /// The algorithm that the subject's key is for.
     package let keyIdentifier: AlgorithmIdentifier
@@ -48,7 +48,7 @@ package final class CertificateStructure: Sendable {
     /// The signature's algorithm as it stands outside the signed part.
     package let signatureIdentifier: AlgorithmIdentifier
     package let signature: ArraySlice<UInt8>
-    /// Where the algorithm of the signature and the signature are.
+    /// The place of the algorithm of the signature and of the signature.
     let signaturePlace: Range<Int>
 
     /// The algorithm that the subject's key is for.

@@ -4,7 +4,7 @@ import Crypto
 public enum CertifiedKey {
     /// The key in a certificate of any age, size and quality, such as a capture may hold.
     ///
-    /// Nothing is verified: it is no key to encrypt to.
+    /// Nothing is verified, so the key must not be used to encrypt.
     /// - Throws: ``TrustError`` where the octets are no certificate or the key is of a kind that is not known here.
     public static func key(inCertificate octets: [UInt8]) throws(TrustError) -> PublicKey {
         try CertificateStructure(octets).certifiedKey()

@@ -1,10 +1,10 @@
-/// What the grammar of a certificate expects at a place: an element with one of these tags, made like this.
+/// An element that the grammar of a certificate expects at a place: its tags and its shape.
 package struct Component: Sendable {
-    /// Which part of a certificate it is.
+    /// The part of the certificate.
     package let part: Part
     /// The tags that announce it; empty where any tag is taken.
     package let tags: [DERTag]
-    /// How it is made.
+    /// The form of its content.
     package let shape: Shape
     /// Whether it may be absent.
     package let isOptional: Bool
@@ -42,7 +42,7 @@ package struct Component: Sendable {
     }
 }
 
-/// How an element is made.
+/// The form of an element's content.
 package indirect enum Shape: Sendable {
     /// Octets with a reading.
     case value(Reading)

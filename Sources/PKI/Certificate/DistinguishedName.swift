@@ -18,7 +18,7 @@ package struct DistinguishedName: Hashable, Sendable {
     package let relativeNames: [[Attribute]]
     /// The whole of it in DER.
     package let encoded: [UInt8]
-    /// What its owner is called in a sentence: the first common name, or the whole name; as a stranger's text may stand in one (`quotable`).
+    /// The name of its owner in a sentence: the first common name, or the whole name; as a stranger's text may stand in one (`quotable`).
     package let label: String
 
     /// Whether it has no steps.

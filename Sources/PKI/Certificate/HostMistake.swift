@@ -86,7 +86,7 @@ public enum HostMistake: Hashable, Sendable, Remark {
         }
     }
 
-    /// What the text is instead of a host, or what to give, as a clause without a full stop.
+    /// A clause without a full stop that says what the text is, or what to give.
     public var english: String {
         switch self {
         case .url(let host, _): "this is a URL; give its host alone: \(host)"

@@ -3,7 +3,7 @@ import Trace
 
 /// An OCSP response taken apart (RFC 6960 section 4.2.1), without an opinion on any of it.
 struct OCSPResponse: Sendable {
-    /// How the request went: 0 successful.
+    /// The status of the response: 0 for a successful request.
     let status: Int
     /// The answer; nil where the request was not successful.
     let basic: Basic?

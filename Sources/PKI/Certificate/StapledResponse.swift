@@ -2,7 +2,7 @@
 ///
 /// Nothing is decided by it here: no signature is verified and no date compared. ``Question/stapledResponse`` is for that.
 public struct StapledResponse: Hashable, Sendable {
-    /// How the request went: 0 successful, 1 malformedRequest, 2 internalError, 3 tryLater, 5 sigRequired, 6 unauthorized.
+    /// The status of the response: 0 successful, 1 malformedRequest, 2 internalError, 3 tryLater, 5 sigRequired, 6 unauthorized.
     public let status: Int
     /// The answer about each certificate; empty where the request was not successful.
     public let certificates: [CertificateState]

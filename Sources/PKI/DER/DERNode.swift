@@ -4,9 +4,9 @@
 public struct DERNode: Hashable, Sendable {
     /// The kind of the element.
     public let tag: DERTag
-    /// Where its tag stands, in octets from the start of the buffer.
+    /// The place of its tag, in octets from the start of the buffer.
     public let offset: Int
-    /// How many elements it is inside of.
+    /// The number of elements around it.
     public let depth: Int
     /// The octets of tag and length.
     public let headerLength: Int
@@ -105,7 +105,7 @@ public struct DERTag: Hashable, Sendable {
         26: "VisibleString", 27: "GeneralString", 28: "UniversalString", 30: "BMPString",
     ]
 
-    /// Where OpenSSL has a word of its own.
+    /// The names of OpenSSL that differ from those of X.680.
     private static let opensslNames: [Int: String] = [
         0: "EOC", 6: "OBJECT", 7: "OBJECT DESCRIPTOR", 11: "<ASN1 11>", 20: "T61STRING", 29: "<ASN1 29>",
     ]

@@ -6,7 +6,7 @@ package struct BasicConstraints: Hashable, Sendable {
     /// largest number.
     package let pathLength: Int?
 
-    /// What a certificate says about its subject.
+    /// The content of the extension.
     package init(isAuthority: Bool, pathLength: Int? = nil) {
         self.isAuthority = isAuthority
         self.pathLength = pathLength

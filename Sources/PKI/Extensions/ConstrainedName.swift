@@ -2,7 +2,7 @@ import Crypto
 
 /// A name that constraints are about, taken apart once, as it is compared (RFC 5280 section 4.2.1.10).
 struct ConstrainedName: Sendable {
-    /// As it stands in the certificate.
+    /// The name as it stands in the certificate.
     let original: GeneralName
     let form: Form
 

@@ -8,7 +8,7 @@ package struct KnownExtensions: Sendable {
         package let value: Value?
         /// Whether it is critical.
         package let isCritical: Bool
-        /// Where in the certificate it is.
+        /// The octets of the certificate that the extension takes.
         package let place: Range<Int>
     }
 

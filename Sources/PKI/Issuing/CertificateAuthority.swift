@@ -3,8 +3,8 @@ import Trace
 
 /// An authority: its signature certifies the owner of a key.
 ///
-/// It signs whatever is put before it, right or wrong: an authority that is careless or lies is made with it too, and the owner of a
-/// leaf who plays one. ``TBSCertificate`` says in which ways it can err.
+/// It signs every certificate that it is given, right or wrong. So it also stands for an authority that is careless or lies, and for
+/// the owner of a leaf who acts as an authority. ``TBSCertificate`` says in which ways it can err.
 ///
 /// Deterministic: keys and serial numbers come from the given source of randomness and dates from the profile, never from a
 /// clock, and signatures have no randomness in them. The same arguments give the same certificates to the octet.

@@ -19,7 +19,7 @@ package struct TBSCertificate {
     package var notAfter: Int64
     package var subject: DistinguishedName
     package var key: SubjectKeyInfo
-    /// In this order, and more than once each if need be.
+    /// The extensions in this order. An extension may stand more than once.
     package var extensions: [CertificateExtension]
 
     /// Its DER encoding.

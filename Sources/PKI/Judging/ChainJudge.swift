@@ -2,7 +2,7 @@
 ///
 /// It can make every check, leave checks out, or follow the rules of a library.
 public struct ChainJudge: Sendable {
-    /// The name of the way to judge.
+    /// The name of the judge.
     public let name: String
     /// The question about a chain; nil for a judge that asks more than one question.
     public let question: Question?

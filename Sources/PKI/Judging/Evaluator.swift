@@ -61,7 +61,7 @@ public struct Evaluator: Sendable {
             findings += order(pool, found)
             if isExhausted, !found.isComplete {
                 findings.append(
-                    .failed(.search, 0, .chain, .search(.searchGivenUp), .rfc(4158), .unknownCA))
+                    .failed(.search, of: 0, as: .chain, .search(.searchGivenUp), .rfc(4158), .unknownCA))
             }
             findings += found.findingsByPolicy
         }
@@ -94,13 +94,13 @@ public struct Evaluator: Sendable {
                 let statement = Statement.path(.notFollowedByIssuer(issuer: issuer, next: follower.structure.label))
                 findings.append(
                     path.isComplete
-                        ? .noted(.order, member.index, member.role, statement, cite)
+                        ? .noted(.order, of: member.index, as: member.role, statement, cite)
                         : member.failed(.order, statement, cite, .badCertificate))
             }
         }
         let used = Set(path.members.map(\.index))
         for item in sent where !used.contains(item.index) {
-            findings.append(.passed(.certificate, item.index, .extra, .reading(.notNeeded), cite))
+            findings.append(.passed(.certificate, of: item.index, as: .extra, .reading(.notNeeded), cite))
         }
         return findings
     }

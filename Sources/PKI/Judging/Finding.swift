@@ -60,7 +60,7 @@ public struct Finding: Sendable, Hashable, Remark {
 
     /// A check that was passed.
     static func passed(
-        _ check: Check, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation,
+        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, _ cite: Citation,
         evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
@@ -71,7 +71,7 @@ public struct Finding: Sendable, Hashable, Remark {
 
     /// A check that was failed.
     static func failed(
-        _ check: Check, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind,
+        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind,
         evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
@@ -82,7 +82,7 @@ public struct Finding: Sendable, Hashable, Remark {
 
     /// A rule that is broken and not insisted on.
     static func noted(
-        _ check: Check, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation,
+        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, _ cite: Citation,
         evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
@@ -135,14 +135,14 @@ extension CandidatePath.Member {
     func passed(
         _ check: Check, _ statement: Statement, _ cite: Citation, at evidence: Range<Int>? = nil
     ) -> Finding {
-        .passed(check, index, role, statement, cite, evidence: evidence)
+        .passed(check, of: index, as: role, statement, cite, evidence: evidence)
     }
 
     /// A check that it failed.
     func failed(
         _ check: Check, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind, at evidence: Range<Int>? = nil
     ) -> Finding {
-        .failed(check, index, role, statement, cite, kind, evidence: evidence)
+        .failed(check, of: index, as: role, statement, cite, kind, evidence: evidence)
     }
 
     /// A rule for issuers that it breaks: refused where the rules of the Web PKI are insisted on, noted elsewhere.
@@ -151,7 +151,7 @@ extension CandidatePath.Member {
     ) -> Finding {
         question.profile == .webPKI
             ? failed(check, statement, cite, .badCertificate, at: evidence)
-            : .noted(check, index, role, statement, cite, evidence: evidence)
+            : .noted(check, of: index, as: role, statement, cite, evidence: evidence)
     }
 }
 

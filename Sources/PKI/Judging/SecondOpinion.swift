@@ -2,8 +2,8 @@ import Trace
 
 /// The result of a second, independent verifier on a path that passed every check here.
 ///
-/// It is shown and not obeyed. The verifier is asked outside this module; here is what an opinion is worth asking about, and
-/// where it stands among the findings.
+/// The opinion is shown and does not change the verdict. The verifier is asked outside of this module. Here stand the paths that
+/// it is asked about, and the place of the opinion among the findings.
 public enum SecondOpinion: Hashable, Sendable {
     /// It accepts the path, too.
     case agrees
@@ -16,9 +16,9 @@ public enum SecondOpinion: Hashable, Sendable {
     fileprivate var finding: Finding {
         let cite = Citation.rfc(5280, "6.1")
         return switch self {
-        case .agrees: .passed(.secondOpinion, 0, .chain, .library(.libraryAgrees), cite)
-        case .refuses(let why): .noted(.secondOpinion, 0, .chain, .library(.libraryRefuses(why)), cite)
-        case .unreadable: .noted(.secondOpinion, 0, .chain, .library(.libraryCannotRead), cite)
+        case .agrees: .passed(.secondOpinion, of: 0, as: .chain, .library(.libraryAgrees), cite)
+        case .refuses(let why): .noted(.secondOpinion, of: 0, as: .chain, .library(.libraryRefuses(why)), cite)
+        case .unreadable: .noted(.secondOpinion, of: 0, as: .chain, .library(.libraryCannotRead), cite)
         }
     }
 }

@@ -3,13 +3,13 @@ import Trace
 /// What a platform asks of the certificates of TLS servers besides RFC 5280, by the day on which they were issued and by the kind of
 /// anchor. All moments are in seconds since 1970.
 public struct ServerRules: Sendable, Hashable {
-    /// From when on extKeyUsage must list serverAuth, and anything else is not enough.
+    /// The moment from which on extKeyUsage must list serverAuth.
     public let usage: Demand
-    /// How long certificates may live.
+    /// The longest lifetimes that certificates may have.
     public let lifetimes: [Lifetime]
-    /// From when on certificates must be published.
+    /// The moment from which on certificates must be published.
     public let transparency: Demand
-    /// Of how many logs a certificate must have timestamps (RFC 6962).
+    /// The numbers of logs from which a certificate must have timestamps (RFC 6962).
     public let logs: [LogCount]
 
     /// A demand of the platform.
@@ -47,9 +47,9 @@ public struct ServerRules: Sendable, Hashable {
         }
     }
 
-    /// How many logs are enough for certificates of a kind.
+    /// The number of logs that is enough for certificates of a kind.
     public struct LogCount: Sendable, Hashable {
-        /// For certificates that were issued from then on,
+        /// The kind: certificates that were issued at this moment or later,
         public let since: Int64
         /// and live longer than so many days.
         public let longerThan: Int64

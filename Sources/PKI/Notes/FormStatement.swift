@@ -20,15 +20,15 @@ public enum FormStatement: StatementTopic {
     case shouldBeCritical(String, Bool)
     /// No extension is there twice.
     case extensionsOnce
-    /// One is.
+    /// An extension is there twice.
     case extensionTwice(String)
     /// The serial number is 0.
     case serialZero
-    /// It is negative.
+    /// The serial number is negative.
     case serialNegative
-    /// It has too many octets.
+    /// The serial number has too many octets.
     case serialTooLong(octets: Int)
-    /// It is in order.
+    /// The serial number is in order.
     case serialInOrder
     /// The key identifiers are in order.
     case identifiersInOrder
@@ -36,7 +36,7 @@ public enum FormStatement: StatementTopic {
     case identifiersDiffer(issuer: String)
     /// authorityKeyIdentifier has no key identifier.
     case identifierWithoutKey
-    /// It has more than the key identifier.
+    /// authorityKeyIdentifier has more than the key identifier.
     case identifierWithMore
     /// Subject and alternative names are in order.
     case subjectInOrder

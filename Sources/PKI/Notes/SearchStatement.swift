@@ -4,7 +4,7 @@ import Trace
 public enum SearchStatement: StatementTopic {
     /// The path is within the limit.
     case depthKept(count: Int, limit: Int)
-    /// It is not.
+    /// The path is longer than the limit.
     case depthExceeded(count: Int, limit: Int)
     /// The search was given up.
     case searchGivenUp

@@ -14,7 +14,7 @@ public enum TransparencyStatement: StatementTopic {
     case timestampWithoutIssuer(log: String)
     /// There are no timestamps.
     case noTimestamps
-    /// Of how many logs there are timestamps that count, how many are asked for, and whether they were verified.
+    /// The number of logs whose timestamps count, the number that is asked for, and whether the timestamps were verified.
     case timestamps(logs: Int, least: Int, areVerified: Bool)
 
     func english(_ it: StatementSubject) -> String {

@@ -14,7 +14,7 @@ public enum UsageStatement: StatementTopic {
     case serverAuthNotListed(since: Int64)
     /// The critical extensions are all understood.
     case criticalExtensionsUnderstood([String])
-    /// One is not. Its object identifier.
+    /// A critical extension is not understood. Its object identifier.
     case criticalExtensionUnknown(String)
     /// An extension cannot be read.
     case extensionUnreadable(String)
@@ -22,9 +22,9 @@ public enum UsageStatement: StatementTopic {
     case rsaKey(bits: Int)
     /// The leaf has an ECDSA key on that curve.
     case ecdsaKey(curve: String)
-    /// It is RSA of too few bits.
+    /// A key is RSA of too few bits.
     case keyTooSmall(bits: Int, least: Int)
-    /// It is for another algorithm.
+    /// The leaf's key is for another algorithm.
     case unsupportedKey(String)
 
     func english(_ it: StatementSubject) -> String {

@@ -2,8 +2,8 @@ import Trace
 
 /// A path from the leaf towards an anchor, with all that was found about it so far.
 ///
-/// It grows from the leaf upwards, an issuer at a time. What a policy finds about the newest certificate depends on those
-/// below it and on nothing above, so that a search can turn back at the first certificate that does not do.
+/// It grows from the leaf upwards, an issuer at a time. The findings about the newest certificate depend only on the
+/// certificates below it. So a search can turn back at the first certificate that fails.
 struct CandidatePath {
     /// A certificate and its place.
     struct Member {
@@ -24,11 +24,11 @@ struct CandidatePath {
 
     /// The leaf first.
     private(set) var members: [Member] = []
-    /// What the policies have found, and the places of those in ``Policies/all``.
+    /// The findings so far, each with the place of its policy in ``Policies/all``.
     private var found: [(policy: Int, finding: Finding)] = []
     /// How many findings speak against the path.
     private(set) var failures = 0
-    /// How the signature on the certificate below the newest one ended; nil for the leaf.
+    /// The result for the signature on the certificate below the newest one; nil for the leaf.
     private(set) var lastSignature: SignatureCheck.Outcome?
 
     /// The newest certificate.

@@ -60,12 +60,12 @@ struct CertificatePool {
     init(chain: [Source], extra: [Source], anchors: Anchors) {
         guard !chain.isEmpty else {
             findings.append(
-                .failed(.certificate, 0, .chain, .reading(.emptyChain), .rfc(5246, "7.4.2"), .badCertificate))
+                .failed(.certificate, of: 0, as: .chain, .reading(.emptyChain), .rfc(5246, "7.4.2"), .badCertificate))
             return
         }
         if chain.count > CertificatePool.longestChain {
             let statement = Statement.reading(.tooMany(count: chain.count, limit: CertificatePool.longestChain))
-            findings.append(.failed(.chainLength, 0, .chain, statement, .rfc(5246, "7.4.2"), .badCertificate))
+            findings.append(.failed(.chainLength, of: 0, as: .chain, statement, .rfc(5246, "7.4.2"), .badCertificate))
         }
         for (index, source) in chain.prefix(CertificatePool.longestChain).enumerated() {
             guard read(source, index: index, anchors, isSent: true) || index > 0 else { return }
@@ -91,7 +91,7 @@ struct CertificatePool {
         items.append(item)
     }
 
-    /// Where a certificate is that has been read already.
+    /// The place of a certificate that has been read already; nil for any other.
     private func place(of der: [UInt8]) -> Int? {
         known.candidates(for: der).first { items[$0].structure.der == der }
     }
@@ -103,7 +103,7 @@ struct CertificatePool {
         if let first = place(of: der) {
             if isSent {
                 findings.append(
-                    .passed(.certificate, index, .extra, .reading(.repeated(of: items[first].index)), cite))
+                    .passed(.certificate, of: index, as: .extra, .reading(.repeated(of: items[first].index)), cite))
             }
             return true
         }
@@ -116,15 +116,16 @@ struct CertificatePool {
                     anchorKind: anchor.flatMap { anchors.kinds[$0] }, isSent: isSent))
             guard isSent else { return true }
             let role: Finding.Role = index == 0 ? .leaf : .authority(structure)
-            findings.append(.passed(.certificate, index, role, .reading(.readable(subject: structure.label)), cite))
+            findings.append(
+                .passed(.certificate, of: index, as: role, .reading(.readable(subject: structure.label)), cite))
             return true
         } catch {
             let part = if case .malformedCertificate(let part) = error { part } else { "\(error)" }
             let role: Finding.Role = index == 0 ? .leaf : .extra
             findings.append(
                 isSent
-                    ? .failed(.certificate, index, role, .reading(.unreadable(part)), cite, .badCertificate)
-                    : .noted(.certificate, index, role, .reading(.unreadable(part)), cite))
+                    ? .failed(.certificate, of: index, as: role, .reading(.unreadable(part)), cite, .badCertificate)
+                    : .noted(.certificate, of: index, as: role, .reading(.unreadable(part)), cite))
             return false
         }
     }

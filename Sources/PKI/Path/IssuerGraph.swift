@@ -9,7 +9,7 @@ struct IssuerGraph {
     /// Whether an issuer has to have the key that the certificate says.
     private let needsIdentifiers: Bool
     private var lists: [Key: [Int]] = [:]
-    /// How many certificates are missing between one and an anchor, and the anchor; those not there cannot reach one.
+    /// The number of issuers from a certificate up to the nearest anchor. A certificate without a number cannot reach an anchor.
     private(set) var distances: [Int: Int] = [:]
     /// How many pairs of certificate and issuer there are.
     private(set) var edgeCount = 0

@@ -1,4 +1,4 @@
-/// Where certificates are, by their length and their last octets: those belong to the signature and hardly ever agree. To hash all
+/// The places of certificates, by their length and their last octets: those belong to the signature and hardly ever agree. To hash all
 /// of a certificate takes longer than to compare two.
 ///
 /// A sender can make them agree on purpose. Then the whole certificate is hashed, so that none is compared with all others.

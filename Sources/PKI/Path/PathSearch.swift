@@ -29,7 +29,7 @@ struct PathSearch {
 
     /// Enough for any path of the real world many times over, and some hundredths of a second.
     static let mostEffort = 600
-    /// As many as OpenSSL takes; no path of the real world is as long.
+    /// The longest path that is searched for, as in OpenSSL. No path of the real world is as long.
     static let longestPath = 100
 
     private init(_ pool: CertificatePool, _ question: Question, leaf: CertificatePool.Item) {

@@ -65,7 +65,7 @@ struct CertificatePoliciesPolicy: Policy {
             return isLeaf && explicitPolicy == 0 && expected.isEmpty ? missing(member) : nil
         }
 
-        /// What of the expected policies the certificate has. Without the extension it has none.
+        /// Keeps the expected policies that the certificate has. Without the extension it has none.
         private mutating func narrow(to policies: [OID], isExempt: Bool) {
             let isAny = expected.contains(.anyPolicy)
             var valid = Set(policies.filter { $0 != .anyPolicy && (isAny || expected.contains($0)) })
@@ -86,7 +86,7 @@ struct CertificatePoliciesPolicy: Policy {
                 at: member.structure.meaning.certificatePolicies?.place)
         }
 
-        /// What restricts and cannot be read must not be passed over.
+        /// A restriction that cannot be read must not be passed over.
         private func unreadable(_ member: CandidatePath.Member) -> Finding? {
             let meaning = member.structure.meaning
             let entries: [(String, Range<Int>?)] = [

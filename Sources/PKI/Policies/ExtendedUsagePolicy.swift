@@ -20,7 +20,7 @@ struct ExtendedUsagePolicy: Policy {
         if !isLeaf, member.isAnchor {
             return [
                 .noted(
-                    .extendedKeyUsage, member.index, member.role, .form(.anchorWithUsages), .rfc(5280, "6.1.1"),
+                    .extendedKeyUsage, of: member.index, as: member.role, .form(.anchorWithUsages), .rfc(5280, "6.1.1"),
                     evidence: entry.place)
             ]
         }

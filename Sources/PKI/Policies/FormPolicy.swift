@@ -12,42 +12,33 @@ struct FormPolicy: Policy {
 
     private func form(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
         let structure = member.structure
+        let meaning = structure.meaning
         var findings: [Finding] = []
+        func add(_ statement: Statement, _ section: String, at place: Range<Int>? = nil) {
+            findings.append(member.breach(.form, statement, .rfc(5280, section), question, at: place))
+        }
         if !member.isAnchor { findings += algorithms(of: member, question) }
-        if structure.version < 3 {
-            let statement = Statement.form(.oldVersion(structure.version))
-            findings.append(member.breach(.form, statement, .rfc(5280, "4.1.2.1"), question))
-        }
-        if structure.hasUniqueIdentifiers {
-            findings.append(member.breach(.form, .form(.uniqueIdentifiers), .rfc(5280, "4.1.2.8"), question))
-        }
+        if structure.version < 3 { add(.form(.oldVersion(structure.version)), "4.1.2.1") }
+        if structure.hasUniqueIdentifiers { add(.form(.uniqueIdentifiers), "4.1.2.8") }
         if !structure.validity.isWellFormed {
-            findings.append(
-                member.breach(
-                    .form, .form(.datesOfWrongForm), .rfc(5280, "4.1.2.5"), question, at: structure.validity.place))
+            add(.form(.datesOfWrongForm), "4.1.2.5", at: structure.validity.place)
         }
-        if let entry = structure.meaning.accessMethods, entry.value == nil {
-            let statement = Statement.usage(.extensionUnreadable("authorityInfoAccess"))
-            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.2.1"), question, at: entry.place))
+        if let entry = meaning.accessMethods, entry.value == nil {
+            add(.usage(.extensionUnreadable("authorityInfoAccess")), "4.2.2.1", at: entry.place)
         }
-        if let entry = structure.meaning.certificatePolicies, entry.value == nil {
-            let statement = Statement.usage(.extensionUnreadable("certificatePolicies"))
-            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
-        }
-        if let entry = structure.meaning.certificatePolicies, let policies = entry.value {
+        if let entry = meaning.certificatePolicies {
             var known: Set<OID> = []
-            if let policy = policies.first(where: { !known.insert($0).inserted }) {
-                let statement = Statement.policy(.policyTwice("\(policy)"))
-                findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
+            if entry.value == nil {
+                add(.usage(.extensionUnreadable("certificatePolicies")), "4.2.1.4", at: entry.place)
+            } else if let policy = entry.value?.first(where: { !known.insert($0).inserted }) {
+                add(.policy(.policyTwice("\(policy)")), "4.2.1.4", at: entry.place)
             }
         }
-        if let entry = structure.meaning.inhibitAnyPolicy, !entry.isCritical {
-            let statement = Statement.form(.shouldBeCritical("inhibitAnyPolicy", true))
-            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.14"), question, at: entry.place))
+        if let entry = meaning.inhibitAnyPolicy, !entry.isCritical {
+            add(.form(.shouldBeCritical("inhibitAnyPolicy", true)), "4.2.1.14", at: entry.place)
         }
-        if let entry = structure.meaning.policyConstraints, !entry.isCritical {
-            let statement = Statement.form(.shouldBeCritical("policyConstraints", true))
-            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.11"), question, at: entry.place))
+        if let entry = meaning.policyConstraints, !entry.isCritical {
+            add(.form(.shouldBeCritical("policyConstraints", true)), "4.2.1.11", at: entry.place)
         }
         return findings.isEmpty ? [member.passed(.form, .form(.wellFormed), .rfc(5280, "4.1"))] : findings
     }

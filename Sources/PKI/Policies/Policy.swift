@@ -1,6 +1,6 @@
 import Trace
 
-/// One rule about paths. It is examined for every certificate, whatever the others find: a learner wants every reason.
+/// A rule about paths. It is examined for every certificate, whatever the others find: a learner wants every reason.
 protocol Policy: Sendable {
     /// The findings about the newest certificate of a path, given the certificates below it.
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding]

@@ -29,7 +29,7 @@ struct RevocationPolicy: Policy {
         return [
             question.hasSeenStaple
                 ? leaf.failed(.revocation, statement, cite, .badCertificate, at: entry.place)
-                : .noted(.revocation, leaf.index, leaf.role, statement, cite, evidence: entry.place)
+                : .noted(.revocation, of: leaf.index, as: leaf.role, statement, cite, evidence: entry.place)
         ]
     }
 
@@ -48,16 +48,17 @@ struct RevocationPolicy: Policy {
             switch answer.state {
             case .good:
                 let statement = Statement.revocation(.notRevoked(by: signer, from: answer.thisUpdate, to: until))
-                return .passed(.revocation, place, .leaf, statement, .rfc(6960, "2.2"))
+                return .passed(.revocation, of: place, as: .leaf, statement, .rfc(6960, "2.2"))
             case .revoked(let since, let reason):
                 let statement = Statement.revocation(
                     .revoked(
                         by: signer, since: since, reason: reason.flatMap(RevocationPolicy.name(ofReason:))))
-                return .failed(.revocation, place, .leaf, statement, .rfc(6960, "2.2"), .revoked)
+                return .failed(.revocation, of: place, as: .leaf, statement, .rfc(6960, "2.2"), .revoked)
             case .unknown: throw .unknownCertificate
             }
         } catch {
-            return .noted(.revocation, place, .leaf, .revocation(.stapleProvesNothing(error)), .rfc(6960, "3.2"))
+            return .noted(
+                .revocation, of: place, as: .leaf, .revocation(.stapleProvesNothing(error)), .rfc(6960, "3.2"))
         }
     }
 

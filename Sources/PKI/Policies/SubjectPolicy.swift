@@ -1,7 +1,7 @@
 import Trace
 
-/// Who the certificate is for is written as RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI have
-/// it, and what it says of itself agrees.
+/// The names in the certificate are written as RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI
+/// ask, and what the certificate says of its subject agrees.
 struct SubjectPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
@@ -86,8 +86,8 @@ struct SubjectPolicy: Policy {
     /// The first common name that is one of the alternative names in another spelling, and that one.
     ///
     /// Nothing is decided by a common name (RFC 9525 section 2), and RFC 5280 has no rule that it must be among the alternative
-    /// names: that rule of the CA/Browser Forum binds issuers. But what looks like another name to a program is one name to a
-    /// reader.
+    /// names: that rule of the CA/Browser Forum binds issuers. But a program sees two names where a reader sees the same
+    /// name.
     private func respelled(_ leaf: CandidatePath.Member, _ names: [GeneralName]) -> (String, than: String)? {
         let commonNames = leaf.structure.subject.values(of: .commonName).map(\.quotable)
         // The usual case: the one common name is the first of the names.

@@ -58,6 +58,6 @@ struct TransparencyPolicy: Policy {
     }
 
     private func note(_ leaf: CandidatePath.Member, _ statement: TransparencyStatement) -> Finding {
-        .noted(.transparency, leaf.index, leaf.role, .transparency(statement), .rfc(6962, "5.2"))
+        .noted(.transparency, of: leaf.index, as: leaf.role, .transparency(statement), .rfc(6962, "5.2"))
     }
 }

@@ -20,26 +20,16 @@ extension Note {
         /// A connection that its user has released is given up in FIN-WAIT-2 after that time.
         case orphanGivenUp(after: TimeSpan)
 
-        /// The stable id of the step, such as "tcp.fin".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .finQueued: "tcp.fin_queued"
-            case .fin: "tcp.fin"
-            case .finArrived: "tcp.fin_received"
-            case .finAck: "tcp.fin_ack"
-            case .furtherFINAck: "tcp.further_fin"
-            case .finAcknowledged: "tcp.fin_acknowledged"
-            case .orphanGivenUp: "tcp.orphan"
-            }
-        }
-
-        /// The section of RFC 9293 that the step follows; for most it is 3.6.
-        public var cite: Citation {
-            switch self {
-            case .finQueued: .rfc(9293, "3.10.4")
-            case .fin, .finArrived, .finAck, .finAcknowledged: .rfc(9293, "3.6")
-            case .furtherFINAck: .rfc(9293, "3.10.7.4")
-            case .orphanGivenUp: .rfc(9293, "3.3.2")
+            case .finQueued: ("tcp.fin_queued", .rfc(9293, "3.10.4"))
+            case .fin: ("tcp.fin", .rfc(9293, "3.6"))
+            case .finArrived: ("tcp.fin_received", .rfc(9293, "3.6"))
+            case .finAck: ("tcp.fin_ack", .rfc(9293, "3.6"))
+            case .furtherFINAck: ("tcp.further_fin", .rfc(9293, "3.10.7.4"))
+            case .finAcknowledged: ("tcp.fin_acknowledged", .rfc(9293, "3.6"))
+            case .orphanGivenUp: ("tcp.orphan", .rfc(9293, "3.3.2"))
             }
         }
 

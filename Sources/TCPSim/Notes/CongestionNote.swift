@@ -36,33 +36,20 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, such as "tcp.fast_retransmit".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .reported: "tcp.sack"
-            case .arrivedTwice: "tcp.dsack"
-            case .duplicate: "tcp.duplicate_ack"
-            case .fastRetransmit: "tcp.fast_retransmit"
-            case .partialAcknowledgment: "tcp.partial_ack"
-            case .resent: "tcp.recovery_retransmission"
-            case .recovered: "tcp.recovered"
-            case .collapsed: "tcp.loss_window"
-            case .grown: "tcp.cwnd"
-            case .restartedAfterIdle: "tcp.idle_restart"
-            case .windowFull: "tcp.cwnd_full"
-            }
-        }
-
-        /// The section that the step follows: for the window in RFC 5681, for losses in RFC 2018, 2883, 5681, 6582 or 6675.
-        public var cite: Citation {
-            switch self {
-            case .reported: .rfc(2018, "3")
-            case .arrivedTwice: .rfc(2883, "4")
-            case .duplicate, .fastRetransmit: .rfc(5681, "3.2")
-            case .partialAcknowledgment, .recovered: .rfc(6582, "3.2")
-            case .resent: .rfc(6675, "5")
-            case .collapsed, .grown, .windowFull: .rfc(5681, "3.1")
-            case .restartedAfterIdle: .rfc(5681, "4.1")
+            case .reported: ("tcp.sack", .rfc(2018, "3"))
+            case .arrivedTwice: ("tcp.dsack", .rfc(2883, "4"))
+            case .duplicate: ("tcp.duplicate_ack", .rfc(5681, "3.2"))
+            case .fastRetransmit: ("tcp.fast_retransmit", .rfc(5681, "3.2"))
+            case .partialAcknowledgment: ("tcp.partial_ack", .rfc(6582, "3.2"))
+            case .resent: ("tcp.recovery_retransmission", .rfc(6675, "5"))
+            case .recovered: ("tcp.recovered", .rfc(6582, "3.2"))
+            case .collapsed: ("tcp.loss_window", .rfc(5681, "3.1"))
+            case .grown: ("tcp.cwnd", .rfc(5681, "3.1"))
+            case .restartedAfterIdle: ("tcp.idle_restart", .rfc(5681, "4.1"))
+            case .windowFull: ("tcp.cwnd_full", .rfc(5681, "3.1"))
             }
         }
 

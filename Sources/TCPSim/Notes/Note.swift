@@ -49,12 +49,8 @@ public enum Note: Hashable, Sendable {
     }
 }
 
-/// The facts that each note has besides its sentences.
-public protocol NoteTopic: Remark {
-    /// A stable id for the step that the note is about, such as "tcp.syn_ack".
-    var step: String { get }
-    /// The rule that was applied.
-    var cite: Citation { get }
+/// A note about a step of TCP.
+public protocol NoteTopic: StepNote {
     /// Whether it only keeps count of what every segment brings about; a rendering may leave it out of a summary.
     var isBookkeeping: Bool { get }
 }
@@ -67,39 +63,21 @@ extension NoteTopic {
 extension Note: NoteTopic {
     // What is asked of every note that is written down is not asked of its subject: that puts a copy of the note on the heap.
 
-    /// The step of the note inside.
-    public var step: String {
+    /// The step and the rule of the note inside.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .opening(let note): note.step
-        case .option(let note): note.step
-        case .cookie(let note): note.step
-        case .transfer(let note): note.step
-        case .sending(let note): note.step
-        case .retransmission(let note): note.step
-        case .congestion(let note): note.step
-        case .pathMTU(let note): note.step
-        case .closing(let note): note.step
-        case .timeWait(let note): note.step
-        case .reset(let note): note.step
-        case .refusal(let note): note.step
-        }
-    }
-
-    /// The citation of the note inside.
-    public var cite: Citation {
-        switch self {
-        case .opening(let note): note.cite
-        case .option(let note): note.cite
-        case .cookie(let note): note.cite
-        case .transfer(let note): note.cite
-        case .sending(let note): note.cite
-        case .retransmission(let note): note.cite
-        case .congestion(let note): note.cite
-        case .pathMTU(let note): note.cite
-        case .closing(let note): note.cite
-        case .timeWait(let note): note.cite
-        case .reset(let note): note.cite
-        case .refusal(let note): note.cite
+        case .opening(let note): note.reference
+        case .option(let note): note.reference
+        case .cookie(let note): note.reference
+        case .transfer(let note): note.reference
+        case .sending(let note): note.reference
+        case .retransmission(let note): note.reference
+        case .congestion(let note): note.reference
+        case .pathMTU(let note): note.reference
+        case .closing(let note): note.reference
+        case .timeWait(let note): note.reference
+        case .reset(let note): note.reference
+        case .refusal(let note): note.reference
         }
     }
 

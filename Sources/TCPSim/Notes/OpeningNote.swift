@@ -27,32 +27,19 @@ extension Note {
         /// The last segment of a handshake is dropped: `limit` open connections wait to be accepted already.
         case acceptQueueFull(limit: Int)
 
-        /// The stable id of the step, such as "tcp.syn_ack".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .listening: "tcp.listen"
-            case .initialSequenceNumber: "tcp.isn"
-            case .syn: "tcp.syn"
-            case .synArrived: "tcp.syn_received"
-            case .maximumSegmentSize: "tcp.mss"
-            case .synAck: "tcp.syn_ack"
-            case .synsCrossed: "tcp.simultaneous_open"
-            case .handshakeAck: "tcp.handshake_ack"
-            case .established: "tcp.established"
-            case .backlogFull, .acceptQueueFull: "tcp.backlog_full"
-            }
-        }
-
-        /// The section that the step follows. Most are of RFC 9293; initial numbers are in RFC 6528, and a full backlog is in
-        /// RFC 4987.
-        public var cite: Citation {
-            switch self {
-            case .listening: .rfc(9293, "3.10.1")
-            case .initialSequenceNumber: .rfc(6528, "3")
-            case .syn, .handshakeAck, .synsCrossed: .rfc(9293, "3.5")
-            case .synArrived, .synAck, .established: .rfc(9293, "3.4.1")
-            case .maximumSegmentSize: .rfc(9293, "3.7.1")
-            case .backlogFull, .acceptQueueFull: .rfc(4987, "2")
+            case .listening: ("tcp.listen", .rfc(9293, "3.10.1"))
+            case .initialSequenceNumber: ("tcp.isn", .rfc(6528, "3"))
+            case .syn: ("tcp.syn", .rfc(9293, "3.5"))
+            case .synArrived: ("tcp.syn_received", .rfc(9293, "3.4.1"))
+            case .maximumSegmentSize: ("tcp.mss", .rfc(9293, "3.7.1"))
+            case .synAck: ("tcp.syn_ack", .rfc(9293, "3.4.1"))
+            case .synsCrossed: ("tcp.simultaneous_open", .rfc(9293, "3.5"))
+            case .handshakeAck: ("tcp.handshake_ack", .rfc(9293, "3.5"))
+            case .established: ("tcp.established", .rfc(9293, "3.4.1"))
+            case .backlogFull, .acceptQueueFull: ("tcp.backlog_full", .rfc(4987, "2"))
             }
         }
 

@@ -12,22 +12,13 @@ extension Note {
         /// An option has a length that it cannot have; the octets are those from its kind on to the end of the header.
         case malformed([UInt8])
 
-        /// The stable id of the step, such as "tcp.options_agreed".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .offered: "tcp.options_offered"
-            case .agreed: "tcp.options_agreed"
-            case .timestampOutOfDate: "tcp.paws"
-            case .malformed: "tcp.malformed_option"
-            }
-        }
-
-        /// The section of RFC 7323 that the step follows; RFC 9293 3.2 for an option of a wrong length.
-        public var cite: Citation {
-            switch self {
-            case .offered, .agreed: .rfc(7323, "1.3")
-            case .timestampOutOfDate: .rfc(7323, "5")
-            case .malformed: .rfc(9293, "3.2")
+            case .offered: ("tcp.options_offered", .rfc(7323, "1.3"))
+            case .agreed: ("tcp.options_agreed", .rfc(7323, "1.3"))
+            case .timestampOutOfDate: ("tcp.paws", .rfc(7323, "5"))
+            case .malformed: ("tcp.malformed_option", .rfc(9293, "3.2"))
             }
         }
 

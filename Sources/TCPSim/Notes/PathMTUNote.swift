@@ -45,29 +45,19 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, such as "tcp.path_mtu".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .lowered(_, _, .silence): "tcp.black_hole"
-            case .lowered: "tcp.path_mtu"
-            case .cutAnew: "tcp.path_mtu_retransmission"
-            case .doubted: "tcp.path_mtu_doubted"
-            case .disproved: "tcp.path_mtu_disproved"
-            case .ignored: "tcp.path_mtu_ignored"
-            case .raised: "tcp.path_mtu_raised"
-            }
-        }
-
-        /// The section that the step follows: in RFC 1191, in RFC 5927 for reports that may be forged, in RFC 4821
-        /// for black holes.
-        public var cite: Citation {
-            switch self {
-            case .lowered(_, _, .reported), .ignored(.nothingThatLarge): .rfc(1191, "3")
-            case .cutAnew: .rfc(1191, "6.4")
-            case .raised, .lowered(_, _, .failedTrial): .rfc(1191, "6.3")
-            case .ignored(.notInFlight): .rfc(5927, "4.1")
-            case .lowered(_, _, .confirmed), .doubted, .disproved: .rfc(5927, "7.2")
-            case .lowered(_, _, .silence): .rfc(4821, "7.7")
+            case .lowered(_, _, .reported): ("tcp.path_mtu", .rfc(1191, "3"))
+            case .lowered(_, _, .confirmed): ("tcp.path_mtu", .rfc(5927, "7.2"))
+            case .lowered(_, _, .failedTrial): ("tcp.path_mtu", .rfc(1191, "6.3"))
+            case .lowered(_, _, .silence): ("tcp.black_hole", .rfc(4821, "7.7"))
+            case .cutAnew: ("tcp.path_mtu_retransmission", .rfc(1191, "6.4"))
+            case .doubted: ("tcp.path_mtu_doubted", .rfc(5927, "7.2"))
+            case .disproved: ("tcp.path_mtu_disproved", .rfc(5927, "7.2"))
+            case .ignored(.notInFlight): ("tcp.path_mtu_ignored", .rfc(5927, "4.1"))
+            case .ignored(.nothingThatLarge): ("tcp.path_mtu_ignored", .rfc(1191, "3"))
+            case .raised: ("tcp.path_mtu_raised", .rfc(1191, "6.3"))
             }
         }
 

@@ -36,30 +36,18 @@ extension Note {
             case withoutTimestamp
         }
 
-        /// The stable id of the step, such as "tcp.challenge_ack".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .unacceptable: "tcp.unacceptable"
-            case .challenge: "tcp.challenge_ack"
-            case .challengeWithheld: "tcp.challenge_withheld"
-            case .acknowledgmentOutOfRange: "tcp.ack_out_of_range"
-            case .dropped: "tcp.dropped"
-            }
-        }
-
-        /// The section that the step follows: RFC 9293 3.10.7, or one in RFC 5961 for challenges and false
-        /// acknowledgments, or in RFC 7323 for timestamps.
-        public var cite: Citation {
-            switch self {
-            case .unacceptable: .rfc(9293, "3.10.7.4")
-            case .challenge(.reset, _, _): .rfc(5961, "3")
-            case .challenge(.syn, _, _): .rfc(5961, "4")
-            case .challengeWithheld: .rfc(5961, "7")
-            case .acknowledgmentOutOfRange: .rfc(5961, "5")
-            case .dropped(.withoutTimestamp): .rfc(7323, "3.2")
+            case .unacceptable: ("tcp.unacceptable", .rfc(9293, "3.10.7.4"))
+            case .challenge(.reset, _, _): ("tcp.challenge_ack", .rfc(5961, "3"))
+            case .challenge(.syn, _, _): ("tcp.challenge_ack", .rfc(5961, "4"))
+            case .challengeWithheld: ("tcp.challenge_withheld", .rfc(5961, "7"))
+            case .acknowledgmentOutOfRange: ("tcp.ack_out_of_range", .rfc(5961, "5"))
+            case .dropped(.withoutTimestamp): ("tcp.dropped", .rfc(7323, "3.2"))
             case .dropped(.neitherSynNorAck), .dropped(.neitherSynNorRst), .dropped(.synInSynReceived),
                 .dropped(.withoutAck):
-                .rfc(9293, "3.10.7")
+                ("tcp.dropped", .rfc(9293, "3.10.7"))
             }
         }
 

@@ -40,26 +40,18 @@ extension Note {
             case timeWait
         }
 
-        /// The stable id of the step, such as "tcp.rst".
-        public var step: String {
-            switch self {
-            case .sent: "tcp.rst"
-            case .arrived: "tcp.rst_received"
-            case .ignored: "tcp.rst_ignored"
-            }
-        }
-
-        /// The section of RFC 9293 that the step follows; RFC 1337 for a reset in TIME-WAIT.
-        public var cite: Citation {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
             case .sent(.noConnection), .sent(.acknowledgmentInListen), .sent(.unacceptableAcknowledgment):
-                .rfc(9293, "3.5.2")
-            case .sent(.aborted): .rfc(9293, "3.10.5")
-            case .sent(.unreadData), .sent(.dataAfterClose): .rfc(9293, "3.6.1")
-            case .ignored(.timeWait): .rfc(1337, "3")
-            case .arrived, .ignored(.unanswerable), .ignored(.unacceptableAcknowledgment),
-                .ignored(.withoutAcknowledgment), .ignored(.outsideWindow):
-                .rfc(9293, "3.5.3")
+                ("tcp.rst", .rfc(9293, "3.5.2"))
+            case .sent(.aborted): ("tcp.rst", .rfc(9293, "3.10.5"))
+            case .sent(.unreadData), .sent(.dataAfterClose): ("tcp.rst", .rfc(9293, "3.6.1"))
+            case .arrived: ("tcp.rst_received", .rfc(9293, "3.5.3"))
+            case .ignored(.timeWait): ("tcp.rst_ignored", .rfc(1337, "3"))
+            case .ignored(.unanswerable), .ignored(.unacceptableAcknowledgment), .ignored(.withoutAcknowledgment),
+                .ignored(.outsideWindow):
+                ("tcp.rst_ignored", .rfc(9293, "3.5.3"))
             }
         }
 

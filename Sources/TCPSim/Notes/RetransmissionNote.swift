@@ -21,23 +21,13 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, such as "tcp.rtt".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .roundTrip: "tcp.rtt"
-            case .notMeasured: "tcp.karn"
-            case .timedOut: "tcp.retransmission"
-            case .gaveUp: "tcp.gave_up"
-            }
-        }
-
-        /// The section of RFC 6298 that the step follows; RFC 9293 3.8.3 for giving up.
-        public var cite: Citation {
-            switch self {
-            case .roundTrip: .rfc(6298, "2")
-            case .notMeasured: .rfc(6298, "3")
-            case .timedOut: .rfc(6298, "5")
-            case .gaveUp: .rfc(9293, "3.8.3")
+            case .roundTrip: ("tcp.rtt", .rfc(6298, "2"))
+            case .notMeasured: ("tcp.karn", .rfc(6298, "3"))
+            case .timedOut: ("tcp.retransmission", .rfc(6298, "5"))
+            case .gaveUp: ("tcp.gave_up", .rfc(9293, "3.8.3"))
             }
         }
 

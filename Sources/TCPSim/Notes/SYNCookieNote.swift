@@ -12,18 +12,17 @@ extension Note {
         /// An acknowledgment has brought back a cookie that has opened a connection before.
         case spent(SYNCookies.Cookie)
 
-        /// The stable id of the step, such as "tcp.syn_cookie".
-        public var step: String {
-            switch self {
-            case .sent: "tcp.syn_cookie"
-            case .accepted: "tcp.syn_cookie_accepted"
-            case .refused: "tcp.syn_cookie_refused"
-            case .spent: "tcp.syn_cookie_spent"
-            }
+        /// The stable id of the step, and the section that describes SYN cookies.
+        public var reference: (step: String, cite: Citation) {
+            let step =
+                switch self {
+                case .sent: "tcp.syn_cookie"
+                case .accepted: "tcp.syn_cookie_accepted"
+                case .refused: "tcp.syn_cookie_refused"
+                case .spent: "tcp.syn_cookie_spent"
+                }
+            return (step, .rfc(4987, "3.6"))
         }
-
-        /// SYN cookies are described in RFC 4987 3.6.
-        public var cite: Citation { .rfc(4987, "3.6") }
 
         /// The parts of a cookie, or the cookie that came back.
         public var english: String {

@@ -23,27 +23,16 @@ extension Note {
             if case .acknowledgmentDelayed = self { true } else { false }
         }
 
-        /// The stable id of the step, such as "tcp.nagle".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .nagle: "tcp.nagle"
-            case .sillyWindow: "tcp.silly_window"
-            case .override: "tcp.override"
-            case .windowProbe: "tcp.window_probe"
-            case .acknowledgmentDelayed: "tcp.ack_delayed"
-            case .delayedAcknowledgment: "tcp.delayed_ack"
-            case .keepAlive: "tcp.keep_alive"
-            }
-        }
-
-        /// The section of RFC 9293 that the step follows, in 3.7 or 3.8.
-        public var cite: Citation {
-            switch self {
-            case .nagle: .rfc(9293, "3.7.4")
-            case .sillyWindow, .override: .rfc(9293, "3.8.6.2.1")
-            case .windowProbe: .rfc(9293, "3.8.6.1")
-            case .acknowledgmentDelayed, .delayedAcknowledgment: .rfc(9293, "3.8.6.3")
-            case .keepAlive: .rfc(9293, "3.8.4")
+            case .nagle: ("tcp.nagle", .rfc(9293, "3.7.4"))
+            case .sillyWindow: ("tcp.silly_window", .rfc(9293, "3.8.6.2.1"))
+            case .override: ("tcp.override", .rfc(9293, "3.8.6.2.1"))
+            case .windowProbe: ("tcp.window_probe", .rfc(9293, "3.8.6.1"))
+            case .acknowledgmentDelayed: ("tcp.ack_delayed", .rfc(9293, "3.8.6.3"))
+            case .delayedAcknowledgment: ("tcp.delayed_ack", .rfc(9293, "3.8.6.3"))
+            case .keepAlive: ("tcp.keep_alive", .rfc(9293, "3.8.4"))
             }
         }
 

@@ -10,20 +10,12 @@ extension Note {
         /// A SYN with that number opens a new connection in the place of one in TIME-WAIT.
         case yields(to: SequenceNumber)
 
-        /// The stable id of the step, such as "tcp.time_wait".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .waits: "tcp.time_wait"
-            case .over: "tcp.time_wait_over"
-            case .yields: "tcp.time_wait_reuse"
-            }
-        }
-
-        /// The section of RFC 9293 that the step follows.
-        public var cite: Citation {
-            switch self {
-            case .waits, .yields: .rfc(9293, "3.6.1")
-            case .over: .rfc(9293, "3.10.8")
+            case .waits: ("tcp.time_wait", .rfc(9293, "3.6.1"))
+            case .over: ("tcp.time_wait_over", .rfc(9293, "3.10.8"))
+            case .yields: ("tcp.time_wait_reuse", .rfc(9293, "3.6.1"))
             }
         }
 

@@ -55,36 +55,23 @@ extension Note {
             }
         }
 
-        /// The stable id of the step, such as "tcp.data".
-        public var step: String {
+        /// The stable id of the step, and the rule that is applied.
+        public var reference: (step: String, cite: Citation) {
             switch self {
-            case .data: "tcp.data"
-            case .windowFull: "tcp.window_full"
-            case .windowClosed: "tcp.window_closed"
-            case .windowOpened: "tcp.window_opened"
-            case .acknowledged: "tcp.acknowledged"
-            case .dataArrived: "tcp.data_received"
-            case .duplicateTrimmed: "tcp.duplicate"
-            case .excessTrimmed: "tcp.beyond_window"
-            case .heldForReassembly: "tcp.out_of_order"
-            case .tooManyGaps: "tcp.too_many_gaps"
-            case .reassembled: "tcp.reassembled"
-            case .acknowledgment: "tcp.ack"
-            case .windowUpdate: "tcp.window_update"
-            case .urgentData: "tcp.urgent"
-            }
-        }
-
-        /// The section of RFC 9293 that the step follows.
-        public var cite: Citation {
-            switch self {
-            case .data, .acknowledgment, .acknowledged: .rfc(9293, "3.4")
-            case .windowFull, .windowOpened: .rfc(9293, "3.8.6")
-            case .windowClosed: .rfc(9293, "3.8.6.1")
-            case .dataArrived, .duplicateTrimmed, .excessTrimmed, .heldForReassembly, .tooManyGaps, .reassembled:
-                .rfc(9293, "3.10.7.4")
-            case .windowUpdate: .rfc(9293, "3.8.6.2.2")
-            case .urgentData: .rfc(9293, "3.8.5")
+            case .data: ("tcp.data", .rfc(9293, "3.4"))
+            case .windowFull: ("tcp.window_full", .rfc(9293, "3.8.6"))
+            case .windowClosed: ("tcp.window_closed", .rfc(9293, "3.8.6.1"))
+            case .windowOpened: ("tcp.window_opened", .rfc(9293, "3.8.6"))
+            case .acknowledged: ("tcp.acknowledged", .rfc(9293, "3.4"))
+            case .dataArrived: ("tcp.data_received", .rfc(9293, "3.10.7.4"))
+            case .duplicateTrimmed: ("tcp.duplicate", .rfc(9293, "3.10.7.4"))
+            case .excessTrimmed: ("tcp.beyond_window", .rfc(9293, "3.10.7.4"))
+            case .heldForReassembly: ("tcp.out_of_order", .rfc(9293, "3.10.7.4"))
+            case .tooManyGaps: ("tcp.too_many_gaps", .rfc(9293, "3.10.7.4"))
+            case .reassembled: ("tcp.reassembled", .rfc(9293, "3.10.7.4"))
+            case .acknowledgment: ("tcp.ack", .rfc(9293, "3.4"))
+            case .windowUpdate: ("tcp.window_update", .rfc(9293, "3.8.6.2.2"))
+            case .urgentData: ("tcp.urgent", .rfc(9293, "3.8.5"))
             }
         }
 

@@ -52,24 +52,9 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
         }
     }
 
-    /// The stable step id: "tls.client_hello".
+    /// The stable step id, with the name of the type as the registry spells it: "tls.client_hello".
     public var step: String {
-        switch self {
-        case .helloRequest: "tls.hello_request"
-        case .clientHello: "tls.client_hello"
-        case .serverHello: "tls.server_hello"
-        case .certificate: "tls.certificate"
-        case .serverKeyExchange: "tls.server_key_exchange"
-        case .certificateRequest: "tls.certificate_request"
-        case .serverHelloDone: "tls.server_hello_done"
-        case .certificateVerify: "tls.certificate_verify"
-        case .clientKeyExchange: "tls.client_key_exchange"
-        case .finished: "tls.finished"
-        case .newSessionTicket: "tls.new_session_ticket"
-        case .certificateStatus: "tls.certificate_status"
-        case .endOfEarlyData: "tls.end_of_early_data"
-        case .encryptedExtensions: "tls.encrypted_extensions"
-        case .keyUpdate: "tls.key_update"
-        }
+        let words = description.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
+        return "tls." + words.dropFirst()
     }
 }

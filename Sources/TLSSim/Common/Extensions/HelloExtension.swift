@@ -98,12 +98,9 @@ public enum HelloExtension: Hashable, Sendable {
     /// Goes through the body, whose form the type decides.
     private mutating func codeBody<C: Coder>(with coder: inout C) throws(C.Failure) {
         switch self {
-        case .serverName(var host):
-            try ServerNameExtension.code(&host, with: &coder)
-            self = .serverName(host)
-        case .maxFragmentLength(var code):
-            try MaxFragmentLengthExtension.code(&code, with: &coder)
-            self = .maxFragmentLength(code)
+        case .serverName(let host): self = .serverName(try coder.coded(host, ServerNameExtension.code))
+        case .maxFragmentLength(let code):
+            self = .maxFragmentLength(try coder.coded(code, MaxFragmentLengthExtension.code))
         case .statusRequest(nil): break
         case .statusRequest(.some(var request)):
             var status = CertificateStatus.ocsp
@@ -115,68 +112,46 @@ public enum HelloExtension: Hashable, Sendable {
             }
             try request.code(with: &coder)
             self = .statusRequest(request)
-        case .supportedGroups(var groups):
-            try SupportedGroupsExtension.code(&groups, with: &coder)
-            self = .supportedGroups(groups)
-        case .ecPointFormats(var formats):
-            try PointFormatsExtension.code(&formats, with: &coder)
-            self = .ecPointFormats(formats)
-        case .signatureAlgorithms(var schemes):
-            try SignatureAlgorithmsExtension.code(&schemes, with: &coder)
-            self = .signatureAlgorithms(schemes)
-        case .applicationProtocols(var names):
-            try ApplicationProtocolsExtension.code(&names, with: &coder)
-            self = .applicationProtocols(names)
+        case .supportedGroups(let groups):
+            self = .supportedGroups(try coder.coded(groups, SupportedGroupsExtension.code))
+        case .ecPointFormats(let formats): self = .ecPointFormats(try coder.coded(formats, PointFormatsExtension.code))
+        case .signatureAlgorithms(let schemes):
+            self = .signatureAlgorithms(try coder.coded(schemes, SignatureAlgorithmsExtension.code))
+        case .applicationProtocols(let names):
+            self = .applicationProtocols(try coder.coded(names, ApplicationProtocolsExtension.code))
         case .encryptThenMAC: try coder.finish("tls.handshake.encrypt_then_mac", cite: .rfc(7366, "2"))
         case .extendedMasterSecret:
             try coder.finish("tls.handshake.extended_master_secret", cite: .rfc(7627, "5.1"))
-        case .sessionTicket(var ticket):
-            try SessionTicketExtension.code(&ticket, with: &coder)
-            self = .sessionTicket(ticket)
-        case .renegotiationInfo(var verifyData):
-            try RenegotiationInfoExtension.code(&verifyData, with: &coder)
-            self = .renegotiationInfo(verifyData)
-        case .supportedVersions(var versions):
-            try SupportedVersionsExtension.code(&versions, with: &coder)
-            self = .supportedVersions(versions)
-        case .selectedVersion(var version):
-            try SupportedVersionsExtension.code(selected: &version, with: &coder)
-            self = .selectedVersion(version)
-        case .keyShares(var shares):
-            try KeyShareExtension.code(&shares, with: &coder)
-            self = .keyShares(shares)
+        case .sessionTicket(let ticket): self = .sessionTicket(try coder.coded(ticket, SessionTicketExtension.code))
+        case .renegotiationInfo(let verifyData):
+            self = .renegotiationInfo(try coder.coded(verifyData, RenegotiationInfoExtension.code))
+        case .supportedVersions(let versions):
+            self = .supportedVersions(try coder.coded(versions, SupportedVersionsExtension.code))
+        case .selectedVersion(let version):
+            self = .selectedVersion(try coder.coded(version, SupportedVersionsExtension.code(selected:with:)))
+        case .keyShares(let shares): self = .keyShares(try coder.coded(shares, KeyShareExtension.code))
         case .keyShare(var share):
             try share.code(with: &coder)
             self = .keyShare(share)
-        case .selectedGroup(var group):
-            try KeyShareExtension.code(selected: &group, with: &coder)
-            self = .selectedGroup(group)
+        case .selectedGroup(let group):
+            self = .selectedGroup(try coder.coded(group, KeyShareExtension.code(selected:with:)))
         case .preSharedKeys(var keys):
             try keys.code(with: &coder)
             self = .preSharedKeys(keys)
-        case .selectedIdentity(var index):
-            try PreSharedKeyExtension.code(selected: &index, with: &coder)
-            self = .selectedIdentity(index)
-        case .pskKeyExchangeModes(var modes):
-            try PSKKeyExchangeModesExtension.code(&modes, with: &coder)
-            self = .pskKeyExchangeModes(modes)
+        case .selectedIdentity(let index):
+            self = .selectedIdentity(try coder.coded(index, PreSharedKeyExtension.code(selected:with:)))
+        case .pskKeyExchangeModes(let modes):
+            self = .pskKeyExchangeModes(try coder.coded(modes, PSKKeyExchangeModesExtension.code))
         case .earlyData: try coder.finish(EarlyDataExtension.name, cite: EarlyDataExtension.rule)
-        case .maxEarlyDataSize(var size):
-            try EarlyDataExtension.code(maximum: &size, with: &coder)
-            self = .maxEarlyDataSize(size)
-        case .cookie(var cookie):
-            try CookieExtension.code(&cookie, with: &coder)
-            self = .cookie(cookie)
-        case .signatureAlgorithmsCert(var schemes):
-            try SignatureAlgorithmsExtension.code(&schemes, with: &coder)
-            self = .signatureAlgorithmsCert(schemes)
-        case .certificateAuthorities(var names):
-            try CertificateAuthoritiesExtension.code(&names, with: &coder)
-            self = .certificateAuthorities(names)
+        case .maxEarlyDataSize(let size):
+            self = .maxEarlyDataSize(try coder.coded(size, EarlyDataExtension.code(maximum:with:)))
+        case .cookie(let cookie): self = .cookie(try coder.coded(cookie, CookieExtension.code))
+        case .signatureAlgorithmsCert(let schemes):
+            self = .signatureAlgorithmsCert(try coder.coded(schemes, SignatureAlgorithmsExtension.code))
+        case .certificateAuthorities(let names):
+            self = .certificateAuthorities(try coder.coded(names, CertificateAuthoritiesExtension.code))
         case .postHandshakeAuth: try coder.finish("tls.handshake.post_handshake_auth", cite: .rfc(8446, "4.2.6"))
-        case .recordSizeLimit(var limit):
-            try RecordSizeLimitExtension.code(&limit, with: &coder)
-            self = .recordSizeLimit(limit)
+        case .recordSizeLimit(let limit): self = .recordSizeLimit(try coder.coded(limit, RecordSizeLimitExtension.code))
         case .certificateStatus(var status):
             try status.code(with: &coder)
             self = .certificateStatus(status)
@@ -227,5 +202,16 @@ public enum HelloExtension: Hashable, Sendable {
     /// A code point in words: "0 server_name".
     static func describe(_ number: UInt16) -> String {
         "\(number) \(ExtensionType(rawValue: number)?.row.name ?? "extension")"
+    }
+}
+
+extension Coder {
+    /// The value after `code` has gone through it: as it was read, or, in a writer, as it was.
+    fileprivate mutating func coded<Value>(
+        _ value: Value, _ code: (inout Value, inout Self) throws(Failure) -> Void
+    ) throws(Failure) -> Value {
+        var value = value
+        try code(&value, &self)
+        return value
     }
 }

@@ -18,6 +18,26 @@ public protocol SelfContainedBody: HandshakeBody {
     static var blank: Self { get }
 }
 
+/// A message without content: there is only one of its type.
+public protocol EmptyBody: SelfContainedBody {
+    /// The message.
+    init()
+    /// The name that an error gives the body, and the section that defines it.
+    static var rule: (name: String, cite: Citation) { get }
+}
+
+extension EmptyBody {
+    /// The message.
+    public static var blank: Self { Self() }
+
+    /// Goes to the end of an empty body.
+    ///
+    /// - Throws: the coder's failure if the body has octets.
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.finish(Self.rule.name, cite: Self.rule.cite)
+    }
+}
+
 extension HandshakeBody {
     /// Nothing, unless a message says otherwise.
     public var disclosures: [Disclosure] { [] }

@@ -13,17 +13,6 @@ public struct HandshakeMessage: Hashable, Sendable {
     /// announce 16 MB; nothing of it is believed before it is here.
     public static let longestBody = 1 << 18
 
-    /// A message of that type.
-    public init(_ type: HandshakeType, body: [UInt8]) {
-        self.typeCode = type.rawValue
-        self.body = body
-    }
-
-    init(typeCode: UInt8, body: [UInt8]) {
-        self.typeCode = typeCode
-        self.body = body
-    }
-
     /// The type; nil for a code that ``HandshakeType`` does not know.
     public var type: HandshakeType? { HandshakeType(rawValue: typeCode) }
 
@@ -50,6 +39,11 @@ public struct HandshakeMessage: Hashable, Sendable {
     }
 }
 
+extension HandshakeMessage {
+    /// A message of that type.
+    public init(_ type: HandshakeType, body: [UInt8]) { self.init(typeCode: type.rawValue, body: body) }
+}
+
 /// What stands in front of every body: its type and length (RFC 5246 section 7.4).
 struct HandshakeHeader {
     /// The type octet.
@@ -58,17 +52,6 @@ struct HandshakeHeader {
     var length = 0
 
     static let rule = Citation.rfc(5246, "7.4")
-
-    init(typeCode: UInt8 = 0, length: Int = 0) {
-        self.typeCode = typeCode
-        self.length = length
-    }
-
-    /// The header that `octets` begin with; nil where there are fewer than it takes.
-    init?(_ octets: [UInt8]) {
-        var reader = ByteReader(octets, recording: false)
-        guard (try? code(with: &reader)) != nil else { return nil }
-    }
 
     mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try coder.integer("tls.handshake.type", &typeCode, cite: Self.rule) { code in
@@ -90,6 +73,15 @@ struct HandshakeHeader {
         case .finished, .keyUpdate, .endOfEarlyData, .helloRequest, .serverHelloDone: 64
         default: HandshakeMessage.longestBody
         }
+    }
+}
+
+extension HandshakeHeader {
+    /// The header that `octets` begin with; nil where there are fewer than it takes.
+    init?(_ octets: [UInt8]) {
+        self.init()
+        var reader = ByteReader(octets, recording: false)
+        guard (try? code(with: &reader)) != nil else { return nil }
     }
 }
 

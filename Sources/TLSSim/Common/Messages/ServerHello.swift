@@ -6,30 +6,17 @@ public struct ServerHello: SelfContainedBody {
     public static let type = HandshakeType.serverHello
 
     /// The version that will be spoken.
-    public var version: ProtocolVersion
+    public var version: ProtocolVersion = .tls12
     /// 32 fresh octets, independent of the client's.
     public var random: [UInt8]
     /// Names the session for a later resumption; empty when it cannot be resumed.
-    public var sessionID: [UInt8]
+    public var sessionID: [UInt8] = []
     /// The one suite chosen.
     public var cipherSuite: UInt16
     /// The one compression method chosen: 0, "null".
-    public var compressionMethod: UInt8
+    public var compressionMethod: UInt8 = 0
     /// Answers to extensions of the client; nothing may stand here that the client did not ask for.
-    public var extensions: [HelloExtension]
-
-    /// A hello of these parts.
-    public init(
-        version: ProtocolVersion = .tls12, random: [UInt8], sessionID: [UInt8] = [], cipherSuite: UInt16,
-        compressionMethod: UInt8 = 0, extensions: [HelloExtension] = []
-    ) {
-        self.version = version
-        self.random = random
-        self.sessionID = sessionID
-        self.cipherSuite = cipherSuite
-        self.compressionMethod = compressionMethod
-        self.extensions = extensions
-    }
+    public var extensions: [HelloExtension] = []
 
     private static let rule = Citation.rfc(5246, "7.4.1.3")
 

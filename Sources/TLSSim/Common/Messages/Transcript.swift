@@ -5,10 +5,10 @@ import Crypto
 /// HelloRequest, ChangeCipherSpec, alerts and record headers are not in it. Which hash it is depends on the suite, which only
 /// the ServerHello tells: until then the messages themselves are kept.
 struct Transcript: Hashable, Sendable {
-    private var pending: [UInt8] = []
+    private(set) var pending: [UInt8] = []
     private var running: RunningHash?
-    /// The messages themselves, where a signature over them may have to be made or verified; nil elsewhere.
-    private var messages: [UInt8]?
+    /// The messages themselves, where a signature of TLS 1.2 over them may have to be made or verified; nil elsewhere.
+    var messages: [UInt8]?
 
     /// Adds a message, framing included.
     mutating func add(_ message: HandshakeMessage) { add(message.bytes) }
@@ -30,23 +30,6 @@ struct Transcript: Hashable, Sendable {
         start.update(pending)
         running = start
         pending = []
-    }
-
-    /// Keeps the messages from now on, those included of which no hash was taken yet: CertificateVerify is a signature over
-    /// them whose hash need not be the suite's (RFC 5246 section 7.4.8).
-    mutating func keepMessages() {
-        messages = messages ?? pending
-    }
-
-    /// The messages that were kept, which are kept no longer.
-    mutating func takeMessages() -> [UInt8] {
-        defer { messages = nil }
-        return messages ?? []
-    }
-
-    /// Keeps the messages no longer.
-    mutating func forgetMessages() {
-        messages = nil
     }
 
     /// Hash(handshake_messages); nil before the hash is known.

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about the smaller things that the hellos settle.
-public enum NegotiationNote: Remark, Hashable {
+public enum NegotiationNote: StepNote, Hashable {
     /// What will be spoken inside.
     case applicationProtocol(String)
     /// A limit for records is agreed.
@@ -13,23 +13,13 @@ public enum NegotiationNote: Remark, Hashable {
     /// The same, and a client that offered TLS 1.3 does not look at it.
     case downgradeSentinelPassedOver
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .applicationProtocol: "tls.alpn"
-        case .maximumFragment: "tls.max_fragment_length"
-        case .noRenegotiationInfo: "tls.renegotiation_info"
-        case .downgradeSentinel, .downgradeSentinelPassedOver: "tls.downgrade_sentinel"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .applicationProtocol: .rfc(7301, "3.2")
-        case .maximumFragment: .rfc(6066, "4")
-        case .noRenegotiationInfo: .rfc(5746, "4.1")
-        case .downgradeSentinel, .downgradeSentinelPassedOver: .rfc(8446, "4.1.3")
+        case .applicationProtocol: ("tls.alpn", .rfc(7301, "3.2"))
+        case .maximumFragment: ("tls.max_fragment_length", .rfc(6066, "4"))
+        case .noRenegotiationInfo: ("tls.renegotiation_info", .rfc(5746, "4.1"))
+        case .downgradeSentinel, .downgradeSentinelPassedOver: ("tls.downgrade_sentinel", .rfc(8446, "4.1.3"))
         }
     }
 

@@ -1,7 +1,7 @@
 import Trace
 
 /// What a TLS machine has to say about its steps: one case for each topic, whose file has the cases and their sentences.
-public enum Note: Remark, Hashable {
+public enum Note: StepNote, Hashable {
     /// The frame of the handshake.
     case handshake(HandshakeNote)
     /// The key exchange.
@@ -23,88 +23,30 @@ public enum Note: Remark, Hashable {
     /// What TLS 1.3 does in its own way.
     case tls13(TLS13Note)
 
-    /// The stable step id that goes with it.
-    public var step: String {
+    /// The note itself, without the name of its topic.
+    public var subject: any StepNote {
         switch self {
-        case .handshake(let note): note.step
-        case .keyExchange(let note): note.step
-        case .keySchedule(let note): note.step
-        case .trust(let note): note.step
-        case .clientAuthentication(let note): note.step
-        case .resumption(let note): note.step
-        case .negotiation(let note): note.step
-        case .record(let note): note.step
-        case .traffic(let note): note.step
-        case .tls13(let note): note.step
+        case .handshake(let note): note
+        case .keyExchange(let note): note
+        case .keySchedule(let note): note
+        case .trust(let note): note
+        case .clientAuthentication(let note): note
+        case .resumption(let note): note
+        case .negotiation(let note): note
+        case .record(let note): note
+        case .traffic(let note): note
+        case .tls13(let note): note
         }
     }
 
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .handshake(let note): note.cite
-        case .keyExchange(let note): note.cite
-        case .keySchedule(let note): note.cite
-        case .trust(let note): note.cite
-        case .clientAuthentication(let note): note.cite
-        case .resumption(let note): note.cite
-        case .negotiation(let note): note.cite
-        case .record(let note): note.cite
-        case .traffic(let note): note.cite
-        case .tls13(let note): note.cite
-        }
-    }
-
-    /// The topic of the note inside.
-    public var englishTopic: String {
-        switch self {
-        case .handshake(let note): note.englishTopic
-        case .keyExchange(let note): note.englishTopic
-        case .keySchedule(let note): note.englishTopic
-        case .trust(let note): note.englishTopic
-        case .clientAuthentication(let note): note.englishTopic
-        case .resumption(let note): note.englishTopic
-        case .negotiation(let note): note.englishTopic
-        case .record(let note): note.englishTopic
-        case .traffic(let note): note.englishTopic
-        case .tls13(let note): note.englishTopic
-        }
-    }
-
+    /// The step and the rule of the note inside.
+    public var reference: (step: String, cite: Citation) { subject.reference }
     /// The sentence of the note inside.
-    public var english: String {
-        switch self {
-        case .handshake(let note): note.english
-        case .keyExchange(let note): note.english
-        case .keySchedule(let note): note.english
-        case .trust(let note): note.english
-        case .clientAuthentication(let note): note.english
-        case .resumption(let note): note.english
-        case .negotiation(let note): note.english
-        case .record(let note): note.english
-        case .traffic(let note): note.english
-        case .tls13(let note): note.english
-        }
-    }
-
-    /// The background of the note inside; only records have one.
-    public var englishBackground: String {
-        switch self {
-        case .keySchedule(let note): note.englishBackground
-        case .record(let note): note.englishBackground
-        case .tls13(let note): note.englishBackground
-        case .handshake, .keyExchange, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
-            ""
-        }
-    }
-
-    /// Whether the note inside is routine; the protection of records is.
-    public var isRoutine: Bool {
-        switch self {
-        case .record(let note): note.isRoutine
-        case .tls13(let note): note.isRoutine
-        case .handshake, .keyExchange, .keySchedule, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
-            false
-        }
-    }
+    public var english: String { subject.english }
+    /// The background of the note inside.
+    public var englishBackground: String { subject.englishBackground }
+    /// The topic of the note inside.
+    public var englishTopic: String { subject.englishTopic }
+    /// Whether the note inside is routine.
+    public var isRoutine: Bool { subject.isRoutine }
 }

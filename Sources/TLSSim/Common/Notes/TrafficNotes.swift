@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about a connection in use and its end.
-public enum TrafficNote: Remark, Hashable {
+public enum TrafficNote: StepNote, Hashable {
     /// That many octets of application data are sent under that cipher.
     case applicationData(octets: Int, BulkCipher)
     /// This side will send no more; whether it is the first to say so.
@@ -13,22 +13,13 @@ public enum TrafficNote: Remark, Hashable {
     /// A new handshake inside the connection is declined.
     case noRenegotiation
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .applicationData: "tls.application_data"
-        case .closeNotify: "tls.close_notify"
-        case .alert, .peerAlert: "tls.alert"
-        case .noRenegotiation: "tls.no_renegotiation"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .applicationData: .rfc(5246, "10")
-        case .closeNotify: .rfc(5246, "7.2.1")
-        case .alert, .peerAlert, .noRenegotiation: .rfc(5246, "7.2.2")
+        case .applicationData: ("tls.application_data", .rfc(5246, "10"))
+        case .closeNotify: ("tls.close_notify", .rfc(5246, "7.2.1"))
+        case .alert, .peerAlert: ("tls.alert", .rfc(5246, "7.2.2"))
+        case .noRenegotiation: ("tls.no_renegotiation", .rfc(5246, "7.2.2"))
         }
     }
 

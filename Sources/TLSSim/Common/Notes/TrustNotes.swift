@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// What there is to say about the peer's chain and the judgment of it.
-public enum TrustNote: Remark, Hashable {
+public enum TrustNote: StepNote, Hashable {
     /// The server staples that many octets of OCSP response.
     case certificateStatus(octets: Int)
     /// The client reads the stapled response; nil where it cannot be read.
@@ -18,27 +18,16 @@ public enum TrustNote: Remark, Hashable {
     /// The certificate allows what the key exchange does with its key.
     case keyUsage(KeyExchangeKind)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .certificateStatus: "tls.certificate_status"
-        case .statusStapled: "tls.check.status"
-        case .finding: "tls.check.chain"
-        case .trusted, .refused: "tls.check.verdict"
-        case .careless: "tls.check.careless"
-        case .keyUsage: "tls.check.key_usage"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .certificateStatus, .statusStapled: .rfc(6066, "8")
-        case .finding(let finding): finding.cite
-        case .trusted: .rfc(5280, "6.1")
-        case .refused: .rfc(5246, "7.2.2")
-        case .careless: .rfc(5246, "F.1.1")
-        case .keyUsage: .rfc(5246, "7.4.2")
+        case .certificateStatus: ("tls.certificate_status", .rfc(6066, "8"))
+        case .statusStapled: ("tls.check.status", .rfc(6066, "8"))
+        case .finding(let finding): ("tls.check.chain", finding.cite)
+        case .trusted: ("tls.check.verdict", .rfc(5280, "6.1"))
+        case .refused: ("tls.check.verdict", .rfc(5246, "7.2.2"))
+        case .careless: ("tls.check.careless", .rfc(5246, "F.1.1"))
+        case .keyUsage: ("tls.check.key_usage", .rfc(5246, "7.4.2"))
         }
     }
 

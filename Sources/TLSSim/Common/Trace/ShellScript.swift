@@ -43,7 +43,7 @@ extension ShellScript {
     }
 
     /// Prints a base to the power of an exponent, in as many octets as the modulus has.
-    static func power(_ base: [UInt8], _ exponent: Integer, _ modulus: Integer) -> ShellScript {
+    static func power(_ base: [UInt8], to exponent: Integer, modulo modulus: Integer) -> ShellScript {
         ShellScript(
             "python3 -c 'print(\"%0\(modulus.bigEndian.count * 2)x\" "
                 + "% pow(0x\(Hex.string(base)), 0x\(exponent.hex), 0x\(modulus.hex)))'")

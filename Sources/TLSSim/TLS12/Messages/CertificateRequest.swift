@@ -35,14 +35,7 @@ public struct CertificateRequest: SelfContainedBody {
     /// The signatures that can be verified, on the certificates and in CertificateVerify; preferred first.
     public var schemes: [SignatureScheme]
     /// Distinguished names, in DER, of the authorities that are trusted; empty for any.
-    public var authorities: [[UInt8]]
-
-    /// A request of these parts.
-    public init(certificateTypes: [CertificateType], schemes: [SignatureScheme], authorities: [[UInt8]] = []) {
-        self.certificateTypes = certificateTypes
-        self.schemes = schemes
-        self.authorities = authorities
-    }
+    public var authorities: [[UInt8]] = []
 
     private static let rule = Citation.rfc(5246, "7.4.4")
 

@@ -2,7 +2,7 @@ import PKI
 import Trace
 
 /// What there is to say about a client that is asked for a certificate.
-public enum ClientAuthenticationNote: Remark, Hashable {
+public enum ClientAuthenticationNote: StepNote, Hashable {
     /// The server asks, naming that many authorities. Whether it serves clients without a certificate only it knows.
     case certificateRequest(authorities: Int, required: Bool?)
     /// The client sends that many certificates.
@@ -22,26 +22,17 @@ public enum ClientAuthenticationNote: Remark, Hashable {
     /// The signature verifies.
     case clientProved(SignatureScheme)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .certificateRequest: "tls.certificate_request"
-        case .clientCertificate, .noClientCertificate: "tls.certificate"
-        case .clientAnonymous: "tls.check.client_anonymous"
-        case .clientMaySign: "tls.check.key_usage"
-        case .handshakeSigned: "tls.calc.certificate_verify"
-        case .certificateVerify: "tls.certificate_verify"
-        case .verifyingMessages: "tls.calc.certificate_verification"
-        case .clientProved: "tls.check.certificate_verify"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .certificateRequest: .rfc(5246, "7.4.4")
-        case .clientCertificate, .noClientCertificate, .clientAnonymous, .clientMaySign: .rfc(5246, "7.4.6")
-        case .handshakeSigned, .certificateVerify, .verifyingMessages, .clientProved: .rfc(5246, "7.4.8")
+        case .certificateRequest: ("tls.certificate_request", .rfc(5246, "7.4.4"))
+        case .clientCertificate, .noClientCertificate: ("tls.certificate", .rfc(5246, "7.4.6"))
+        case .clientAnonymous: ("tls.check.client_anonymous", .rfc(5246, "7.4.6"))
+        case .clientMaySign: ("tls.check.key_usage", .rfc(5246, "7.4.6"))
+        case .handshakeSigned: ("tls.calc.certificate_verify", .rfc(5246, "7.4.8"))
+        case .certificateVerify: ("tls.certificate_verify", .rfc(5246, "7.4.8"))
+        case .verifyingMessages: ("tls.calc.certificate_verification", .rfc(5246, "7.4.8"))
+        case .clientProved: ("tls.check.certificate_verify", .rfc(5246, "7.4.8"))
         }
     }
 

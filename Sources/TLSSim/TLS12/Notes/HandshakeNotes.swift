@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about the frame of a handshake: hellos, certificate, and the proof at the end.
-public enum HandshakeNote: Remark, Hashable {
+public enum HandshakeNote: StepNote, Hashable {
     /// The client opens with that many suites and asks for that host, if it names one.
     case clientHello(suites: Int, hostName: String?)
     /// The server has chosen.
@@ -31,34 +31,21 @@ public enum HandshakeNote: Remark, Hashable {
         case toyGroup(String)
     }
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .clientHello: "tls.client_hello"
-        case .serverHello: "tls.server_hello"
-        case .certificate: "tls.certificate"
-        case .serverHelloDone: "tls.server_hello_done"
-        case .changeCipherSpec: "tls.change_cipher_spec"
-        case .verifyData(.client): "tls.calc.client_verify_data"
-        case .verifyData(.server): "tls.calc.server_verify_data"
-        case .finished: "tls.finished"
-        case .finishedVerified(.client): "tls.check.client_finished"
-        case .finishedVerified(.server): "tls.check.server_finished"
-        case .established: "tls.established"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .clientHello: .rfc(5246, "7.4.1.2")
-        case .serverHello: .rfc(5246, "7.4.1.3")
-        case .certificate: .rfc(5246, "7.4.2")
-        case .serverHelloDone: .rfc(5246, "7.4.5")
-        case .changeCipherSpec: .rfc(5246, "7.1")
-        case .verifyData, .finished, .finishedVerified: .rfc(5246, "7.4.9")
-        case .established(.forward), .established(.toyGroup): .rfc(7919, "8.8")
-        case .established(.none): .rfc(5246, "F.1.1.2")
+        case .clientHello: ("tls.client_hello", .rfc(5246, "7.4.1.2"))
+        case .serverHello: ("tls.server_hello", .rfc(5246, "7.4.1.3"))
+        case .certificate: ("tls.certificate", .rfc(5246, "7.4.2"))
+        case .serverHelloDone: ("tls.server_hello_done", .rfc(5246, "7.4.5"))
+        case .changeCipherSpec: ("tls.change_cipher_spec", .rfc(5246, "7.1"))
+        case .verifyData(.client): ("tls.calc.client_verify_data", .rfc(5246, "7.4.9"))
+        case .verifyData(.server): ("tls.calc.server_verify_data", .rfc(5246, "7.4.9"))
+        case .finished: ("tls.finished", .rfc(5246, "7.4.9"))
+        case .finishedVerified(.client): ("tls.check.client_finished", .rfc(5246, "7.4.9"))
+        case .finishedVerified(.server): ("tls.check.server_finished", .rfc(5246, "7.4.9"))
+        case .established(.forward), .established(.toyGroup): ("tls.established", .rfc(7919, "8.8"))
+        case .established(.none): ("tls.established", .rfc(5246, "F.1.1.2"))
         }
     }
 

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about the key exchange: its messages, its arithmetic and its checks.
-public enum KeyExchangeNote: Remark, Hashable {
+public enum KeyExchangeNote: StepNote, Hashable {
     /// The server sends a finite-field group and its public value, signed.
     case serverKeyExchange(group: String, bits: Int)
     /// The server sends a curve and its point, signed with a key of that kind.
@@ -39,40 +39,32 @@ public enum KeyExchangeNote: Remark, Hashable {
     /// The client sends its point.
     case clientPoint(curve: String)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .serverKeyExchange, .serverPoint: "tls.server_key_exchange"
-        case .signingParameters: "tls.calc.params_signature"
-        case .verifyingParameters: "tls.calc.params_verification"
-        case .parametersSigned: "tls.check.params_signature"
-        case .groupAccepted, .toyGroup, .curveAccepted: "tls.check.group"
-        case .publicValue(.client, _): "tls.calc.dh_Yc"
-        case .publicValue(.server, _): "tls.calc.dh_Ys"
-        case .point(.client, _): "tls.calc.client_point"
-        case .point(.server, _): "tls.calc.server_point"
-        case .premasterDrawn, .premasterDecrypted, .premasterAgreed, .sharedPoint: "tls.calc.premaster_secret"
-        case .premasterEncrypted: "tls.calc.encrypted_premaster_secret"
-        case .encryptedPremaster, .clientPublicValue, .clientPoint: "tls.client_key_exchange"
+        case .serverKeyExchange: ("tls.server_key_exchange", .rfc(5246, "7.4.3"))
+        case .serverPoint: ("tls.server_key_exchange", .rfc(8422, "5.4"))
+        case .signingParameters: ("tls.calc.params_signature", .rfc(5246, "7.4.3"))
+        case .verifyingParameters: ("tls.calc.params_verification", .rfc(5246, "7.4.3"))
+        case .parametersSigned: ("tls.check.params_signature", .rfc(5246, "7.4.3"))
+        case .groupAccepted: ("tls.check.group", .rfc(7919, "5.1"))
+        case .toyGroup: ("tls.check.group", .rfc(7919, "3.1"))
+        case .curveAccepted: ("tls.check.group", .rfc(8422, "5.1.1"))
+        case .publicValue(.client, _): ("tls.calc.dh_Yc", .rfc(7919, "5.2"))
+        case .publicValue(.server, _): ("tls.calc.dh_Ys", .rfc(7919, "5.2"))
+        case .point(let side, let curve): ("tls.calc.\(side)_point", Self.arithmetic(on: curve))
+        case .premasterDrawn, .premasterDecrypted: ("tls.calc.premaster_secret", .rfc(5246, "7.4.7.1"))
+        case .premasterAgreed: ("tls.calc.premaster_secret", .rfc(5246, "8.1.2"))
+        case .sharedPoint(_, let curve): ("tls.calc.premaster_secret", Self.arithmetic(on: curve))
+        case .premasterEncrypted: ("tls.calc.encrypted_premaster_secret", .rfc(5246, "7.4.7.1"))
+        case .encryptedPremaster: ("tls.client_key_exchange", .rfc(5246, "7.4.7.1"))
+        case .clientPublicValue: ("tls.client_key_exchange", .rfc(5246, "7.4.7.2"))
+        case .clientPoint: ("tls.client_key_exchange", .rfc(8422, "5.7"))
         }
     }
 
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .serverKeyExchange, .signingParameters, .verifyingParameters, .parametersSigned: .rfc(5246, "7.4.3")
-        case .serverPoint: .rfc(8422, "5.4")
-        case .groupAccepted: .rfc(7919, "5.1")
-        case .toyGroup: .rfc(7919, "3.1")
-        case .curveAccepted: .rfc(8422, "5.1.1")
-        case .publicValue: .rfc(7919, "5.2")
-        case .point(_, let curve), .sharedPoint(_, let curve):
-            curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
-        case .premasterDrawn, .premasterEncrypted, .premasterDecrypted, .encryptedPremaster: .rfc(5246, "7.4.7.1")
-        case .premasterAgreed: .rfc(5246, "8.1.2")
-        case .clientPublicValue: .rfc(5246, "7.4.7.2")
-        case .clientPoint: .rfc(8422, "5.7")
-        }
+    private static func arithmetic(on curve: String) -> Citation {
+        curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
     }
 
     /// What goes into the key exchange, and who can compute the result.

@@ -1,25 +1,17 @@
 import Trace
 
 /// What there is to say about the way from the premaster secret to the keys.
-public enum KeyScheduleNote: Remark, Hashable {
+public enum KeyScheduleNote: StepNote, Hashable {
     /// The master secret is made, extended (RFC 7627) or not.
     case masterSecret(extended: Bool)
     /// The key block is made and cut into what the cipher takes.
     case keyBlock(BulkCipher)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .masterSecret: "tls.calc.master_secret"
-        case .keyBlock: "tls.calc.key_block"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .masterSecret(let extended): extended ? .rfc(7627, "4") : .rfc(5246, "8.1")
-        case .keyBlock: .rfc(5246, "6.3")
+        case .masterSecret(let extended): ("tls.calc.master_secret", extended ? .rfc(7627, "4") : .rfc(5246, "8.1"))
+        case .keyBlock: ("tls.calc.key_block", .rfc(5246, "6.3"))
         }
     }
 

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about the protection of records.
-public enum RecordNote: Remark, Hashable {
+public enum RecordNote: StepNote, Hashable {
     /// A record of that type is protected in that way.
     case protected(Method, ContentType)
 
@@ -23,10 +23,12 @@ public enum RecordNote: Remark, Hashable {
         case numberXORed
     }
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .protected: "tls.calc.record"
+        case .protected(.aead, _): ("tls.calc.record", .rfc(5246, "6.2.3.3"))
+        case .protected(.macThenEncrypt, _): ("tls.calc.record", .rfc(5246, "6.2.3.2"))
+        case .protected(.encryptThenMAC, _): ("tls.calc.record", .rfc(7366, "3"))
         }
     }
 
@@ -34,15 +36,6 @@ public enum RecordNote: Remark, Hashable {
     public var isRoutine: Bool {
         switch self {
         case .protected: true
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .protected(.aead, _): .rfc(5246, "6.2.3.3")
-        case .protected(.macThenEncrypt, _): .rfc(5246, "6.2.3.2")
-        case .protected(.encryptThenMAC, _): .rfc(7366, "3")
         }
     }
 

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about going on with an old session.
-public enum ResumptionNote: Remark, Hashable {
+public enum ResumptionNote: StepNote, Hashable {
     /// The hello offers an earlier session.
     case offered(byTicket: Bool)
     /// The server has taken it up.
@@ -42,35 +42,24 @@ public enum ResumptionNote: Remark, Hashable {
         case clientCertificate
     }
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .offered, .accepted, .declined, .unknownSessionID: "tls.resumption"
-        case .serverHello: "tls.server_hello"
-        case .newTicket: "tls.new_session_ticket"
-        case .ticketSealed, .ticketOpened: "tls.calc.session_ticket"
-        case .finished: "tls.finished"
-        case .established: "tls.established"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .offered(let byTicket), .accepted(let byTicket): byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3")
-        case .declined(.extendedMasterSecret): .rfc(7627, "5.3")
-        case .declined(.serverName): .rfc(6066, "3")
-        case .declined(.maximumFragment): .rfc(6066, "4")
-        case .declined(.clientCertificate): .rfc(5246, "7.4.4")
-        case .declined(.suite): .rfc(5246, "F.1.4")
-        case .declined(.anonymous): .rfc(5246, "7.4.4")
-        case .declined(.unreadable): .rfc(5077, "3.4")
-        case .unknownSessionID(let offersTLS13): offersTLS13 ? .rfc(8446, "D.4") : .rfc(5246, "7.3")
-        case .serverHello: .rfc(5246, "7.4.1.3")
-        case .newTicket: .rfc(5077, "3.3")
-        case .ticketSealed, .ticketOpened: .rfc(5077, "4")
-        case .finished: .rfc(5246, "7.3")
-        case .established(let byTicket): byTicket ? .rfc(8446, "E.1") : .rfc(5246, "F.1.4")
+        case .offered(let byTicket): ("tls.resumption", byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3"))
+        case .accepted(let byTicket): ("tls.resumption", byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3"))
+        case .declined(.extendedMasterSecret): ("tls.resumption", .rfc(7627, "5.3"))
+        case .declined(.serverName): ("tls.resumption", .rfc(6066, "3"))
+        case .declined(.maximumFragment): ("tls.resumption", .rfc(6066, "4"))
+        case .declined(.clientCertificate): ("tls.resumption", .rfc(5246, "7.4.4"))
+        case .declined(.suite): ("tls.resumption", .rfc(5246, "F.1.4"))
+        case .declined(.anonymous): ("tls.resumption", .rfc(5246, "7.4.4"))
+        case .declined(.unreadable): ("tls.resumption", .rfc(5077, "3.4"))
+        case .unknownSessionID(let offersTLS13): ("tls.resumption", offersTLS13 ? .rfc(8446, "D.4") : .rfc(5246, "7.3"))
+        case .serverHello: ("tls.server_hello", .rfc(5246, "7.4.1.3"))
+        case .newTicket: ("tls.new_session_ticket", .rfc(5077, "3.3"))
+        case .ticketSealed, .ticketOpened: ("tls.calc.session_ticket", .rfc(5077, "4"))
+        case .finished: ("tls.finished", .rfc(5246, "7.3"))
+        case .established(let byTicket): ("tls.established", byTicket ? .rfc(8446, "E.1") : .rfc(5246, "F.1.4"))
         }
     }
 

@@ -2,7 +2,7 @@ import Crypto
 import Trace
 
 /// RSA key transport, step by step (RFC 5246 section 7.4.7.1).
-extension Computation {
+extension TLS12Computation {
     static func drawing(_ premaster: PremasterSecret) -> Calculation {
         Calculation(
             "premaster secret", formula: "client_version + 46 random octets",
@@ -15,7 +15,7 @@ extension Computation {
     }
 
     static func encrypting(
-        _ premaster: PremasterSecret, _ block: [UInt8], _ key: RSAPublicKey, _ encrypted: [UInt8]
+        _ premaster: PremasterSecret, in block: [UInt8], to key: RSAPublicKey, encrypted: [UInt8]
     ) -> Calculation {
         Calculation(
             "EncryptedPreMasterSecret", formula: "(00 02 PS 00 pre_master_secret)^e mod n",
@@ -24,7 +24,7 @@ extension Computation {
                 .init("n", key.n.bigEndian),
             ], steps: [.init("EM", block, .encryptionBlock)],
             results: [shown(encrypted: encrypted)],
-            reproduce: ShellScript.power(block, key.e, key.n).text)
+            reproduce: ShellScript.power(block, to: key.e, modulo: key.n).text)
     }
 
     static func decrypting(_ encrypted: [UInt8], _ premaster: PremasterSecret) -> Calculation {
@@ -37,7 +37,7 @@ extension Computation {
     }
 }
 
-extension Computation {
+extension TLS12Computation {
     private static func shown(_ premaster: PremasterSecret) -> Calculation.Quantity {
         .init("pre_master_secret", premaster.octets).known(as: Knowledge.premasterSecret)
     }
@@ -48,7 +48,7 @@ extension Computation {
 }
 
 /// Diffie–Hellman in a finite field (section 8.1.2).
-extension Computation {
+extension TLS12Computation {
     static func publicValue(_ side: Role, _ key: DiffieHellmanKey) -> Calculation {
         let name = name(ofPublicValueOf: side)
         return Calculation(
@@ -58,11 +58,11 @@ extension Computation {
                 .init("p", key.group.p.bigEndian).known(as: Knowledge.group),
             ],
             results: [.init(name, key.publicValue.bigEndian).known(as: SecretID(name))],
-            reproduce: power(key.group.g, key.privateExponent, key.group.p))
+            reproduce: power(key.group.g, to: key.privateExponent, modulo: key.group.p))
     }
 
     static func sharedValue(
-        _ side: Role, _ key: DiffieHellmanKey, _ value: Integer, _ premaster: PremasterSecret
+        _ side: Role, _ key: DiffieHellmanKey, with value: Integer, _ premaster: PremasterSecret
     ) -> Calculation {
         let name = name(ofPublicValueOf: side.peer)
         return Calculation(
@@ -71,7 +71,7 @@ extension Computation {
                 .init(name, value.bigEndian).known(as: SecretID(name)), exponent(side, key),
                 .init("p", key.group.p.bigEndian).known(as: Knowledge.group),
             ], results: [shown(premaster)],
-            reproduce: power(value, key.privateExponent, key.group.p))
+            reproduce: power(value, to: key.privateExponent, modulo: key.group.p))
     }
 
     private static func exponent(_ side: Role, _ key: DiffieHellmanKey) -> Calculation.Quantity {
@@ -85,13 +85,13 @@ extension Computation {
     }
 
     /// The same modular exponentiation as a command for Python.
-    private static func power(_ base: Integer, _ exponent: Integer, _ modulus: Integer) -> String {
+    private static func power(_ base: Integer, to exponent: Integer, modulo modulus: Integer) -> String {
         "python3 -c 'print(\"%x\" % pow(0x\(base.hex), 0x\(exponent.hex), 0x\(modulus.hex)))'"
     }
 }
 
 /// Diffie–Hellman on a curve (RFC 8422 section 5.10, RFC 7748 section 5).
-extension Computation {
+extension TLS12Computation {
     static func point(_ side: Role, _ key: KeyAgreementKey) -> Calculation {
         if let curve = key.group.curve {
             Calculation(
@@ -110,7 +110,7 @@ extension Computation {
     }
 
     static func sharedPoint(
-        _ side: Role, _ key: KeyAgreementKey, _ point: [UInt8], _ premaster: PremasterSecret
+        _ side: Role, _ key: KeyAgreementKey, with point: [UInt8], _ premaster: PremasterSecret
     ) -> Calculation {
         if let curve = key.group.curve {
             Calculation(

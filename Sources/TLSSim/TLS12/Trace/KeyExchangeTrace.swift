@@ -13,10 +13,10 @@ extension Session {
             .learned(
                 Knowledge.premasterSecret, .composed(random: premaster.octets.count - 2),
                 premaster.octets))
-        emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
+        emit(.computed(.tls12(.premasterDrawn(premaster)), .keyExchange(.premasterDrawn)))
         emit(
             .computed(
-                .premasterEncrypted(premaster, in: block, to: key, encrypted: encrypted),
+                .tls12(.premasterEncrypted(premaster, in: block, to: key, encrypted: encrypted)),
                 .keyExchange(.premasterEncrypted)))
         emit(
             .learned(
@@ -27,7 +27,7 @@ extension Session {
     mutating func tell(_ premaster: PremasterSecret, of encrypted: [UInt8]) {
         guard tracing else { return }
         emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
-        emit(.computed(.premasterDecrypted(encrypted, premaster), .keyExchange(.premasterDecrypted)))
+        emit(.computed(.tls12(.premasterDecrypted(encrypted, premaster)), .keyExchange(.premasterDecrypted)))
         emit(
             .learned(
                 Knowledge.premasterSecret,
@@ -42,7 +42,7 @@ extension Session {
         emit(.learned(Knowledge.serverExponent, .generated, key.privateExponent.bigEndian))
         emit(
             .computed(
-                .publicValue(.server, key),
+                .tls12(.publicValue(.server, key)),
                 .keyExchange(.publicValue(.server, exponentBits: key.privateExponent.bitWidth))))
         emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian))
         emit(
@@ -59,7 +59,7 @@ extension Session {
         emit(.learned(Knowledge.clientExponent, .generated, key.privateExponent.bigEndian))
         emit(
             .computed(
-                .publicValue(.client, key),
+                .tls12(.publicValue(.client, key)),
                 .keyExchange(.publicValue(.client, exponentBits: key.privateExponent.bitWidth))))
         emit(
             .learned(
@@ -127,14 +127,14 @@ extension Session {
     mutating func tell(_ schedule: KeySchedule, extended: Bool) {
         guard tracing else { return }
         if schedule.masterInvocation != nil {
-            emit(.computed(.masterSecret(schedule), .keySchedule(.masterSecret(extended: extended))))
+            emit(.computed(.tls12(.masterSecret(schedule)), .keySchedule(.masterSecret(extended: extended))))
             let premises =
                 extended
                 ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
                 : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
             emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
         }
-        emit(.computed(.keyBlock(schedule), .keySchedule(.keyBlock(schedule.suite.cipher))))
+        emit(.computed(.tls12(.keyBlock(schedule)), .keySchedule(.keyBlock(schedule.suite.cipher))))
         emit(
             .learned(
                 Knowledge.keyBlock,
@@ -148,14 +148,69 @@ extension Session {
     ) {
         emit(
             .computed(
-                .sharedValue(side, key, with: value, premaster),
+                .tls12(.sharedValue(side, key, with: value, premaster)),
                 .keyExchange(.premasterAgreed(side, toy: key.group.isToy))))
         emit(
             .learned(
                 Knowledge.premasterSecret,
                 .derived(
                     from: premises + [Knowledge.group],
-                    by: "\(Computation.name(ofPublicValueOf: side.peer))^x mod p"),
+                    by: "\(TLS12Computation.name(ofPublicValueOf: side.peer))^x mod p"),
+                premaster.octets))
+    }
+}
+
+/// The arithmetic of a key exchange on a curve, as steps of the trace.
+extension Session {
+    /// The server's own ephemeral key, when it makes its offer.
+    mutating func tell(offered key: KeyAgreementKey) {
+        guard tracing else { return }
+        story.curve = key.group.namedGroup.name
+        drawn(.server, key)
+    }
+
+    /// The client's own key, and the secret it makes with the server's point.
+    mutating func tell(
+        _ key: KeyAgreementKey, to offer: ECDHEKeyExchange.Offer, _ premaster: PremasterSecret
+    ) {
+        guard tracing else { return }
+        drawn(.client, key)
+        shared(.client, key, offer.point, premaster)
+    }
+
+    /// The secret the server makes with the client's point.
+    mutating func tell(
+        _ premaster: PremasterSecret, of point: [UInt8], with key: KeyAgreementKey
+    ) {
+        guard tracing else { return }
+        emit(.learned(Knowledge.clientPoint, .received, point))
+        shared(.server, key, point, premaster)
+    }
+
+    private func scalar(_ side: Role) -> SecretID {
+        side == .client ? Knowledge.clientScalar : Knowledge.serverScalar
+    }
+
+    private func point(_ side: Role) -> SecretID {
+        side == .client ? Knowledge.clientPoint : Knowledge.serverPoint
+    }
+
+    private mutating func drawn(_ side: Role, _ key: KeyAgreementKey) {
+        emit(.learned(scalar(side), .generated, key.privateKey))
+        emit(.computed(.tls12(.point(side, key)), .keyExchange(.point(side, curve: key.group.namedGroup.name))))
+        emit(.learned(point(side), .derived(from: [scalar(side)], by: "k · G"), key.publicKey))
+    }
+
+    private mutating func shared(
+        _ side: Role, _ key: KeyAgreementKey, _ peer: [UInt8], _ premaster: PremasterSecret
+    ) {
+        emit(
+            .computed(
+                .tls12(.sharedPoint(side, key, with: peer, premaster)),
+                .keyExchange(.sharedPoint(side, curve: key.group.namedGroup.name))))
+        emit(
+            .learned(
+                Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.peer)], by: "k · Q"),
                 premaster.octets))
     }
 }

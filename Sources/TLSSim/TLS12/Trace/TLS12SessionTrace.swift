@@ -99,7 +99,7 @@ extension Session {
     mutating func tell(verifyDataOf side: Role, _ schedule: KeySchedule, transcriptHash: [UInt8]) {
         trace(
             .computed(
-                .verifyData(schedule, of: side, transcriptHash: transcriptHash), .handshake(.verifyData(side))))
+                .tls12(.verifyData(schedule, of: side, transcriptHash: transcriptHash)), .handshake(.verifyData(side))))
     }
 
     /// The other side's Finished is right.
@@ -125,7 +125,7 @@ extension Session {
     ) {
         if let protection, let keys = story.writingKeys {
             let protected = ProtectedRecord(record, protection, keys)
-            emit(.computed(.recordProtected(protected), .record(.protected(protection.method, record.type))))
+            emit(.computed(.tls12(.recordProtected(protected)), .record(.protected(protection.method, record.type))))
         }
         let point: TracedRecord.TranscriptPoint = isLast && record.type == .handshake ? .after(transcript) : .none
         emit(.wrote(TracedRecord(record, dissector, aligned: isWhole, point), note))

@@ -25,7 +25,7 @@ extension Session {
         guard tracing else { return }
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         emit(
-            .computed(.ticketSealed(ticket, key, masterSecret: masterSecret), .resumption(.ticketSealed)))
+            .computed(.tls12(.ticketSealed(ticket, key, masterSecret: masterSecret)), .resumption(.ticketSealed)))
         emit(
             .learned(
                 Knowledge.sessionTicket,
@@ -38,7 +38,7 @@ extension Session {
         tell(ticket: ticket)
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         emit(
-            .computed(.ticketOpened(ticket, key, masterSecret: masterSecret), .resumption(.ticketOpened)))
+            .computed(.tls12(.ticketOpened(ticket, key, masterSecret: masterSecret)), .resumption(.ticketOpened)))
         emit(
             .learned(
                 Knowledge.masterSecret,
@@ -47,8 +47,8 @@ extension Session {
     }
 }
 
-extension Computation {
-    static func sealing(_ ticket: [UInt8], _ key: TicketKey, _ masterSecret: [UInt8]) -> Calculation {
+extension TLS12Computation {
+    static func sealing(_ ticket: [UInt8], by key: TicketKey, masterSecret: [UInt8]) -> Calculation {
         Calculation(
             "session ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, session)",
             inputs: [
@@ -59,7 +59,7 @@ extension Computation {
             reproduce: ShellScript.sealing(ticket, key)?.text)
     }
 
-    static func opening(_ ticket: [UInt8], _ key: TicketKey, _ masterSecret: [UInt8]) -> Calculation {
+    static func opening(_ ticket: [UInt8], by key: TicketKey, masterSecret: [UInt8]) -> Calculation {
         Calculation(
             "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
             inputs: [
@@ -88,17 +88,4 @@ extension ShellScript {
                 + "| openssl enc -aes-256-ctr -K \(Hex.string(key.secret)) -iv \(Hex.string(key.nonce(of: ticket)))00000002 "
                 + "| tail -c +\(place.lowerBound + 1) | xxd -p")
     }
-}
-
-extension Knowledge {
-    /// The server's memory of the session as the client carries it: public, it crosses the wire in clear.
-    public static let sessionTicket = SecretID("session ticket")
-    /// The key that all tickets of a server are sealed with.
-    public static let ticketKey = SecretID("session ticket key")
-
-    /// The rule that tickets add: their key opens them, and what is in them is the master secret itself (RFC 5077 section 4).
-    public static let ticketDerivations = [
-        Derivation(
-            masterSecret, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption", cite: .rfc(5077, "4"))
-    ]
 }

@@ -28,15 +28,9 @@ public struct OfferedPSKs: Hashable, Sendable {
     }
 
     /// The names, preferred first.
-    public var identities: [Identity]
+    public var identities: [Identity] = []
     /// For each a MAC over the hello up to this list, under a key of that secret (section 4.2.11.2).
-    public var binders: [[UInt8]]
-
-    /// An offer of these parts.
-    public init(identities: [Identity] = [], binders: [[UInt8]] = []) {
-        self.identities = identities
-        self.binders = binders
-    }
+    public var binders: [[UInt8]] = []
 
     private static let rule = PreSharedKeyExtension.rule
     private static let bindersLength = 2

@@ -7,12 +7,7 @@ public struct EncryptedExtensions: SelfContainedBody {
     public static let type = HandshakeType.encryptedExtensions
 
     /// The answers in wire order; often none.
-    public var extensions: [HelloExtension]
-
-    /// A message with those answers.
-    public init(extensions: [HelloExtension] = []) {
-        self.extensions = extensions
-    }
+    public var extensions: [HelloExtension] = []
 
     /// A message without answers.
     public static let blank = EncryptedExtensions()

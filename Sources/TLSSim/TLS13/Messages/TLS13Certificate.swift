@@ -23,15 +23,9 @@ extension TLS13 {
         }
 
         /// The context of the CertificateRequest that it answers; empty in the handshake.
-        public var context: [UInt8]
+        public var context: [UInt8] = []
         /// The entries, the sender's own certificate first. A client without one sends none.
         public var entries: [Entry]
-
-        /// A message of these parts.
-        public init(context: [UInt8] = [], entries: [Entry]) {
-            self.context = context
-            self.entries = entries
-        }
 
         private static let rule = Citation.rfc(8446, "4.4.2")
 

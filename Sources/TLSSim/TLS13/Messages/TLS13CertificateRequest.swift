@@ -7,15 +7,9 @@ extension TLS13 {
         public static let type = HandshakeType.certificateRequest
 
         /// Comes back in the Certificate; empty in the handshake.
-        public var context: [UInt8]
+        public var context: [UInt8] = []
         /// What the certificate has to be like; signature_algorithms is compulsory.
         public var extensions: [HelloExtension]
-
-        /// A request of these parts.
-        public init(context: [UInt8] = [], extensions: [HelloExtension]) {
-            self.context = context
-            self.extensions = extensions
-        }
 
         /// A request without extensions.
         public static let blank = CertificateRequest(extensions: [])

@@ -10,11 +10,6 @@ extension TLS13 {
         /// which knows the suite.
         public var verifyData: [UInt8]
 
-        /// A message with that verify_data.
-        public init(verifyData: [UInt8]) {
-            self.verifyData = verifyData
-        }
-
         /// A message without verify_data.
         public static let blank = Finished(verifyData: [])
 

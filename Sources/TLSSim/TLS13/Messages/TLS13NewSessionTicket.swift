@@ -21,18 +21,7 @@ extension TLS13 {
         /// The name, which only the server understands.
         public var ticket: [UInt8]
         /// What it is good for: early_data.
-        public var extensions: [HelloExtension]
-
-        /// A message of these parts.
-        public init(
-            lifetime: UInt32, ageAdd: UInt32, nonce: [UInt8], ticket: [UInt8], extensions: [HelloExtension] = []
-        ) {
-            self.lifetime = lifetime
-            self.ageAdd = ageAdd
-            self.nonce = nonce
-            self.ticket = ticket
-            self.extensions = extensions
-        }
+        public var extensions: [HelloExtension] = []
 
         private static let rule = Citation.rfc(8446, "4.6.1")
 

@@ -8,21 +8,15 @@ public struct Retry: Hashable, Sendable {
     public let group: NamedGroup?
     /// The cookie that the client must return; nil where there is none.
     public let cookie: [UInt8]?
+}
 
-    /// What a server asks for.
-    init(suite: TLS13.CipherSuite, group: NamedGroup?, cookie: [UInt8]?) {
-        self.suite = suite
-        self.group = group
-        self.cookie = cookie
-    }
-
+extension Retry {
     /// Checks a HelloRetryRequest as the client of `hello` does.
     ///
     /// - Throws: ``TLSError`` with the alert of section 4.1.4.
     init(_ answer: ServerHello, to hello: ClientHello) throws(TLSError) {
-        suite = try hello.suite(in: answer, .helloRetryRequest)
-        group = answer.selectedGroup
-        cookie = answer.cookie
+        self.init(
+            suite: try hello.suite(in: answer, .helloRetryRequest), group: answer.selectedGroup, cookie: answer.cookie)
         guard group != nil || cookie != nil else { throw .tls13(.retryWithoutChange) }
         guard let group else { return }
         let shares = hello.keyShares ?? []

@@ -16,14 +16,9 @@ struct RetryCookie: Hashable, Sendable {
     private static let format: UInt8 = 2
     private static let label = Array("HelloRetryRequest cookie".utf8)
     private static let mac = HashAlgorithm.sha256
+}
 
-    init(suite: TLS13.CipherSuite, group: NamedGroup?, helloHash: [UInt8], lastingHash: [UInt8]) {
-        self.suite = suite
-        self.group = group
-        self.helloHash = helloHash
-        self.lastingHash = lastingHash
-    }
-
+extension RetryCookie {
     /// The octets of the extension: format, suite, group or 0, both hashes, MAC.
     func sealed(by key: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about the exchange: the shares, and the secret that they make.
-public enum KeyShareNote: Remark, Hashable {
+public enum KeyShareNote: StepNote, Hashable {
     /// A side makes its share of a group.
     case share(Role, NamedGroup)
     /// A client makes a share which only a server uses that does not take the secret.
@@ -9,21 +9,13 @@ public enum KeyShareNote: Remark, Hashable {
     /// A side makes the shared secret.
     case sharedSecret(Role, NamedGroup)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .share(.client, _), .spareShare: "tls.calc.client_share"
-        case .share(.server, _): "tls.calc.server_share"
-        case .sharedSecret: "tls.calc.shared_secret"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .share: .rfc(8446, "4.2.8")
-        case .spareShare: .rfc(8446, "4.2.9")
-        case .sharedSecret: .rfc(8446, "7.4")
+        case .share(.client, _): ("tls.calc.client_share", .rfc(8446, "4.2.8"))
+        case .share(.server, _): ("tls.calc.server_share", .rfc(8446, "4.2.8"))
+        case .spareShare: ("tls.calc.client_share", .rfc(8446, "4.2.9"))
+        case .sharedSecret: ("tls.calc.shared_secret", .rfc(8446, "7.4"))
         }
     }
 

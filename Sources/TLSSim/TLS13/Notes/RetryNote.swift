@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about HelloRetryRequest.
-public enum RetryNote: Remark, Hashable {
+public enum RetryNote: StepNote, Hashable {
     /// The server asks for another hello; with a share of that group, if one is named.
     case request(group: String?, cookie: Bool)
     /// The client comes again, with shares of these groups: new ones where the server has asked for one.
@@ -9,21 +9,12 @@ public enum RetryNote: Remark, Hashable {
     /// The first hello is replaced in the transcript by its hash.
     case messageHash
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .request: "tls.hello_retry_request"
-        case .secondHello: "tls.client_hello"
-        case .messageHash: "tls.message_hash"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .request: .rfc(8446, "4.1.4")
-        case .secondHello: .rfc(8446, "4.1.2")
-        case .messageHash: .rfc(8446, "4.4.1")
+        case .request: ("tls.hello_retry_request", .rfc(8446, "4.1.4"))
+        case .secondHello: ("tls.client_hello", .rfc(8446, "4.1.2"))
+        case .messageHash: ("tls.message_hash", .rfc(8446, "4.4.1"))
         }
     }
 

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about how the two sides prove who they are, and that they saw the same handshake.
-public enum TLS13AuthenticationNote: Remark, Hashable {
+public enum TLS13AuthenticationNote: StepNote, Hashable {
     /// The server asks for the client's certificate.
     case certificateRequest
     /// A side sends so many certificates.
@@ -31,29 +31,18 @@ public enum TLS13AuthenticationNote: Remark, Hashable {
         case hybrid
     }
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .certificateRequest: "tls.certificate_request"
-        case .certificate: "tls.certificate"
-        case .signing: "tls.calc.transcript_signature"
-        case .certificateVerify: "tls.certificate_verify"
-        case .verifying: "tls.calc.transcript_verification"
-        case .verified: "tls.check.transcript_signature"
-        case .finished: "tls.finished"
-        case .finishedVerified(let side): "tls.check.\(side)_finished"
-        case .established: "tls.established"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .certificateRequest: .rfc(8446, "4.3.2")
-        case .certificate: .rfc(8446, "4.4.2")
-        case .signing, .certificateVerify, .verifying, .verified: .rfc(8446, "4.4.3")
-        case .finished, .finishedVerified: .rfc(8446, "4.4.4")
-        case .established: .rfc(8446, "E.1")
+        case .certificateRequest: ("tls.certificate_request", .rfc(8446, "4.3.2"))
+        case .certificate: ("tls.certificate", .rfc(8446, "4.4.2"))
+        case .signing: ("tls.calc.transcript_signature", .rfc(8446, "4.4.3"))
+        case .certificateVerify: ("tls.certificate_verify", .rfc(8446, "4.4.3"))
+        case .verifying: ("tls.calc.transcript_verification", .rfc(8446, "4.4.3"))
+        case .verified: ("tls.check.transcript_signature", .rfc(8446, "4.4.3"))
+        case .finished: ("tls.finished", .rfc(8446, "4.4.4"))
+        case .finishedVerified(let side): ("tls.check.\(side)_finished", .rfc(8446, "4.4.4"))
+        case .established: ("tls.established", .rfc(8446, "E.1"))
         }
     }
 

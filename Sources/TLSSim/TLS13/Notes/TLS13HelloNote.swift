@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about the hellos of TLS 1.3 and what they settle.
-public enum TLS13HelloNote: Remark, Hashable {
+public enum TLS13HelloNote: StepNote, Hashable {
     /// The client opens: so many suites, that host, and shares of these groups.
     case clientHello(suites: Int, hostName: String?, shares: [String])
     /// The server has chosen.
@@ -11,23 +11,13 @@ public enum TLS13HelloNote: Remark, Hashable {
     /// A ChangeCipherSpec that means nothing.
     case dummy(Role)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .clientHello: "tls.client_hello"
-        case .serverHello: "tls.server_hello"
-        case .encryptedExtensions: "tls.encrypted_extensions"
-        case .dummy: "tls.change_cipher_spec"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .clientHello: .rfc(8446, "4.1.2")
-        case .serverHello: .rfc(8446, "4.1.3")
-        case .encryptedExtensions: .rfc(8446, "4.3.1")
-        case .dummy: .rfc(8446, "D.4")
+        case .clientHello: ("tls.client_hello", .rfc(8446, "4.1.2"))
+        case .serverHello: ("tls.server_hello", .rfc(8446, "4.1.3"))
+        case .encryptedExtensions: ("tls.encrypted_extensions", .rfc(8446, "4.3.1"))
+        case .dummy: ("tls.change_cipher_spec", .rfc(8446, "D.4"))
         }
     }
 

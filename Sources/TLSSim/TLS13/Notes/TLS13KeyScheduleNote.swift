@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about the key schedule of TLS 1.3.
-public enum TLS13KeyScheduleNote: Remark, Hashable {
+public enum TLS13KeyScheduleNote: StepNote, Hashable {
     /// A secret is computed; of which kind the PSK is that has entered, and whether an exchange enters, too: not in the mode psk_ke.
     case secret(SecretName, psk: PSKKind?, hasExchange: Bool = true)
     /// Key and IV of a direction for one stretch are computed.
@@ -11,24 +11,13 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
     /// What Finished of a side has to say is computed.
     case verifyData(Role)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .secret(let name, _, _): "tls.calc.\(name.rawValue)"
-        case .keys(let side, let name): "tls.calc.\(Self.stretch(name))_keys_of_\(side)"
-        case .updated(let side): "tls.calc.\(side)_application_traffic_secret_next"
-        case .verifyData(let side): "tls.calc.\(side)_verify_data"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .secret(.ticketPSK, _, _): .rfc(8446, "4.6.1")
-        case .secret: .rfc(8446, "7.1")
-        case .keys: .rfc(8446, "7.3")
-        case .updated: .rfc(8446, "7.2")
-        case .verifyData: .rfc(8446, "4.4.4")
+        case .secret(let name, _, _): ("tls.calc.\(name.rawValue)", .rfc(8446, name == .ticketPSK ? "4.6.1" : "7.1"))
+        case .keys(let side, let name): ("tls.calc.\(Self.stretch(name))_keys_of_\(side)", .rfc(8446, "7.3"))
+        case .updated(let side): ("tls.calc.\(side)_application_traffic_secret_next", .rfc(8446, "7.2"))
+        case .verifyData(let side): ("tls.calc.\(side)_verify_data", .rfc(8446, "4.4.4"))
         }
     }
 

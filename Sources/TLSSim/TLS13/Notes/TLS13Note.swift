@@ -1,7 +1,7 @@
 import Trace
 
 /// What a machine of TLS 1.3 has to say about its steps: one case for each topic, whose file has the cases and their sentences.
-public enum TLS13Note: Remark, Hashable {
+public enum TLS13Note: StepNote, Hashable {
     /// The hellos, and what they settle.
     case hello(TLS13HelloNote)
     /// The shares, and what they make.
@@ -17,59 +17,25 @@ public enum TLS13Note: Remark, Hashable {
     /// Records, new keys, and the end.
     case traffic(TLS13TrafficNote)
 
-    /// The stable step id that goes with it.
-    public var step: String {
+    /// The note itself, without the name of its topic.
+    public var subject: any StepNote {
         switch self {
-        case .hello(let note): note.step
-        case .keyShare(let note): note.step
-        case .keySchedule(let note): note.step
-        case .authentication(let note): note.step
-        case .retry(let note): note.step
-        case .resumption(let note): note.step
-        case .traffic(let note): note.step
+        case .hello(let note): note
+        case .keyShare(let note): note
+        case .keySchedule(let note): note
+        case .authentication(let note): note
+        case .retry(let note): note
+        case .resumption(let note): note
+        case .traffic(let note): note
         }
     }
 
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .hello(let note): note.cite
-        case .keyShare(let note): note.cite
-        case .keySchedule(let note): note.cite
-        case .authentication(let note): note.cite
-        case .retry(let note): note.cite
-        case .resumption(let note): note.cite
-        case .traffic(let note): note.cite
-        }
-    }
-
+    /// The step and the rule of the note inside.
+    public var reference: (step: String, cite: Citation) { subject.reference }
     /// The sentence of the note inside.
-    public var english: String {
-        switch self {
-        case .hello(let note): note.english
-        case .keyShare(let note): note.english
-        case .keySchedule(let note): note.english
-        case .authentication(let note): note.english
-        case .retry(let note): note.english
-        case .resumption(let note): note.english
-        case .traffic(let note): note.english
-        }
-    }
-
-    /// The background of the note inside; only records and keys have one.
-    public var englishBackground: String {
-        switch self {
-        case .keySchedule(let note): note.englishBackground
-        case .traffic(let note): note.englishBackground
-        case .hello, .keyShare, .authentication, .retry, .resumption: ""
-        }
-    }
-
-    /// Whether the note inside is routine; the protection of records is.
-    public var isRoutine: Bool {
-        switch self {
-        case .traffic(let note): note.isRoutine
-        case .hello, .keyShare, .keySchedule, .authentication, .retry, .resumption: false
-        }
-    }
+    public var english: String { subject.english }
+    /// The background of the note inside.
+    public var englishBackground: String { subject.englishBackground }
+    /// Whether the note inside is routine.
+    public var isRoutine: Bool { subject.isRoutine }
 }

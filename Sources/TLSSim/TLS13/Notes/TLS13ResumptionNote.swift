@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about tickets and the connections that begin with one.
-public enum TLS13ResumptionNote: Remark, Hashable {
+public enum TLS13ResumptionNote: StepNote, Hashable {
     /// The client proves that it has the secret that it offers.
     case binder(PSKKind)
     /// The hello offers a secret, by a name of so many octets; its kind, which not every reader of the hello knows.
@@ -21,28 +21,17 @@ public enum TLS13ResumptionNote: Remark, Hashable {
     /// The server seals the state behind a ticket.
     case ticketSealed
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .binder: "tls.calc.binder"
-        case .clientHello, .clientHelloForSecretAlone: "tls.client_hello"
-        case .ticketOpened, .ticketSealed: "tls.calc.session_ticket"
-        case .binderVerified: "tls.check.binder"
-        case .newTicket: "tls.new_session_ticket"
-        case .earlyDataIsNew: "tls.check.early_data"
-        case .earlyData: "tls.early_data"
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .binder, .binderVerified: .rfc(8446, "4.2.11.2")
-        case .clientHello: .rfc(8446, "4.2.11")
-        case .clientHelloForSecretAlone: .rfc(8446, "4.2.9")
-        case .ticketOpened, .newTicket, .ticketSealed: .rfc(8446, "4.6.1")
-        case .earlyDataIsNew: .rfc(8446, "8")
-        case .earlyData: .rfc(8446, "4.2.10")
+        case .binder: ("tls.calc.binder", .rfc(8446, "4.2.11.2"))
+        case .clientHello: ("tls.client_hello", .rfc(8446, "4.2.11"))
+        case .clientHelloForSecretAlone: ("tls.client_hello", .rfc(8446, "4.2.9"))
+        case .ticketOpened, .ticketSealed: ("tls.calc.session_ticket", .rfc(8446, "4.6.1"))
+        case .binderVerified: ("tls.check.binder", .rfc(8446, "4.2.11.2"))
+        case .earlyDataIsNew: ("tls.check.early_data", .rfc(8446, "8"))
+        case .earlyData: ("tls.early_data", .rfc(8446, "4.2.10"))
+        case .newTicket: ("tls.new_session_ticket", .rfc(8446, "4.6.1"))
         }
     }
 

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about records, data, new keys and the end.
-public enum TLS13TrafficNote: Remark, Hashable {
+public enum TLS13TrafficNote: StepNote, Hashable {
     /// A record is protected.
     case protected(ContentType)
     /// So many octets of data are sent under that cipher, with so many zeros of padding.
@@ -19,17 +19,18 @@ public enum TLS13TrafficNote: Remark, Hashable {
     /// An alert tells of an error at the level of a warning; the error where this side has found it.
     case errorAtWarning(AlertDescription, because: TLSError?)
 
-    /// The stable id of the step.
-    public var step: String {
+    /// The stable id of the step, and the rule that is applied.
+    public var reference: (step: String, cite: Citation) {
         switch self {
-        case .protected: "tls.calc.record"
-        case .applicationData: "tls.application_data"
-        case .earlyData: "tls.application_data"
-        case .keyUpdate: "tls.key_update"
-        case .nextGeneration: "tls.calc.next_generation"
-        case .endOfEarlyData: "tls.end_of_early_data"
-        case .closeNotify: "tls.close_notify"
-        case .errorAtWarning: "tls.alert"
+        case .protected: ("tls.calc.record", .rfc(8446, "5.2"))
+        case .applicationData(_, _, padding: 0): ("tls.application_data", .rfc(8446, "5.2"))
+        case .applicationData: ("tls.application_data", .rfc(8446, "5.4"))
+        case .earlyData: ("tls.application_data", .rfc(8446, "2.3"))
+        case .keyUpdate: ("tls.key_update", .rfc(8446, "4.6.3"))
+        case .nextGeneration: ("tls.calc.next_generation", .rfc(8446, "7.2"))
+        case .endOfEarlyData: ("tls.end_of_early_data", .rfc(8446, "4.5"))
+        case .closeNotify: ("tls.close_notify", .rfc(8446, "6.1"))
+        case .errorAtWarning: ("tls.alert", .rfc(8446, "6"))
         }
     }
 
@@ -39,21 +40,6 @@ public enum TLS13TrafficNote: Remark, Hashable {
         case .protected: true
         case .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify, .errorAtWarning:
             false
-        }
-    }
-
-    /// The rule that is applied.
-    public var cite: Citation {
-        switch self {
-        case .protected: .rfc(8446, "5.2")
-        case .applicationData(_, _, padding: 0): .rfc(8446, "5.2")
-        case .applicationData: .rfc(8446, "5.4")
-        case .earlyData: .rfc(8446, "2.3")
-        case .keyUpdate: .rfc(8446, "4.6.3")
-        case .nextGeneration: .rfc(8446, "7.2")
-        case .endOfEarlyData: .rfc(8446, "4.5")
-        case .closeNotify: .rfc(8446, "6.1")
-        case .errorAtWarning: .rfc(8446, "6")
         }
     }
 

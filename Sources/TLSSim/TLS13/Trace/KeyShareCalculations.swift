@@ -5,7 +5,7 @@ import Trace
 extension TLS13Computation {
     static func share(_ side: Role, _ key: ShareKey) -> Calculation {
         switch key {
-        case .curve(let key): return Computation.point(side, key)
+        case .curve(let key): return TLS12Computation.point(side, key)
         case .finiteField(let key, let group):
             return Calculation(
                 "share of the \(side)", formula: "g^x mod p, as long as p",
@@ -13,7 +13,9 @@ extension TLS13Computation {
                     .init("g", key.group.g.bigEndian), .init("x", key.privateExponent.bigEndian),
                     .init("p", key.group.p.bigEndian),
                 ], results: [.init("share", ShareKey.finiteField(key, group).share.value)],
-                reproduce: ShellScript.power(key.group.g.bigEndian, key.privateExponent, key.group.p).text)
+                reproduce: ShellScript.power(
+                    key.group.g.bigEndian, to: key.privateExponent, modulo: key.group.p
+                ).text)
         case .hybrid(let key):
             let seed = key.lattice.seed ?? []
             let request =
@@ -46,7 +48,7 @@ extension TLS13Computation {
                     .init("Y", peer.value), .init("x", key.privateExponent.bigEndian),
                     .init("p", key.group.p.bigEndian),
                 ], results: result,
-                reproduce: ShellScript.power(peer.value, key.privateExponent, key.group.p).text)
+                reproduce: ShellScript.power(peer.value, to: key.privateExponent, modulo: key.group.p).text)
         case .hybrid(let key):
             let seed = key.lattice.seed ?? []
             let request =

@@ -83,13 +83,13 @@ public indirect enum TLS13Computation: Hashable, Sendable {
         case .sharedSecret(let side, let key, let peer, let secret): Self.shared(side, key, peer, secret)
         case .extracted(let extraction): extraction.calculation
         case .derived(let expansion): expansion.calculation
-        case .trafficKeys(let stretch, let secret, let suite): Self.trafficKeys(stretch, secret, suite)
-        case .updated(let side, let generation, let secret): Self.updated(side, generation, secret)
-        case .verifyData(let side, let secret, let hash): Self.verifyData(side, secret, hash)
-        case .binder(let kind, let psk, let hash, let value): Self.binder(kind, psk, hash, value)
+        case .trafficKeys(let stretch, let secret, let suite): Self.trafficKeys(stretch, secret: secret, suite)
+        case .updated(let side, let generation, let secret): Self.updated(side, generation: generation, from: secret)
+        case .verifyData(let side, let secret, let hash): Self.verifyData(side, secret: secret, transcriptHash: hash)
+        case .binder(let kind, let psk, let hash, let value): Self.binder(kind, psk: psk, transcriptHash: hash, value)
         case .recordProtected(let record): record.calculation
-        case .ticketSealed(let ticket, let key, let psk): Self.sealed(ticket, key, psk)
-        case .ticketOpened(let ticket, let key, let psk): Self.opened(ticket, key, psk)
+        case .ticketSealed(let ticket, let key, let psk): Self.sealed(ticket, by: key, psk: psk)
+        case .ticketOpened(let ticket, let key, let psk): Self.opened(ticket, by: key, psk: psk)
         }
     }
 

@@ -91,7 +91,7 @@ extension TLS13Computation.Stretch {
 
 /// Keys, and the proofs that a side has them (RFC 8446 sections 7.3, 4.4.4 and 4.2.11.2).
 extension TLS13Computation {
-    static func trafficKeys(_ stretch: Stretch, _ secret: [UInt8], _ suite: TLS13.CipherSuite) -> Calculation {
+    static func trafficKeys(_ stretch: Stretch, secret: [UInt8], _ suite: TLS13.CipherSuite) -> Calculation {
         let keys = TrafficSecret(secret, hash: suite.hash).keys(for: suite)
         let name = stretch.secret.rawValue
         return Calculation(
@@ -107,7 +107,7 @@ extension TLS13Computation {
     }
 
     /// Section 7.2.
-    static func updated(_ side: Role, _ generation: Int, _ secret: [UInt8]) -> Calculation {
+    static func updated(_ side: Role, generation: Int, from secret: [UInt8]) -> Calculation {
         let hash = HashAlgorithm(ofSecret: secret)
         let (count, before) = (hash.outputLength, "\(side)_application_traffic_secret_\(generation - 1)")
         let name = "\(side)_application_traffic_secret_\(generation)"
@@ -120,7 +120,7 @@ extension TLS13Computation {
             reproduce: ShellScript.expandLabel(Hex.string(secret), .trafficUpdate, count: count, hash))
     }
 
-    static func verifyData(_ side: Role, _ secret: [UInt8], _ transcriptHash: [UInt8]) -> Calculation {
+    static func verifyData(_ side: Role, secret: [UInt8], transcriptHash: [UInt8]) -> Calculation {
         let hash = HashAlgorithm(ofSecret: secret)
         let base = TrafficSecret(secret, hash: hash)
         let name = side == .client ? SecretName.clientHandshakeTraffic : .serverHandshakeTraffic
@@ -139,7 +139,7 @@ extension TLS13Computation {
             ).text)
     }
 
-    static func binder(_ kind: PSKKind, _ psk: [UInt8], _ transcriptHash: [UInt8], _ value: [UInt8]) -> Calculation {
+    static func binder(_ kind: PSKKind, psk: [UInt8], transcriptHash: [UInt8], _ value: [UInt8]) -> Calculation {
         let hash = HashAlgorithm(ofSecret: value)
         let early = EarlySecret(psk: psk, hash: hash)
         let key = early.binderKey(kind)

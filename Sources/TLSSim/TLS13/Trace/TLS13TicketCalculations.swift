@@ -3,7 +3,7 @@ import Trace
 
 /// What a server seals in a ticket and opens again (RFC 8446 section 4.6.1).
 extension TLS13Computation {
-    static func sealed(_ ticket: [UInt8], _ key: TicketKey, _ psk: [UInt8]) -> Calculation {
+    static func sealed(_ ticket: [UInt8], by key: TicketKey, psk: [UInt8]) -> Calculation {
         Calculation(
             "ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, state)",
             inputs: [
@@ -12,7 +12,7 @@ extension TLS13Computation {
             ], results: [.init("ticket", ticket)], reproduce: ShellScript.sealing(ticket, key)?.text)
     }
 
-    static func opened(_ ticket: [UInt8], _ key: TicketKey, _ psk: [UInt8]) -> Calculation {
+    static func opened(_ ticket: [UInt8], by key: TicketKey, psk: [UInt8]) -> Calculation {
         Calculation(
             "state of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed state)",
             inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],

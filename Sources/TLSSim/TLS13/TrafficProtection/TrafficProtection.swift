@@ -59,21 +59,21 @@ public struct TrafficProtection: Hashable, Sendable {
         return header + sealed
     }
 
-    /// Opens a record, which is there with its header. What does not open leaves the number as it was: a server that skips early data
-    /// tries each record.
+    /// Opens a record, which is there with its header and no longer than its header may say. A record that does not open leaves the
+    /// number as it was: a server that skips early data tries each record.
     ///
+    /// - Parameter limit: the longest inner plaintext that is taken, in octets.
     /// - Throws: ``TLSError/badRecordMAC``, ``TLSError/recordOverflow(length:limit:)``, ``TLS13Violation/noContentType``.
-    public mutating func open(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
+    public mutating func open(
+        _ record: [UInt8], limit: Int = RecordLimits.innerPlaintext
+    ) throws(TLSError) -> InnerPlaintext {
         let fragment = Array(record.dropFirst(RecordLimits.header))
-        guard fragment.count <= Self.longestFragment else {
-            throw .recordOverflow(length: fragment.count, limit: Self.longestFragment)
-        }
         let header = Array(record.prefix(RecordLimits.header))
         guard fragment.count >= suite.algorithm.tagLength,
             let plaintext = suite.algorithm.open(fragment, key: keys.key, nonce: nonce, data: header)
         else { throw .badRecordMAC }
         try advance()
-        return try InnerPlaintext(opened: plaintext)
+        return try InnerPlaintext(opened: plaintext, limit: limit)
     }
 
     /// The tag that these keys give to the ciphertext in a record. Where it is another one than the record's, the record does not open. Nil

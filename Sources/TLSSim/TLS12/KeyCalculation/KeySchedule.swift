@@ -45,8 +45,8 @@ public struct KeySchedule: Hashable, Sendable {
                     count: Self.masterSecretLength)
             }
         self.init(
-            masterSecret: invocation.compute(), masterInvocation: invocation, clientRandom, serverRandom, suite,
-            encryptThenMAC)
+            masterSecret: invocation.compute(), masterInvocation: invocation, clientRandom: clientRandom,
+            serverRandom: serverRandom, suite, encryptThenMAC: encryptThenMAC)
     }
 
     /// Derives the keys of a resumed session: its old master secret with two new randoms (RFC 5246 section 7.3, figure 2).
@@ -55,12 +55,14 @@ public struct KeySchedule: Hashable, Sendable {
         encryptThenMAC: Bool = false
     ) {
         self.init(
-            masterSecret: masterSecret, masterInvocation: nil, clientRandom, serverRandom, suite, encryptThenMAC)
+            masterSecret: masterSecret, masterInvocation: nil, clientRandom: clientRandom, serverRandom: serverRandom,
+            suite,
+            encryptThenMAC: encryptThenMAC)
     }
 
     private init(
-        masterSecret: [UInt8], masterInvocation: PRFInvocation?, _ clientRandom: [UInt8], _ serverRandom: [UInt8],
-        _ suite: CipherSuite, _ encryptThenMAC: Bool
+        masterSecret: [UInt8], masterInvocation: PRFInvocation?, clientRandom: [UInt8], serverRandom: [UInt8],
+        _ suite: CipherSuite, encryptThenMAC: Bool
     ) {
         self.masterSecret = masterSecret
         hmac = HMAC(key: masterSecret, hash: suite.hash)

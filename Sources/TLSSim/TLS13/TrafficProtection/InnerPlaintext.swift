@@ -30,10 +30,8 @@ public struct InnerPlaintext: Hashable, Sendable {
     /// Takes octets apart that have been opened.
     ///
     /// - Throws: ``TLSError/recordOverflow(length:limit:)``; ``TLS13Violation/noContentType`` for nothing but zeros.
-    init(opened octets: [UInt8]) throws(TLSError) {
-        guard octets.count <= RecordLimits.innerPlaintext else {
-            throw .recordOverflow(length: octets.count, limit: RecordLimits.innerPlaintext)
-        }
+    init(opened octets: [UInt8], limit: Int) throws(TLSError) {
+        guard octets.count <= limit else { throw .recordOverflow(length: octets.count, limit: limit) }
         guard let place = octets.lastIndex(where: { $0 != 0 }) else { throw .tls13(.noContentType) }
         self.init(Array(octets[..<place]), typeCode: octets[place], padding: octets.count - place - 1)
     }

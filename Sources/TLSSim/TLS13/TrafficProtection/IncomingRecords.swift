@@ -77,10 +77,8 @@ public struct IncomingRecords: Hashable, Sendable {
     private mutating func open(_ record: [UInt8]) throws(TLSError) -> Content {
         guard var protection else { throw .tls13(.recordBeforeKeys) }
         defer { self.protection = protection }
-        let inner = try protection.open(record)
+        let inner = try protection.open(record, limit: limit)
         hasOpened = true
-        let count = inner.content.count + 1 + inner.padding
-        guard count <= limit else { throw .recordOverflow(length: count, limit: limit) }
         return Content(type: try inner.type(), octets: inner.content, isProtected: true)
     }
 

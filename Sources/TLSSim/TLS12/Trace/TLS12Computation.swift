@@ -1,0 +1,57 @@
+import Crypto
+import Trace
+
+/// Something that an endpoint of TLS 1.2 has computed: the values that went in and came out.
+public indirect enum TLS12Computation: Hashable, Sendable {
+    /// The client drew a premaster secret for RSA.
+    case premasterDrawn(PremasterSecret)
+    /// The client encrypted it, in a block of padding, to the key in the certificate.
+    case premasterEncrypted(PremasterSecret, in: [UInt8], to: RSAPublicKey, encrypted: [UInt8])
+    /// The server decrypted it.
+    case premasterDecrypted([UInt8], PremasterSecret)
+    /// A side made its public value in a finite field.
+    case publicValue(Role, DiffieHellmanKey)
+    /// A side made the shared value of its own key and the other's public value.
+    case sharedValue(Role, DiffieHellmanKey, with: Integer, PremasterSecret)
+    /// A side made its point on a curve.
+    case point(Role, KeyAgreementKey)
+    /// A side made the shared point of its own key and the other's point.
+    case sharedPoint(Role, KeyAgreementKey, with: [UInt8], PremasterSecret)
+    /// A side derived the master secret.
+    case masterSecret(KeySchedule)
+    /// A side derived the key block and cut it up.
+    case keyBlock(KeySchedule)
+    /// A side computed what a Finished must say.
+    case verifyData(KeySchedule, of: Role, transcriptHash: [UInt8])
+    /// A side protected a record.
+    case recordProtected(ProtectedRecord)
+    /// The server sealed a session in a ticket.
+    case ticketSealed([UInt8], TicketKey, masterSecret: [UInt8])
+    /// The server opened a ticket.
+    case ticketOpened([UInt8], TicketKey, masterSecret: [UInt8])
+
+    /// The computation as a step to read.
+    var calculation: Calculation {
+        switch self {
+        case .premasterDrawn(let premaster): Self.drawing(premaster)
+        case .premasterEncrypted(let premaster, let block, let key, let encrypted):
+            Self.encrypting(premaster, in: block, to: key, encrypted: encrypted)
+        case .premasterDecrypted(let encrypted, let premaster): Self.decrypting(encrypted, premaster)
+        case .publicValue(let side, let key): Self.publicValue(side, key)
+        case .sharedValue(let side, let key, let value, let premaster):
+            Self.sharedValue(side, key, with: value, premaster)
+        case .point(let side, let key): Self.point(side, key)
+        case .sharedPoint(let side, let key, let point, let premaster):
+            Self.sharedPoint(side, key, with: point, premaster)
+        case .masterSecret(let schedule): schedule.masterSecretCalculation
+        case .keyBlock(let schedule): schedule.keyBlockCalculation
+        case .verifyData(let schedule, let side, let hash):
+            schedule.verifyDataCalculation(of: side, transcriptHash: hash)
+        case .recordProtected(let record): record.calculation
+        case .ticketSealed(let ticket, let key, let masterSecret):
+            Self.sealing(ticket, by: key, masterSecret: masterSecret)
+        case .ticketOpened(let ticket, let key, let masterSecret):
+            Self.opening(ticket, by: key, masterSecret: masterSecret)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Crypto
+import PKI
+import Trace
+
+extension TLS13 {
+    /// What a client keeps of a connection for a later one: a ticket and the secret that it names (RFC 8446 section 4.6.1).
+    ///
+    /// The ticket goes in clear when it is offered; the secret goes only sealed in it.
+    public struct Ticket: Hashable, Sendable {
+        /// The name that the server understands.
+        public let ticket: [UInt8]
+        /// The secret behind it.
+        public let psk: [UInt8]
+        /// The suite of the connection that it comes from. Its hash is the secret's.
+        public let suite: CipherSuite
+        /// For how many seconds it may be offered.
+        public let lifetime: UInt32
+        /// What hides its age.
+        public let ageAdd: UInt32
+        /// When it came, in milliseconds since 1970.
+        public let received: Int64
+        /// The host that it is good for.
+        public let serverName: String?
+        /// Who the server was: no certificate is sent again.
+        public let peer: PeerIdentity
+        /// How many octets of early data the server takes with it; 0 for none.
+        public var maxEarlyData: UInt32 = 0
+        /// What was spoken in that connection, and is spoken in early data (RFC 7301); nil if nothing was agreed.
+        public var applicationProtocol: String?
+
+        /// Whether it may be offered to a host at an instant, in milliseconds since 1970.
+        func isFresh(at now: Int64, for host: String?) -> Bool {
+            let (age, overflow) = now.subtractingReportingOverflow(received)
+            // Section 4.6.1: no longer than seven days, whatever the server says.
+            let limit = Int64(min(lifetime, NewSessionTicket.longestLifetime)) * 1000
+            return !overflow && age >= 0 && age <= limit && serverName == host
+        }
+
+        /// The age plus what hides it, modulo 2^32 (section 4.2.11.1).
+        func obfuscatedAge(at now: Int64) -> UInt32 {
+            UInt32(truncatingIfNeeded: now &- received) &+ ageAdd
+        }
+    }
+
+    /// What a server seals in a ticket: its own memory, at the client's.
+    struct TicketState: Hashable, Sendable {
+        var suite: CipherSuite
+        var psk: [UInt8]
+        /// When it was made, in milliseconds since 1970.
+        var issued: Int64
+        /// What hides its age.
+        var ageAdd: UInt32 = 0
+        /// How many octets of early data it is good for; 0 for none.
+        var maxEarlyData: UInt32 = 0
+        /// What early data is spoken in.
+        var applicationProtocol: String?
+        var serverName: String
+        var peer: PeerIdentity
+    }
+}
+
+extension TLS13.TicketState {
+    private static let format: UInt8 = 4
+
+    /// What it names.
+    var secret: TLS13.SharedSecret {
+        TLS13.SharedSecret(
+            octets: psk, kind: .resumption, suite: suite, maxEarlyData: maxEarlyData,
+            applicationProtocol: applicationProtocol, peer: peer)
+    }
+
+    /// The state as it stands sealed; nil for a chain that was accepted without a check, which must not be remembered as judged.
+    var octets: [UInt8]? {
+        guard peer.isJudgedOrAnonymous else { return nil }
+        var writer = ByteWriter()
+        writer.integer("format", Self.format)
+        writer.integer("cipher_suite", suite.codePoint)
+        writer.vector("psk", .octets(1)) { $0.octets("psk", psk) }
+        writer.integer("issued", UInt64(bitPattern: issued))
+        writer.integer("age_add", ageAdd)
+        writer.integer("max_early_data_size", maxEarlyData)
+        // No name of a protocol is empty (RFC 7301 section 3.1).
+        writer.vector("protocol", .octets(1)) { $0.octets("name", Array((applicationProtocol ?? "").utf8)) }
+        writer.vector("server_name", .octets(2)) { $0.octets("host_name", Array(serverName.utf8)) }
+        for certificate in peer.chain {
+            writer.vector("certificate", .octets(3)) { $0.octets("der", certificate) }
+        }
+        return writer.bytes
+    }
+
+    /// Reads what ``octets`` wrote; nil if it is anything else.
+    init?(_ octets: [UInt8]) {
+        var reader = ByteReader(octets, recording: false)
+        guard let state = try? Self.read(from: &reader) else { return nil }
+        self = state
+    }
+
+    private static func read(from reader: inout ByteReader) throws(ParseError) -> Self {
+        let format = try reader.integer("format", as: UInt8.self)
+        let code = try reader.integer("cipher_suite", as: UInt16.self)
+        guard format == Self.format, let suite = TLS13.CipherSuite.withCodePoint(code) else {
+            throw ParseError("format", at: 0, .value("a ticket of another making"), cite: .rfc(8446, "4.6.1"))
+        }
+        let psk = try reader.vector("psk", .octets(1)) { reader throws(ParseError) in try reader.rest("psk") }
+        let issued = try reader.integer("issued", as: UInt64.self)
+        let ageAdd = try reader.integer("age_add", as: UInt32.self)
+        let maxEarlyData = try reader.integer("max_early_data_size", as: UInt32.self)
+        let spoken = try reader.vector("protocol", .octets(1)) { reader throws(ParseError) in
+            try reader.rest("name")
+        }
+        let name = try reader.vector("server_name", .octets(2)) { reader throws(ParseError) in
+            try reader.rest("host_name")
+        }
+        var chain: [[UInt8]] = []
+        while reader.remaining > 0 {
+            chain.append(
+                try reader.vector("certificate", .octets(3)) { reader throws(ParseError) in
+                    try reader.rest("der")
+                })
+        }
+        return Self(
+            suite: suite, psk: psk, issued: Int64(bitPattern: issued), ageAdd: ageAdd, maxEarlyData: maxEarlyData,
+            applicationProtocol: spoken.isEmpty ? nil : String(decoding: spoken, as: UTF8.self),
+            serverName: String(decoding: name, as: UTF8.self),
+            peer: PeerIdentity(restoring: chain, wasJudged: true))
+    }
+
+    func isFresh(at now: Int64, lifetime: UInt32) -> Bool {
+        let (age, overflow) = now.subtractingReportingOverflow(issued)
+        return !overflow && age >= 0 && age <= Int64(lifetime) * 1000
+    }
+}
+
+extension TicketKey {
+    /// The secret that a ticket of TLS 1.3 names, whatever the ticket's age: what a thief of the key reads. Nil for anything that this key
+    /// did not seal.
+    public func psk(in ticket: [UInt8]) -> [UInt8]? { state(in: ticket).flatMap { TLS13.TicketState($0) }?.psk }
+}
