@@ -144,7 +144,7 @@ import Trace
             for run in [comparison.wrong, comparison.real] {
                 #expect(!run.drawing.rows.contains { $0.segment.contains("(nothing from") })
                 #expect(run.drawing.rows.count < 30)
-                #expect(run.played.flights.values.allSatisfy(\.isEmpty))
+                #expect(!run.played.flights.values.contains { !$0.isEmpty })
                 for line in Ladder(run.journal, detail: .bytes).text.split(separator: "\n") where line.count > 100 {
                     Issue.record("\(line.count) columns: \(line)")
                 }
