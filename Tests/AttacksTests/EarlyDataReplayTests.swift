@@ -70,6 +70,16 @@ import Trace
         }
     }
 
+    /// The attacker drops what the server answers, so that the server waits for the client's end of early data.
+    @Test func anOrderIsCarriedOutInAHandshakeThatNeverEnds() throws {
+        for defence in Defence.inOrder {
+            let run = try run(.clientRepeats, defence)
+            #expect(run.original.outcome == .accepted && run.original.early == run.second?.data)
+            #expect(!run.original.isEstablished && run.original.state == "ExpectEndOfEarlyData")
+            #expect(run.second?.isEstablished == true)
+        }
+    }
+
     /// What a side has put on the wire, each octet once.
     private func stream(of who: Principal, in journal: Journal) -> [UInt8] {
         var octets: [UInt8] = []

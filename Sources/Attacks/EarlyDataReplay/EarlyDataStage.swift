@@ -43,8 +43,8 @@ struct EarlyDataStage {
             isAnswered: !isOriginal || scene != .clientRepeats)
         // An attacker has an address of her own. The server does not look at it.
         return world(
-            part.rawValue, [("scene", scene.rawValue), ("anti-replay", defence.rawValue), ("connection", part.rawValue)],
-            tls13,
+            part.rawValue,
+            [("scene", scene.rawValue), ("anti-replay", defence.rawValue), ("connection", part.rawValue)], tls13,
             client: recording.map { ($0, .attacker, .tls13(.copy)) }
                 ?? (ends.client, .client, .tls13(.handshake(tls13, nil))),
             server: ends.server, wire: isOriginal ? wire(of: scene) : Wire(),

@@ -26,7 +26,6 @@ extension World {
                 }
                 perform(thereupon, by: host, cause: recorder.cause ?? cause)
             case .pass(let passage):
-                
                 let sent = passage.record(in: &journal, at: now, who: who, cause: cause)
                 send(passage.octets, by: host, cause: sent)
             case .close: call(.close, by: host, cause: cause)
