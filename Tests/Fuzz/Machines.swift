@@ -77,7 +77,7 @@ extension Target {
 
     /// The server of the conversation, as it was before it.
     private static func server(_ conversation: Specimens.Conversation) -> (
-        endpoint: TLSEndpoint, random: SeededRandomSource
+        endpoint: TLSEndpoint, random: any RandomSource & Sendable
     ) {
         let cast = conversation.cast
         let end = Visit.serverTLS(
@@ -88,7 +88,7 @@ extension Target {
 
     /// The client of the conversation, as it was before it.
     private static func client(_ conversation: Specimens.Conversation) -> (
-        endpoint: TLSEndpoint, random: SeededRandomSource
+        endpoint: TLSEndpoint, random: any RandomSource & Sendable
     ) {
         let end = Visit.clientTLS(
             conversation.options, SeededRandomSource(seed: conversation.options.seed),

@@ -315,6 +315,21 @@ import Trace
         }
     }
 
+    /// The answer to a forged SYN goes to no host, and a router's report comes from neither end.
+    @Test(arguments: Scenario.all.map(\.name))
+    func aPacketComesFromTheHostWhoseAddressItBearsAndGoesToTheHostThatItNames(name: String) throws {
+        func host(at endpoint: Endpoint) -> Principal {
+            Peer.allCases.first { Scenario.socket(of: $0).endpoint.address == endpoint.address }?.principal ?? .network
+        }
+        for event in ScenarioRun(try #require(Scenario.named(name))).journal.events {
+            switch event.kind {
+            case .sent(let packet, let to): #expect(to == host(at: packet.destination), "step \(event.number)")
+            case .received(let packet, let from): #expect(from == host(at: packet.source), "step \(event.number)")
+            default: break
+            }
+        }
+    }
+
     @Test func theLadderCallsThePeersWhatTheRFCCallsThem() throws {
         let ladder = Ladder(ScenarioRun(try #require(Scenario.named("figure-9"))).journal).text
         #expect(ladder.contains("  TCP Peer A 10.0.0.1:50000 "))

@@ -120,46 +120,45 @@ struct DowngradeLegs {
         let (seeds, identity) = (stage.seeds, stage.cast.server)
         let options = Visit.Options(seed: stage.seed, suite: stage.exchange.suite)
         let isNear = part == .client
-        let caller = Visit.clientConnection(
-            options, seeds.fork("hosts \(part)"), at: isNear ? .client : .attacker)
-        let listener = Visit.serverConnection(options, seeds.fork("hosts \(part)"))
         let exchange = Exchange(request: stage.request, response: [InterceptedExchange.answer])
-        let client = HTTPSEnd(
-            .client, TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client, exchange)
-        let server = HTTPSEnd(
-            .server, TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server, exchange)
-        var journal = Journal(
-            title: "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
-            settings: [
-                ("seed", String(stage.seed)), ("TLS 1.2 with", stage.exchange.rawValue),
-                ("changed", stage.change.rawValue),
-                ("client", stage.victim.rawValue), ("connection", part.rawValue),
-            ], epoch: Visit.epoch, client: caller.local.endpoint,
-            server: listener.local.endpoint, names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
-            glossary: .tcp + .tls)
+        let client: any Application =
+            isNear
+            ? HTTPSEnd(.client, TLSEnd(stage.client, seeds.fork("client")), judge: stage.cast.judges.client, exchange)
+            : Relay(.client)
+        let server: any Application =
+            isNear
+            ? Relay(.server)
+            : HTTPSEnd(.server, TLSEnd(stage.server, seeds.fork("server")), judge: stage.cast.judges.server, exchange)
         let group = stage.exchange == .weakGroup ? DowngradeAttack.Exchange.group.name : nil
         let tls13 = Visit.TLS13Options()
         let isOlder = stage.change != .nothing
-        journal.add(
+        let older = Chapter.handshake(options.suite.keyExchange, client: nil)
+        let hosts = seeds.fork("hosts \(part)")
+        var world = World(
+            "A downgrade: between \(isNear ? "the client and Mallory" : "Mallory and the server")",
+            [
+                ("TLS 1.2 with", stage.exchange.rawValue), ("changed", stage.change.rawValue),
+                ("client", stage.victim.rawValue), ("connection", part.rawValue),
+            ], names: isNear ? [.server: "Mallory"] : [.client: "Mallory"],
             isOlder
                 ? Knowledge.derivations(suite: options.suite, extendedMasterSecret: false, group: group)
-                : Knowledge.derivations(tls13: tls13.suite, group: tls13.group, resumes: false, sendsEarlyData: false))
-        let key = Knowledge.privateKey(of: identity)
-        if !isNear { journal.configure(.server, key, of: identity, at: start) }
+                : Knowledge.derivations(
+                    tls13: tls13.suite, group: tls13.group, resumes: false, sendsEarlyData: false),
+            client: (
+                client, isNear ? .client : .attacker,
+                isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(tls13, nil))
+            ), server: server, options, (hosts, hosts, seeds.fork("wire \(part)")),
+            key: isNear ? nil : identity, from: start)
         if isOlder, stage.exchange == .stolenKey {
-            journal.record(
-                at: start, who: isNear ? .server : .client, step: "attack.theft",
-                .learned(key, .stolen(how: "a copy of the server's key"), value: identity.privateKey.secret))
+            world.record { journal, now in
+                journal.record(
+                    at: now, who: isNear ? .server : .client, step: "attack.theft",
+                    .learned(
+                        Knowledge.privateKey(of: identity), .stolen(how: "a copy of the server's key"),
+                        value: identity.privateKey.secret))
+            }
         }
-        let older = Chapter.handshake(options.suite.keyExchange, client: nil)
-        return World(
-            journal: journal,
-            hosts: [
-                Host(
-                    .client, caller, isNear ? client : Relay(.client),
-                    chapter: isOlder ? group.map { .inToyGroup($0, older) } ?? older : .tls13(.handshake(tls13, nil))),
-                Host(.server, listener, isNear ? Relay(.server) : server),
-            ], wire: Wire(), random: seeds.fork("wire \(part)"), from: start)
+        return world
     }
 }
 

@@ -44,6 +44,21 @@ package struct EarlyDataReplay: Sendable {
     package let second: Reception?
     /// How often an application has carried the order out, at all servers together.
     package let timesCarriedOut: Int
+    /// The connections, in the order of time.
+    package let connections: [Connection]
+
+    /// A connection of an attack.
+    package typealias Connection = AttackConnection<Part>
+
+    /// Which connection it is.
+    package enum Part: String, Sendable, CaseIterable {
+        /// The client's own.
+        case original
+        /// The attacker's, in which the copy is sent.
+        case copy
+        /// The client's second one, in which its application asks again.
+        case again
+    }
 
     /// What a server has made of a first flight.
     package struct Reception: Hashable, Sendable {
@@ -88,32 +103,28 @@ package struct EarlyDataReplay: Sendable {
     }
 
     private static func run(on stage: EarlyDataStage, _ scene: Scene, against defence: Defence) -> EarlyDataReplay {
-        var register = scene.register(defence)
         // The client comes back and sends its order early.
-        let arrival = Scene.arrival
-        var honest = stage.meeting(
-            "original", at: arrival, ticket: stage.ticket, order: order, serverAt: arrival + scene.delay)
-        honest.run(&register)
-        var carriedOut = honest.carriedOut
+        var original = stage.world(.original, of: scene, against: defence, remembering: scene.register(defence))
+        original.open()
+        original.proceed()
+        let flights = original.recording
+        let reception = Reception(original)
+        var connections = [Connection(part: .original, journal: original.journal)]
         var second: Reception?
-        switch scene {
-        case .heldUp: break
-        case .clientRepeats:
-            var again = stage.meeting("again", at: arrival + scene.interval, ticket: nil, order: order)
-            again.run(&register)
-            second = again.reception
-            carriedOut += again.carriedOut
-        case .soon, .late, .otherServer, .sharedMemory, .restarted:
-            var copy = stage.meeting("copy", at: arrival + scene.interval, ticket: nil, order: [])
-            if let other = scene.otherRegister(defence) { register = other }
+        if scene != .heldUp {
+            let part: Part = scene == .clientRepeats ? .again : .copy
             // All that the attacker can send: what she has recorded. She cannot answer the server's flight.
-            copy.replay(honest.flights, &register)
-            second = copy.reception
-            carriedOut += copy.carriedOut
+            var world = stage.world(
+                part, of: scene, against: defence,
+                remembering: scene.otherRegister(defence) ?? original.server?.end.replays,
+                repeating: part == .copy ? Recital(flights) : nil)
+            world.open()
+            world.proceed()
+            second = Reception(world)
+            connections.append(Connection(part: part, journal: world.journal))
         }
         return EarlyDataReplay(
-            seed: stage.seed, defence: defence, scene: scene, flight: honest.flights.first ?? [],
-            original: honest.reception,
-            second: second, timesCarriedOut: carriedOut)
+            seed: stage.seed, defence: defence, scene: scene, flight: flights.first?.octets ?? [], original: reception,
+            second: second, timesCarriedOut: reception.carriedOut + (second?.carriedOut ?? 0), connections: connections)
     }
 }

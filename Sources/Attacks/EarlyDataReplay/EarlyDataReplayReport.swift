@@ -42,11 +42,6 @@ extension EarlyDataReplay: StagedAttack {
     /// The scene, and the defence of the server.
     package var choice: [String] { [scene.rawValue, defence.rawValue] }
 
-    /// The original, and its copy.
-    package var connections: [Connection] {
-        get throws { try Self.connections(seed: seed, scene, against: defence) }
-    }
-
     /// The run as JSON has it.
     package var json: JSON {
         .members(

@@ -1,6 +1,7 @@
 import Crypto
 import PKI
 import Simulator
+import TCPSim
 import TLSSim
 import Trace
 
@@ -9,141 +10,127 @@ struct EarlyDataStage {
     let seed: UInt64
     let cast: Visit.Cast
     /// What the client has from its first connection.
-    private(set) var ticket: TLS13.Ticket?
+    private var ticket: TLS13.Ticket?
 
     /// A stage on which the client has its ticket already.
     init(seed: UInt64, cast: Visit.Cast) {
         self.seed = seed
         self.cast = cast
         let begin = Visit.epoch * 1_000
-        var register = TLS13.ReplayRegister(.none, start: begin)
-        var first = meeting("first", at: begin, ticket: nil, order: [])
-        first.run(&register)
-        ticket = first.ticket
-    }
-
-    /// A client and a server that have not spoken yet.
-    ///
-    /// - Parameters:
-    ///   - name: tells the randomness of this connection from that of others.
-    ///   - now: the client's time in milliseconds since 1970.
-    ///   - ticket: what the client begins with; nil for a full handshake.
-    ///   - order: what the client asks for: early if it has a ticket, else after the handshake. Empty for nothing.
-    ///   - serverAt: the time at which its flight arrives; the client's own if nil.
-    func meeting(
-        _ name: String, at now: Int64, ticket: TLS13.Ticket?, order: [UInt8], serverAt: Int64? = nil
-    ) -> EarlyDataMeeting {
-        let ends = ends(name, at: now, ticket: ticket, order: order, serverAt: serverAt)
-        return EarlyDataMeeting(client: ends.client, server: ends.server, judge: cast.judges.client, order: order)
+        let ends = ends("first", at: begin, TLS13.ReplayRegister(.none, start: begin))
+        var first = world("first", [], Visit.TLS13Options(), client: (ends.client, .client, .open), server: ends.server)
+        first.run()
+        ticket = first.client?.ticket
     }
 
     /// Where all randomness of this stage comes from.
-    var seeds: SeededRandomSource { SeededRandomSource(seed: seed).fork("early data replay") }
+    private var seeds: SeededRandomSource { SeededRandomSource(seed: seed).fork("early data replay") }
 
-    /// The two ends of a meeting.
-    func ends(
-        _ name: String, at now: Int64, ticket: TLS13.Ticket?, order: [UInt8], serverAt: Int64?
-    ) -> (client: TLSEnd, server: TLSEnd) {
+    /// A connection of a scene, before anything has happened.
+    ///
+    /// - Parameters:
+    ///   - register: what the server remembers of early data.
+    ///   - recording: what the client sends if it does not speak for itself.
+    func world(
+        _ part: EarlyDataReplay.Part, of scene: EarlyDataReplay.Scene, against defence: EarlyDataReplay.Defence,
+        remembering register: TLS13.ReplayRegister?, repeating recording: Recital? = nil
+    ) -> World {
+        let isOriginal = part == .original
+        let tls13 = Visit.TLS13Options(resumes: part != .again, sendsEarlyData: part != .again)
+        let ends = ends(
+            part.rawValue, at: EarlyDataReplay.Scene.arrival + (isOriginal ? 0 : scene.interval), register,
+            ticket: isOriginal ? ticket : nil, lateBy: isOriginal ? scene.delay : 0,
+            isAnswered: !isOriginal || scene != .clientRepeats)
+        // An attacker has an address of her own. The server does not look at it.
+        return world(
+            part.rawValue,
+            [("scene", scene.rawValue), ("anti-replay", defence.rawValue), ("connection", part.rawValue)], tls13,
+            client: recording.map { ($0, .attacker, .tls13(.copy)) }
+                ?? (ends.client, .client, .tls13(.handshake(tls13, nil))),
+            server: ends.server, wire: isOriginal ? wire(of: scene) : Wire(),
+            from: .zero + .milliseconds(isOriginal ? 0 : scene.interval))
+    }
+
+    /// The two ends of a connection that has the randomness of that name.
+    ///
+    /// - Parameters:
+    ///   - now: the client's time in milliseconds since 1970.
+    ///   - register: what the server remembers of early data.
+    ///   - ticket: what the client begins with, so that it sends its order early; nil for a full handshake.
+    ///   - delay: how many milliseconds later the client's flight arrives.
+    ///   - isAnswered: whether the server's application answers the order.
+    private func ends(
+        _ name: String, at now: Int64, _ register: TLS13.ReplayRegister?, ticket: TLS13.Ticket? = nil,
+        lateBy delay: Int64 = 0, isAnswered: Bool = true
+    ) -> (client: HTTPSEnd, server: HTTPSEnd) {
         var random = seeds.fork("ticket key")
         let key = TicketKey(using: &random)
         let client = TLS13.ClientConfiguration(
-            hostName: Visit.hostName, ticket: ticket, earlyData: ticket == nil ? [] : order,
+            hostName: Visit.hostName, ticket: ticket, earlyData: ticket == nil ? [] : EarlyDataReplay.order,
             common: TLS13.CommonConfiguration(now: now, arithmetic: .live))
         let server = TLS13.ServerConfiguration(
             identity: cast.server, ticketKey: key, maxEarlyData: EarlyDataReplay.mostEarlyData,
-            common: TLS13.CommonConfiguration(now: serverAt ?? now, arithmetic: .live))
+            common: TLS13.CommonConfiguration(now: now + delay, arithmetic: .live))
+        let exchange = Exchange(
+            request: EarlyDataReplay.order, response: isAnswered ? [ReplayAttack.answer] : nil, isEarly: ticket != nil)
         return (
-            TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),
-            TLSEnd(TLSEndpoint(server: .tls13(server)), seeds.fork("server \(name)"))
+            HTTPSEnd(
+                .client, TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),
+                judge: cast.judges.client, exchange),
+            HTTPSEnd(
+                .server,
+                TLSEnd(TLSEndpoint(server: .tls13(server)), seeds.fork("server \(name)"), replays: register),
+                judge: cast.judges.server, exchange)
         )
+    }
+
+    private func world(
+        _ name: String, _ settings: [(name: String, value: String)], _ tls13: Visit.TLS13Options,
+        client: (application: any Application, address: IPv4Address, chapter: Chapter), server: HTTPSEnd,
+        wire: Wire = Wire(), from start: Instant = .zero
+    ) -> World {
+        let hosts = seeds.fork("hosts \(name)")
+        return World(
+            "Early data that is sent twice: \(name)", settings, epoch: EarlyDataReplay.Scene.arrival / 1_000,
+            names: client.application is Recital ? [.client: "attacker"] : [:],
+            Knowledge.derivations(
+                tls13: tls13.suite, group: tls13.group, resumes: tls13.resumes, sendsEarlyData: tls13.sendsEarlyData),
+            client: client, server: server, Visit.Options(seed: seed, tls13: tls13),
+            (hosts, hosts, seeds.fork("wire \(name)")), key: cast.server, wire: wire, from: start)
+    }
+
+    /// The wire of the original, with what the attacker or the network does to it.
+    private func wire(of scene: EarlyDataReplay.Scene) -> Wire {
+        var wire = Wire()
+        let rules =
+            switch scene {
+            // The first flight, and what TCP sends again because there is no acknowledgment.
+            case .heldUp: ["delay client data 1-4 by \(scene.delay)ms"]
+            // The attacker lets the handshake of TCP pass, and nothing that comes behind it.
+            case .clientRepeats: ["drop server data", "drop server ACK"]
+            case .soon, .late, .otherServer, .sharedMemory, .restarted: [String]()
+            }
+        wire.rules = rules.compactMap { try? LinkRule($0) }
+        return wire
     }
 }
 
-/// A client and a server with nothing between them but arrays.
-struct EarlyDataMeeting {
-    private var client: TLSEnd
-    private var server: TLSEnd
-    private let judge: ChainJudge
-    private let order: [UInt8]
-    private var earlyData = EarlyDataOutcome.none
-
-    /// What the client has sent, a flight each.
-    private(set) var flights: [[UInt8]] = []
-    /// The same with the records that it has written, for those who send them again.
-    private(set) var recording: [[Output]] = []
-    /// The first ticket that the client was given.
-    private(set) var ticket: TLS13.Ticket?
-    /// What the server has made of it.
-    private(set) var reception = EarlyDataReplay.Reception()
-
-    init(client: TLSEnd, server: TLSEnd, judge: ChainJudge, order: [UInt8]) {
-        self.client = client
-        self.server = server
-        self.judge = judge
-        self.order = order
-    }
-
-    /// How often the server's application has read the whole order.
-    var carriedOut: Int {
-        let order = EarlyDataReplay.order
-        return (reception.early == order ? 1 : 0) + (reception.data == order ? 1 : 0)
-    }
-
-    /// The two speak until neither has anything to say.
-    mutating func run(_ replays: inout TLS13.ReplayRegister) {
-        var toServer = take(.start)
-        while !toServer.isEmpty {
-            flights.append(toServer)
-            let toClient = receive(toServer, &replays)
-            toServer = toClient.isEmpty ? [] : take(.bytes(toClient))
-        }
-    }
-
-    /// The server is sent the flights of another connection, without a look at its answers.
-    mutating func replay(_ flights: [[UInt8]], _ replays: inout TLS13.ReplayRegister) {
-        for flight in flights { _ = receive(flight, &replays) }
-    }
-
-    private mutating func receive(_ octets: [UInt8], _ replays: inout TLS13.ReplayRegister) -> [UInt8] {
-        var answer: [UInt8] = []
-        for output in server.tls.handle(.bytes(octets), replays: &replays, using: &server.random) {
-            switch output {
-            case .bytes(let octets): answer += octets
-            case .earlyPlaintext(let octets): reception.early += octets
-            case .plaintext(let octets): reception.data += octets
-            case .earlyData(let outcome): reception.outcome = outcome
-            case .established: reception.isEstablished = true
-            case .failed(_, let alert): reception.alert = alert
+extension EarlyDataReplay.Reception {
+    /// What the server of a connection has made of what the client has sent, the goodbye aside.
+    init(_ world: World) {
+        guard let server = world.server else { return }
+        (outcome, early, data) = (server.earlyData, server.read.early, server.read.data)
+        (alert, isEstablished) = (server.failure?.alert, server.version != nil)
+        for event in world.journal.events where event.who == .server {
+            switch event.kind {
             case .learned(let secret, _, let octets):
-                if let name = SecretName(rawValue: secret.name) { reception.secrets[name] = octets }
+                if let name = SecretName(rawValue: secret.name) { secrets[name] = octets }
+            case .transition("TLS", _, let to) where to != "Closed" || server.failure != nil: state = to
             default: break
             }
         }
-        reception.state = server.tls.state
-        return answer
     }
 
-    /// What the client sends when it is given this input. It has the chain judged, and sends what was not taken early after the
-    /// handshake.
-    private mutating func take(_ input: Input) -> [UInt8] {
-        var earlyData = earlyData
-        let outputs = client.take(input, judge: judge) { [order] output in
-            if case .earlyData(let outcome) = output { earlyData = outcome }
-            guard case .established = output, earlyData != .accepted, !order.isEmpty else { return nil }
-            return .send(order)
-        }
-        self.earlyData = earlyData
-        let written = outputs.compactMap { output -> Output? in
-            switch output {
-            case .bytes: output
-            // Why the client has written it is no matter of a copy.
-            case .wrote(let record, _): .wrote(record, nil)
-            default: nil
-            }
-        }
-        for case .ticket(let new) in outputs { ticket = ticket ?? new }
-        let octets = outputs.flatMap(\.octets)
-        if !octets.isEmpty { recording.append(written) }
-        return octets
-    }
+    /// How often the server's application has read the whole order.
+    var carriedOut: Int { [early, data].count { $0 == EarlyDataReplay.order } }
 }

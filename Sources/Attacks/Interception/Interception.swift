@@ -146,28 +146,19 @@ private struct Legs {
         at address: IPv4Address = .client, names: [Principal: String], _ judge: ChainJudge,
         _ exchange: (request: [UInt8], response: [UInt8]?), owner: Identity, from start: Instant
     ) -> World {
-        let caller = Visit.clientConnection(options, seeds.client, at: address)
-        let listener = Visit.serverConnection(options, seeds.server)
         let client = Visit.clientTLS(options, seeds.client, identity: nil, nil)
         let server = Visit.serverTLS(options, seeds.server, identity: owner, authorities: [], nil)
-        var journal = Journal(
-            title: title,
-            settings: [
-                ("seed", String(stage.seed)), ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
-                ("the victim checks", self.judge.name),
-            ], epoch: Visit.epoch, client: caller.local.endpoint, server: listener.local.endpoint, names: names,
-            glossary: .tcp + .tls)
-        journal.add(Knowledge.derivations(suite: suite, extendedMasterSecret: false))
-        journal.configure(.server, Knowledge.privateKey(of: owner), of: owner, at: start)
         let exchange = Exchange(request: exchange.request, response: exchange.response.map { [$0] })
         return World(
-            journal: journal,
-            hosts: [
-                Host(
-                    .client, caller, HTTPSEnd(.client, client, judge: judge, exchange),
-                    chapter: .handshake(suite.keyExchange, client: nil)),
-                Host(.server, listener, HTTPSEnd(.server, server, judge: nobody, exchange)),
-            ], wire: Wire(), random: self.seeds, from: start)
+            title,
+            [
+                ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
+                ("the victim checks", self.judge.name),
+            ], names: names, Knowledge.derivations(suite: suite, extendedMasterSecret: false),
+            client: (
+                HTTPSEnd(.client, client, judge: judge, exchange), address, .handshake(suite.keyExchange, client: nil)
+            ), server: HTTPSEnd(.server, server, judge: nobody, exchange), options,
+            (seeds.client, seeds.server, self.seeds), key: owner, from: start)
     }
 }
 

@@ -37,13 +37,13 @@ package struct ReplayAttack: Sendable {
     /// What a server knows of a connection.
     package struct Quantities: Hashable, Sendable {
         /// The client's random.
-        package internal(set) var clientRandom: [UInt8] = []
+        package let clientRandom: [UInt8]
         /// The server's random.
-        package internal(set) var serverRandom: [UInt8] = []
+        package let serverRandom: [UInt8]
         /// The premaster secret.
-        package internal(set) var premasterSecret: [UInt8] = []
+        package let premasterSecret: [UInt8]
         /// The master secret.
-        package internal(set) var masterSecret: [UInt8] = []
+        package let masterSecret: [UInt8]
     }
 
     /// Whether the server's application has got the request a second time.
@@ -62,99 +62,59 @@ package struct ReplayAttack: Sendable {
     /// The same with certificates that exist already.
     package static func run(_ options: Visit.Options, _ cast: Visit.Cast, against target: Target) -> ReplayAttack {
         let seeds = SeededRandomSource(seed: options.seed)
+        let exchange = Exchange(request: order, response: [answer])
+        func run(_ client: any Application, against end: TLSEnd) -> World {
+            var world = World(
+                "A connection that is sent again", [("suite", options.suite.name), ("server", target.rawValue)],
+                Knowledge.derivations(suite: options.suite, extendedMasterSecret: options.extendedMasterSecret),
+                client: (client, .client, .handshake(options.suite.keyExchange, client: nil)),
+                server: HTTPSEnd(.server, end, judge: cast.judges.server, exchange), options, (seeds, seeds, seeds),
+                key: cast.server)
+            world.run()
+            return world
+        }
         let client = Visit.clientTLS(options, seeds, identity: nil, nil)
-        let server = Visit.serverTLS(options, seeds, identity: cast.server, authorities: [], nil)
-        let first = record(client, server, judge: cast.judges.client)
-        var random = ReplayedRandom(
-            first: target == .sameRandom ? first.quantities.serverRandom : [],
+        var server = Visit.serverTLS(options, seeds, identity: cast.server, authorities: [], nil)
+        let first = run(HTTPSEnd(.client, client, judge: cast.judges.client, exchange), against: server)
+        let (flights, recorded) = (first.recording, Quantities(first))
+        server.random = ReplayedRandom(
+            first: target == .sameRandom ? recorded.serverRandom : [],
             rest: target == .nothingFresh ? server.random : seeds.fork("replayed to"))
-        let second = replay(first.flights, to: server.tls, using: &random)
+        let second = run(Recital(flights), against: server)
         return ReplayAttack(
-            suite: options.suite, target: target, recording: first.flights, recorded: first.quantities,
-            repeated: second.quantities, refusal: second.refusal, request: second.plaintext)
+            suite: options.suite, target: target, recording: flights.map(\.octets), recorded: recorded,
+            repeated: Quantities(second), refusal: second.server?.failure.map { ($0, $0.alert) },
+            request: second.server?.read.data ?? [])
     }
 
     /// What the client asks for: something that must not happen twice.
     static let order = Array(
         "POST /pay HTTP/1.1\r\nHost: \(Visit.hostName)\r\nContent-Length: 18\r\n\r\nto=bob&amount=100!".utf8)
 
-    // MARK: The honest connection
-
-    /// Runs a handshake and a request.
-    ///
-    /// - Returns: what the client sent, a flight each, and what the server then knows.
-    private static func record(
-        _ client: TLSEnd, _ server: TLSEnd, judge: ChainJudge
-    ) -> (flights: [[UInt8]], quantities: Quantities) {
-        var (client, server) = (client, server)
-        var watcher = Watcher()
-        var flights: [[UInt8]] = []
-        var toClient: [UInt8] = []
-        var toServer = client.take(.start, judge: judge, order: order)
-        while !toServer.isEmpty {
-            flights.append(toServer)
-            let outputs = server.take(.bytes(toServer))
-            watcher.watch(outputs)
-            toClient = outputs.flatMap(\.octets)
-            toServer = toClient.isEmpty ? [] : client.take(.bytes(toClient), judge: judge, order: order)
-        }
-        return (flights, watcher.quantities)
-    }
-
-    /// Sends flights to a server that has heard nothing yet, without a look at its answers.
-    private static func replay(
-        _ flights: [[UInt8]], to server: TLSEndpoint, using random: inout ReplayedRandom
-    ) -> Watcher {
-        var server = server
-        var watcher = Watcher()
-        for flight in flights where watcher.refusal == nil {
-            watcher.watch(server.handle(.bytes(flight), using: &random))
-        }
-        return watcher
-    }
+    /// What the server's application answers.
+    static let answer = Array(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 17\r\n\r\n100 paid to bob.\r\n".utf8)
 }
 
-/// What is seen of a server.
-private struct Watcher {
-    var quantities = ReplayAttack.Quantities()
-    var refusal: (error: TLSError, alert: AlertDescription?)?
-    var plaintext: [UInt8] = []
-
-    mutating func watch(_ outputs: [Output]) {
-        for output in outputs {
-            switch output {
-            case .plaintext(let octets): plaintext += octets
-            case .failed(let error, let alert): refusal = (error, alert)
-            case .learned(Knowledge.clientRandom, _, let octets): quantities.clientRandom = octets
-            case .learned(Knowledge.serverRandom, _, let octets): quantities.serverRandom = octets
-            case .learned(Knowledge.premasterSecret, _, let octets): quantities.premasterSecret = octets
-            case .learned(Knowledge.masterSecret, _, let octets): quantities.masterSecret = octets
-            default: break
-            }
-        }
+extension ReplayAttack.Quantities {
+    /// Those of a connection.
+    fileprivate init(_ world: World) {
+        let ledger = Ledger(world.journal)
+        func value(_ secret: SecretID) -> [UInt8] { ledger.fact(.server, secret)?.value ?? [] }
+        self.init(
+            clientRandom: value(Knowledge.clientRandom), serverRandom: value(Knowledge.serverRandom),
+            premasterSecret: value(Knowledge.premasterSecret), masterSecret: value(Knowledge.masterSecret))
     }
 }
 
 /// A source that gives certain octets first.
-private struct ReplayedRandom: RandomSource {
+private struct ReplayedRandom: RandomSource, Sendable {
     var first: [UInt8]
-    var rest: SeededRandomSource
+    var rest: any RandomSource & Sendable
 
     mutating func octets(_ count: Int) -> [UInt8] {
         let known = Array(first.prefix(max(0, count)))
         first.removeFirst(known.count)
         return known + rest.octets(count - known.count)
     }
-}
-
-extension TLSEnd {
-    /// What a client sends when it is given this input. It has its chain judged, and makes its order once it may.
-    fileprivate mutating func take(_ input: Input, judge: ChainJudge, order: [UInt8]) -> [UInt8] {
-        take(input, judge: judge) { if case .established = $0 { .send(order) } else { nil } }.flatMap(\.octets)
-    }
-}
-
-extension Output {
-    /// What is to be sent.
-    var octets: [UInt8] { if case .bytes(let octets) = self { octets } else { [] } }
 }

@@ -26,7 +26,8 @@ extension World {
                 }
                 perform(thereupon, by: host, cause: recorder.cause ?? cause)
             case .pass(let passage):
-                send(passage.octets, by: host, cause: passage.record(in: &journal, at: now, who: who))
+                let sent = passage.record(in: &journal, at: now, who: who, cause: cause)
+                send(passage.octets, by: host, cause: sent)
             case .close: call(.close, by: host, cause: cause)
             case .later(let prompt, let span):
                 schedule.add(.prompt(prompt, to: host, cause: cause), at: now + span)

@@ -155,9 +155,7 @@ package struct World: Sendable {
 
 extension Journal {
     /// The principal holds its private key from the beginning.
-    package mutating func configure(
-        _ who: Principal, _ key: SecretID, of identity: Identity, at now: Instant = .zero
-    ) {
+    mutating func configure(_ who: Principal, _ key: SecretID, of identity: Identity, at now: Instant) {
         record(
             at: now, who: who, step: "tls.configured", .learned(key, .configured, value: identity.privateKey.secret))
     }

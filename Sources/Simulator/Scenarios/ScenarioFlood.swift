@@ -8,20 +8,21 @@ extension ScenarioRun {
 
     /// Lets a host listen as a server does: each SYN gets a connection of its own.
     mutating func listen(_ backlog: Int, cookies: Bool, by peer: Peer) {
-        var configuration = self[peer].connection.configuration
+        guard var configuration = self[peer]?.connection.configuration else { return }
         configuration.synCookies = cookies ? SYNCookies(.whenFull, key: Self.cookieKey) : nil
         let socket = Scenario.socket(of: peer)
         let listener = Listener(local: socket, backlog: backlog, configuration: configuration)
-        let cause = journal.recordCall(
-            "OPEN", "passive, port \(socket.port), backlog \(backlog)\(cookies ? ", SYN cookies" : "")",
-            by: peer.principal, at: now)
-        happen(to: peer) { station, _, now in station.listen(listener, at: now, cause: cause) }
+        let arguments = "passive, port \(socket.port), backlog \(backlog)\(cookies ? ", SYN cookies" : "")"
+        played.perform(at: End(peer)) { station, _, now, journal in
+            let cause = journal.recordCall("OPEN", arguments, by: peer.principal, at: now)
+            return station.listen(listener, at: now, cause: cause)
+        }
     }
 
     /// The listener's own state, and how many of its places are taken. A connection that is kept for a forged SYN has a state of its
     /// own, SYN-RECEIVED, of which nothing more is told.
     private func places(of peer: Peer) -> String {
-        guard let listener = self[peer].station.listener else { return State.listen.rawValue }
+        guard let listener = self[peer]?.listener else { return State.listen.rawValue }
         let taken = listener.halfOpen.count + listener.acceptable.count
         return "\(State.listen.rawValue), \(taken) of \(listener.backlog) places"
     }
@@ -34,17 +35,13 @@ extension ScenarioRun {
         let syn = Segment(
             sourcePort: nobody.port, destinationPort: Scenario.socket(of: peer).port,
             sequence: SequenceNumber(1_000 * UInt32(place)), control: .syn, window: 65_535)
-        let other = peer.other.principal
-        packets += 1
         let packet = Packet(
-            syn, from: nobody, to: Scenario.socket(of: peer), number: packets, identification: UInt16(place))
-        let left = journal.record(
-            at: now, who: .network, step: "network.forged", .sent(packet, to: peer.principal),
-            remark: ScenarioCaption.forged)
-        let cause = journal.recordArrival(
-            of: packet, sentIn: left, from: other, at: peer.principal, at: now, step: "tcp.syn")
-        let time = now
-        let answer = self[peer].station.listener?.segmentArrives(syn, from: nobody.address, at: time)
+            syn, from: nobody, to: Scenario.socket(of: peer), number: played.nextPacket(),
+            identification: UInt16(place))
+        let forged = played.inject(syn, as: packet, to: peer.principal, .forged, step: "network.forged")
+        let cause = played.journal.recordArrival(
+            of: packet, sentIn: forged.event, from: .network, at: peer.principal, at: played.now, step: "tcp.syn")
+        let answer = played.stations[End(peer)]?.listener?.segmentArrives(syn, from: nobody.address, at: played.now)
         var row = ScenarioFigure.Row(
             left: "(forged)", leftArrow: "...", segment: ScenarioFigure.notation(syn, []), rightArrow: "-->",
             right: places(of: peer))
@@ -61,13 +58,16 @@ extension ScenarioRun {
             case .arm, .disarm, .deliver, .signal, .entered: false
             }
         }
-        var turn = Turn(of: peer.principal, told, at: now, cause: cause)
-        while case .transmit(let segment, let note, _)? = turn.next(in: &journal) {
-            packets += 1
-            let reply = self[peer].station.packet(segment, to: nobody, number: packets, by: nil)
-            let sent = journal.recordDeparture(
-                of: reply, from: peer.principal, to: other, at: now, cause: cause, note: note)
-            journal.recordLoss(of: reply, sentIn: sent, at: now, why: .noSuchHost(nobody.address))
+        var turn = Turn(of: peer.principal, told, at: played.now, cause: cause)
+        while case .transmit(let segment, let note, _)? = turn.next(in: &played.journal) {
+            let number = played.nextPacket()
+            guard let reply = played.stations[End(peer)]?.packet(segment, to: nobody, number: number, by: nil) else {
+                return
+            }
+            let sent = played.journal.recordDeparture(
+                of: reply, from: peer.principal, to: .network, at: played.now, cause: cause, note: note)
+            played.journal.recordLoss(
+                of: reply, sentIn: sent, at: played.now, why: .noSuchHost(nobody.address))
             row.left = "(no host)"
             row.segment = ScenarioFigure.notation(segment, [])
             row.rightArrow = "<--"

@@ -4,41 +4,27 @@ import Trace
 /// A scenario that has been run: two real connections, and a network that does what the script says.
 package struct ScenarioRun: Sendable {
     /// Everything that happened.
-    package internal(set) var journal: Journal
+    package var journal: Journal { played.journal }
     /// The same in the line form of RFC 9293 3.5, a line each.
     package var figure: [String] { figure(columns: .max) }
 
     /// The same on lines of at most `columns` columns.
     package func figure(columns: Int) -> [String] { drawing.lines(page: columns) }
 
-    /// One host as the script knows it.
-    struct Side: Sendable {
-        var station: Station
-        /// Sent, and no fate met yet.
-        var sent: [Flight] = []
-        /// Kept in the network.
-        var held: [Flight] = []
-        /// The last that arrived.
-        var delivered: Flight?
-        /// The calls that were refused and not made again yet.
-        var refused: [Connection.Event] = []
-
-        /// Its connection.
-        var connection: Connection { station.connection }
-    }
-
     let scenario: Scenario
     /// Which TCP both hosts have.
     let variant: Variant
     /// Whether the figure also says what the users hear.
     let isTelling: Bool
-    /// What the users have heard since the last row.
-    var news: [ScenarioFigure.Row] = []
-    var a: Side
-    var b: Side
+    /// The two hosts, and what they have sent that has met no fate yet.
+    var played: PlayedRun
+    /// What each has sent and is kept in the network.
+    private var held: [Peer: [Flight]] = [:]
+    /// The segment of each that arrived last.
+    private var delivered: [Peer: Flight] = [:]
+    /// The calls of each user that were refused and not made again yet.
+    private var refused: [Peer: [Connection.Event]] = [:]
     var drawing = ScenarioFigure()
-    var now = Instant.zero
-    var packets = 0
     /// Whether the rows belong to the figure yet.
     var isDrawn = false
 
@@ -61,28 +47,31 @@ package struct ScenarioRun: Sendable {
         self.scenario = scenario
         self.variant = variant
         self.isTelling = isTelling
-        a = Side(station: Station(.client, Self.connection(.a, scenario, variant, msl: msl), machine: variant.machine))
-        b = Side(station: Station(.server, Self.connection(.b, scenario, variant, msl: msl), machine: variant.machine))
         var settings = [(name: "scenario", value: scenario.name)]
         if let msl { settings.append((name: "MSL", value: msl.measure)) }
         if let mistake = variant.mistake(in: .english) {
             settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))
         }
-        journal = Journal(
+        let journal = Journal(
             title: scenario.title, settings: settings, epoch: Visit.epoch,
             client: Scenario.socket(of: .a).endpoint, server: Scenario.socket(of: .b).endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
+        let stations = Peer.allCases.map { peer in
+            let connection = Self.connection(peer, scenario, variant, msl: msl)
+            return (End(peer), Station(peer.principal, connection, machine: variant.machine))
+        }
+        played = PlayedRun(journal, Dictionary(uniqueKeysWithValues: stations), at: Scenario.socket)
         if !scenario.before.isEmpty {
-            begin("chapter.before", .before, nil)
+            played.begin("chapter.before", ScenarioCaption.before, nil)
             for step in scenario.before { take(step) }
         }
-        begin("chapter.figure", .figure, .summary(scenario.summary))
+        played.begin("chapter.figure", ScenarioCaption.figure, ScenarioCaption.summary(scenario.summary))
         isDrawn = true
         for (index, line) in scenario.lines.enumerated() {
             drawing.begin(index + 1)
             for step in line { take(step) }
         }
-        journal.limit(ScenarioCaption.scripted)
+        played.journal.limit(ScenarioCaption.scripted)
     }
 
     /// It knows no remote socket until the script opens it actively: a passive OPEN is for anyone.
@@ -97,23 +86,22 @@ package struct ScenarioRun: Sendable {
             local: Scenario.socket(of: peer), remote: nil, configuration: variant.configure(configuration))
     }
 
-    subscript(peer: Peer) -> Side {
-        get { peer == .a ? a : b }
-        set {
-            if peer == .a { a = newValue } else { b = newValue }
-        }
-    }
-
-    private mutating func begin(_ step: String, _ title: ScenarioCaption, _ caption: ScenarioCaption?) {
-        journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
-    }
+    /// A host.
+    subscript(peer: Peer) -> Station? { played.stations[End(peer)] }
 
     // MARK: The script
 
     private mutating func take(_ step: Scenario.Step) {
         perform(step)
-        for row in news { draw(row) }
-        news = []
+        drawNews()
+    }
+
+    /// Draws what the users have heard since the last row, if the figure says that.
+    private mutating func drawNews() {
+        for (end, what) in played.news where isTelling {
+            if let words = what.english(of: end.peer) { draw(ScenarioFigure.Row(segment: words)) }
+        }
+        played.news = []
     }
 
     private mutating func perform(_ step: Scenario.Step) {
@@ -121,22 +109,23 @@ package struct ScenarioRun: Sendable {
         case .call(let event, let peer): call(event, by: peer)
         case .pass(let peer, let a, let b): pass(peer, a, b)
         case .hold(let peer, let a, let b):
-            guard let flight = next(of: peer, held: false) else { return missing(peer) }
-            self[peer].held.append(flight)
+            guard let flight = next(of: peer) else { return missing(peer) }
+            held[peer, default: []].append(flight)
             draw(row(of: flight, from: peer, held: true), a, b)
         case .release(let peer, let a, let b):
-            guard let flight = next(of: peer, held: true) else { return missing(peer) }
+            guard let flight = held[peer]?.first else { return missing(peer) }
+            held[peer]?.removeFirst()
             arrive(flight, from: peer)
             draw(row(of: flight, from: peer, held: true, isReleased: true), a, b)
         case .lose(let peer):
-            guard let flight = next(of: peer, held: false) else { return missing(peer) }
-            journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: .scripted)
+            guard let flight = next(of: peer) else { return missing(peer) }
+            played.lose(flight, why: .scripted)
             draw(row(of: flight, from: peer, held: true, end: "(lost)"), .state, .state)
         case .load(let peer, let data, let a, let b): load(peer, data, a, b)
         case .route(let peer, let mtu, let isSilent): route(peer, mtu, isSilent: isSilent)
         case .duplicate(let peer):
-            guard let flight = self[peer].delivered else { return missing(peer) }
-            duplicate(flight, from: peer)
+            guard let flight = delivered[peer] else { return missing(peer) }
+            held[peer, default: []].append(played.copy(flight, to: End(peer.other)))
         case .inject(let peer, let sequence, let acknowledgment, let control, let data, let a, let b):
             inject(
                 Segment(
@@ -145,24 +134,21 @@ package struct ScenarioRun: Sendable {
                     control: acknowledgment == nil ? control : control.union(.ack), window: 65_535, options: [],
                     payload: data), from: peer, a, b)
         case .timeout(let timer, let peer):
-            guard self[peer].station.deadlines[timer] != nil else { return missing(peer) }
-            runOut(timer, of: peer)
+            guard let due = self[peer]?.deadlines[timer] else { return missing(peer) }
+            runOut(timer, of: peer, at: due)
         case .settle: settle()
         case .wait(let span): wait(span)
         case .retry(let peer):
-            let refused = self[peer].refused
-            self[peer].refused = []
-            for event in refused { call(event, by: peer) }
+            for event in refused.removeValue(forKey: peer) ?? [] { call(event, by: peer) }
         case .closeIfOpen(let peer):
-            if self[peer].connection.isSendable { call(.close, by: peer) }
-        case .until(let microseconds): now = max(now, Instant(microseconds: microseconds))
+            if self[peer]?.connection.isSendable == true { call(.close, by: peer) }
+        case .until(let microseconds): played.now = max(played.now, Instant(microseconds: microseconds))
         case .reboot(let peer, let isn):
-            let old = self[peer].connection.state
-            self[peer].station.reboot(Self.connection(peer, scenario, variant, isn: isn))
-            journal.record(
-                at: now, who: peer.principal, step: "host.reboot",
-                .transition(machine: "TCP", from: old.rawValue, to: State.closed.rawValue),
-                remark: ScenarioCaption.reboot)
+            let old = state(of: peer)
+            played.stations[End(peer)]?.reboot(Self.connection(peer, scenario, variant, isn: isn))
+            played.journal.record(
+                at: played.now, who: peer.principal, step: "host.reboot",
+                .transition(machine: "TCP", from: old, to: State.closed.rawValue), remark: ScenarioCaption.reboot)
         case .listen(let backlog, let cookies, let peer): listen(backlog, cookies: cookies, by: peer)
         case .forgeSYN(let number, let peer): forgeSYN(number, to: peer)
         case .show(let a, let b):
@@ -171,7 +157,7 @@ package struct ScenarioRun: Sendable {
     }
 
     mutating func pass(_ peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark) {
-        guard let flight = next(of: peer, held: false) else { return missing(peer) }
+        guard let flight = next(of: peer) else { return missing(peer) }
         var row = row(of: flight, from: peer, held: false)
         mark(&row, .a, a, if: peer == .a)
         mark(&row, .b, b, if: peer == .b)
@@ -186,41 +172,38 @@ package struct ScenarioRun: Sendable {
 
     private mutating func settle() {
         for _ in 0..<Self.mostSettled {
-            let first = [Peer.a, .b].compactMap { peer in self[peer].sent.first.map { (peer, $0.event) } }
+            let first = Peer.allCases.compactMap { peer in earliest(of: peer).map { (peer, $0.event) } }
                 .min { $0.1 < $1.1 }
             guard let first else { return }
             pass(first.0, .state, .state)
-            for row in news { draw(row) }
-            news = []
+            drawNews()
         }
     }
 
     private mutating func wait(_ span: TimeSpan) {
-        let end = now + span
+        let end = played.now + span
         while true {
-            let due = [Peer.a, .b].flatMap { peer in
+            let due = Peer.allCases.flatMap { peer in
                 Connection.Timer.allCases.compactMap { timer in
-                    self[peer].station.deadlines[timer].map { (peer: peer, timer: timer, at: $0) }
+                    self[peer]?.deadlines[timer].map { (peer: peer, timer: timer, at: $0) }
                 }
             }.filter { $0.at <= end }.min { $0.at < $1.at }
             guard let due else { break }
-            runOut(due.timer, of: due.peer)
+            runOut(due.timer, of: due.peer, at: due.at)
         }
-        now = end
+        played.now = end
     }
 
-    private mutating func runOut(_ timer: Connection.Timer, of peer: Peer) {
-        guard let due = self[peer].station.deadlines[timer] else { return }
-        now = max(now, due)
-        happen(to: peer) { $0.runOut(timer, at: $2, in: &$1) }
+    private mutating func runOut(_ timer: Connection.Timer, of peer: Peer, at due: Instant) {
+        played.now = max(played.now, due)
+        played.runOut(timer, at: End(peer))
     }
 
-    private mutating func next(of peer: Peer, held: Bool) -> Flight? {
-        let flights = held ? self[peer].held : self[peer].sent
-        guard let first = flights.first else { return nil }
-        if held { self[peer].held.removeFirst() } else { self[peer].sent.removeFirst() }
-        return first
-    }
+    /// The earliest segment that a peer has sent and that has met no fate yet; nil if there is none.
+    func earliest(of peer: Peer) -> Flight? { played.flights[End(peer.other)]?.first }
+
+    /// The same, which meets its fate now.
+    mutating func next(of peer: Peer) -> Flight? { played.take(to: End(peer.other)) }
 
     /// The script expects something that the machines have not done.
     mutating func missing(_ peer: Peer) {
@@ -228,53 +211,30 @@ package struct ScenarioRun: Sendable {
     }
 
     private mutating func call(_ event: Connection.Event, by peer: Peer) {
-        if case .activeOpen = event {
+        if case .activeOpen = event, let connection = self[peer]?.connection {
             // An active OPEN names the other side; where there is a connection already, it is refused.
-            let connection = self[peer].connection
             if connection.state == .closed || connection.state == .listen {
-                self[peer].station.connection = Connection(
+                played.stations[End(peer)]?.connection = Connection(
                     local: Scenario.socket(of: peer), remote: Scenario.socket(of: peer.other),
                     configuration: connection.configuration)
             }
         }
-        let turn = happen(to: peer) { $0.call(event, to: Scenario.socket(of: peer.other), at: $2, in: &$1) }
-        if turn.isRefusal { self[peer].refused.append(event) }
-    }
-
-    /// Lets something happen now to the station of `peer`, and does what is to be done about it.
-    @discardableResult
-    mutating func happen(to peer: Peer, _ body: (inout Station, inout Journal, Instant) -> Turn) -> Turn {
-        let turn = peer == .a ? body(&a.station, &journal, now) : body(&b.station, &journal, now)
-        perform(turn, by: peer)
-        return turn
+        if played.call(event, at: End(peer)) { refused[peer, default: []].append(event) }
     }
 
     // MARK: The network
 
     private mutating func arrive(_ flight: Flight, from peer: Peer, at instant: Instant? = nil) {
-        now = max(now, instant ?? flight.left + scenario.latency)
-        self[peer].delivered = flight
-        let source = Scenario.socket(of: peer).address
-        happen(to: peer.other) {
-            $0.receive(
-                flight.segment, as: flight.packet, from: source, of: peer.principal, sentIn: flight.event, at: $2,
-                in: &$1)
-        }
-    }
-
-    /// A copy is a datagram of its own: it has its own line in the ladder and its own frame in a capture.
-    private mutating func duplicate(_ flight: Flight, from peer: Peer) {
-        packets += 1
-        let copy = flight.packet.copy(number: packets)
-        let event = journal.recordCopy(copy, sentIn: flight.event, to: peer.other.principal, at: now)
-        self[peer].held.append(Flight(segment: flight.segment, packet: copy, event: event, left: now))
+        played.now = max(played.now, instant ?? flight.left + scenario.latency)
+        delivered[peer] = flight
+        played.receive(flight, at: End(peer.other))
     }
 
     /// The segment with data on it has a line of its own, and the one without is not sent on.
     private mutating func load(_ peer: Peer, _ data: [UInt8], _ a: Scenario.Mark, _ b: Scenario.Mark) {
-        guard let flight = next(of: peer, held: false) else { return missing(peer) }
-        journal.record(
-            at: now, who: .network, cause: flight.event, step: "network.replaced",
+        guard let flight = next(of: peer) else { return missing(peer) }
+        played.journal.record(
+            at: played.now, who: .network, cause: flight.event, step: "network.replaced",
             .lost(flight.packet, why: ScenarioLoss.replaced), remark: ScenarioLoss.replaced.meaning)
         var segment = flight.segment
         segment.payload = data
@@ -285,15 +245,10 @@ package struct ScenarioRun: Sendable {
         _ segment: Segment, from peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark,
         caption: ScenarioCaption = .stranger, isReleased: Bool = true
     ) {
-        packets += 1
-        let packet = self[peer].station.packet(
-            segment, to: Scenario.socket(of: peer.other), number: packets, by: nil)
-        let event = journal.record(
-            at: now, who: .network, step: isReleased ? "network.old" : "network.loaded",
-            .sent(packet, to: peer.other.principal), remark: caption)
-        let flight = Flight(segment: segment, packet: packet, event: event, left: now)
+        let step = isReleased ? "network.old" : "network.loaded"
+        guard let flight = played.inject(segment, to: End(peer.other), caption, step: step) else { return }
         let row = row(of: flight, from: peer, held: isReleased, isReleased: isReleased)
-        arrive(flight, from: peer, at: isReleased ? now : nil)
+        arrive(flight, from: peer, at: isReleased ? played.now : nil)
         draw(row, a, b)
     }
 }

@@ -61,15 +61,14 @@ struct Station: Sendable {
         return turn(actions, at: now, cause: cause)
     }
 
-    /// A router's report on a segment to `peer` arrives as the packet that was sent in the event `sent`.
+    /// A router's report arrives as the packet that was sent in the event `sent`.
     mutating func receive(
-        _ message: UnreachableMessage, as packet: Packet, on peer: Principal, sentIn sent: Int, at now: Instant,
-        in journal: inout Journal
+        _ message: UnreachableMessage, as packet: Packet, sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
         let before = connection.variables
         let actions = machine(&connection, .packetTooBig(message), now)
         let cause = journal.recordArrival(
-            of: packet, sentIn: sent, from: peer, at: principal, at: now,
+            of: packet, sentIn: sent, from: .network, at: principal, at: now,
             changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }

@@ -157,7 +157,6 @@ package struct Visit: Sendable {
         _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
         _ tickets: TicketMemory? = nil
     ) -> World {
-        let (caller, listener) = (clientConnection(options, seeds), serverConnection(options, seeds))
         let authorities = cast.pki.trustStore.authorityNames
         let client = clientTLS(
             options, seeds, identity: cast.client, memory,
@@ -174,47 +173,39 @@ package struct Visit: Sendable {
             })
         // The register has begun long before the ticket was made.
         if options.tls13?.sendsEarlyData == true { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
-        var journal = Journal(
-            title: options.tls13.map { VisitTitle($0).sentence(in: .english) }
-                ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
-            settings: settings(options), epoch: epoch,
-            client: caller.local.endpoint, server: listener.local.endpoint, glossary: .tcp + .tls)
-        journal.add(
-            options.tls13?.derivations ?? options.resumption.map {
-                Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
-            }
-                ?? Knowledge.derivations(
-                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
-                    group: options.group.name))
-        journal.divide(
-            into: options.tls13.map { HandshakePart.tls13($0) }
-                ?? (options.resumption == nil
-                    ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumedTLS12))
-        // An impostor with a copied chain does not hold the key that it certifies.
-        if options.serverChain.hasKey {
-            journal.configure(.server, Knowledge.privateKey(of: cast.server), of: cast.server)
-        }
-        // A client with a copied certificate does not hold the key that it certifies.
-        if let identity = cast.client, options.clientCertificate != .copied {
-            journal.configure(.client, Knowledge.privateKey(ofClient: identity), of: identity)
-        }
         let exchange = Exchange(
             request: HTTPExchange.request(host: hostName), response: response(options),
             closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
             isEarly: options.tls13?.sendsEarlyData == true && tickets?.ticket != nil,
             updatesKeys: options.tls13?.updatesKeys == true)
-        let ends = [
-            Host(
-                .client, caller, HTTPSEnd(.client, client, judge: cast.judges.client, exchange),
-                chapter: chapter(options)),
-            Host(.server, listener, HTTPSEnd(.server, server, judge: cast.judges.server, exchange)),
-        ]
-        return World(journal: journal, hosts: ends + attackers(options), wire: options.wire, random: seeds)
-    }
-
-    /// The hosts beside the two ends.
-    private static func attackers(_ options: Options) -> [Host] {
-        options.isTruncated ? [Host(.network, at: .attacker, Truncation(), eye: .inPath, mayForge: true)] : []
+        var world = World(
+            options.tls13.map { VisitTitle($0).sentence(in: .english) }
+                ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
+            settings(options),
+            options.tls13?.derivations ?? options.resumption.map {
+                Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
+            }
+                ?? Knowledge.derivations(
+                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
+                    group: options.group.name),
+            client: (HTTPSEnd(.client, client, judge: cast.judges.client, exchange), .client, chapter(options)),
+            server: HTTPSEnd(.server, server, judge: cast.judges.server, exchange), options, (seeds, seeds, seeds),
+            // An impostor with a copied chain does not hold the key that it certifies.
+            key: options.serverChain.hasKey ? cast.server : nil, wire: options.wire)
+        world.record { journal, now in
+            journal.divide(
+                into: options.tls13.map { HandshakePart.tls13($0) }
+                    ?? (options.resumption == nil
+                        ? HandshakePart.tls12(options.suite.keyExchange) : HandshakePart.resumedTLS12))
+            // A client with a copied certificate does not hold the key that it certifies.
+            if let identity = cast.client, options.clientCertificate != .copied {
+                journal.configure(.client, Knowledge.privateKey(ofClient: identity), of: identity, at: now)
+            }
+        }
+        if options.isTruncated {
+            world.add(Host(.network, at: .attacker, Truncation(), eye: .inPath, mayForge: true))
+        }
+        return world
     }
 
     /// The answer, in the parts in which it is written. Where it is cut, its end is the end of the connection, and there is a
@@ -268,8 +259,8 @@ package struct Visit: Sendable {
     // MARK: The cast
 
     /// The client's TCP, from a port that is drawn.
-    package static func clientConnection(
-        _ options: Options, _ seeds: SeededRandomSource, at address: IPv4Address = .client
+    static func clientConnection(
+        _ options: Options, _ seeds: SeededRandomSource, at address: IPv4Address
     ) -> Connection {
         var portRandom = seeds.fork("client port")
         // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
@@ -279,7 +270,7 @@ package struct Visit: Sendable {
     }
 
     /// The server's TCP.
-    package static func serverConnection(_ options: Options, _ seeds: SeededRandomSource) -> Connection {
+    static func serverConnection(_ options: Options, _ seeds: SeededRandomSource) -> Connection {
         connection(Socket(.server, 443), to: nil, options, seeds, "server isn")
     }
 
@@ -351,7 +342,7 @@ package struct Visit: Sendable {
     }
 
     private static func settings(_ options: Options) -> [(name: String, value: String)] {
-        var list = [(name: "seed", value: String(options.seed))]
+        var list: [(name: String, value: String)] = []
         if let tls13 = options.tls13 {
             list += tls13.settings
         } else {

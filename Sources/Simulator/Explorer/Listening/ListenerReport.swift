@@ -92,7 +92,7 @@ private struct ListenerPlayback: Playback {
             client: ListenerSpace.socket(ofClient: 0).endpoint, server: ListenerSpace.socketB.endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name])
         run = PlayedRun(
-            journal, Dictionary(uniqueKeysWithValues: stations), readsAtOnce: true, tellsReading: false)
+            journal, Dictionary(uniqueKeysWithValues: stations), at: TCPSpace.socket, tellsReading: false)
         run.begin(counterexample.rule, steps: counterexample.actions.count)
         let call = call("OPEN", "passive, port \(ListenerSpace.socketB.port)")
         meet(.listen(backlog: space.scope.backlog), because: call)

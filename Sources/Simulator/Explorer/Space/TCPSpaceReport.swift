@@ -70,7 +70,7 @@ private struct TCPPlayback: Playback {
             client: TCPSpace.socketA.endpoint, server: TCPSpace.socketB.endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
         run = PlayedRun(
-            journal, Dictionary(uniqueKeysWithValues: stations), readsAtOnce: scope.buffer == nil, tellsReading: true)
+            journal, Dictionary(uniqueKeysWithValues: stations), at: TCPSpace.socket, readsAtOnce: scope.buffer == nil)
         run.begin(counterexample.rule, steps: counterexample.actions.count)
     }
 
@@ -78,14 +78,8 @@ private struct TCPPlayback: Playback {
         guard let foreign = space.foreignSegment(by: step.action, in: step.before) else {
             return playCall(step, in: space)
         }
-        inject(foreign.segment, at: End(foreign.to))
-    }
-
-    /// A segment that neither side has sent in this run, in the name of the other side.
-    private mutating func inject(_ segment: Segment, at end: End) {
-        let (number, local) = (run.nextPacket(), TCPSpace.socket(of: end.peer))
-        guard let packet = run.stations[end.other]?.packet(segment, to: local, number: number, by: nil) else { return }
-        arrive(run.inject(segment, as: packet, to: end.peer.principal, .stranger), at: end)
+        let end = End(foreign.to)
+        if let flight = run.inject(foreign.segment, to: end) { arrive(flight, at: end) }
     }
 
     mutating func arrive(_ flight: Flight, at end: End) {

@@ -13,17 +13,20 @@ package struct HTTPSEnd: Application {
     private let exchange: Exchange
     /// What has come out of TLS and was not answered.
     package private(set) var plaintext: [UInt8] = []
+    /// All that has come out of TLS, as early data and after the handshake.
+    package private(set) var read: (early: [UInt8], data: [UInt8]) = ([], [])
     /// What is left of its TLS session for a later connection.
     private(set) var session: ResumableSession?
     /// The first ticket of TLS 1.3 that it was given.
-    private(set) var ticket: TLS13.Ticket?
+    package private(set) var ticket: TLS13.Ticket?
     /// What it has made of the other side's chain.
     package private(set) var verdict: Verdict?
     /// The version of the completed handshake; nil before.
     package private(set) var version: ProtocolVersion?
     /// Why its TLS has given up.
     package private(set) var failure: TLSError?
-    private var earlyData = EarlyDataOutcome.none
+    /// What has become of the client's early data.
+    package private(set) var earlyData = EarlyDataOutcome.none
     private var hasAnswered = false
     private var hasClosed = false
 
@@ -69,7 +72,12 @@ package struct HTTPSEnd: Application {
         var chain: [[UInt8]]?
         for output in outputs {
             switch output {
-            case .plaintext(let octets), .earlyPlaintext(let octets): plaintext += octets
+            case .plaintext(let octets):
+                plaintext += octets
+                read.data += octets
+            case .earlyPlaintext(let octets):
+                plaintext += octets
+                read.early += octets
             case .earlyData(let outcome): earlyData = outcome
             case .judge(let certificates): chain = certificates
             case .established(let parameters): opened = parameters.version

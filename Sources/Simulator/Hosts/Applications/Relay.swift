@@ -46,7 +46,7 @@ package struct Relay: Application {
         /// The records.
         let messages: [Message]
         /// The octets of the records.
-        let octets: [UInt8]
+        package let octets: [UInt8]
 
         /// Octets to send, and what is known of them.
         package init(
@@ -59,9 +59,9 @@ package struct Relay: Application {
             self.octets = octets
         }
 
-        /// Writes down what is said about it. Returns the number of the event that brings the octets about.
-        func record(in journal: inout Journal, at now: Instant, who: Principal) -> Int {
-            var cause = journal.events.count
+        /// Writes down what is said about it. Returns the number of the event that brings the octets about: `cause` if nothing is said.
+        func record(in journal: inout Journal, at now: Instant, who: Principal, cause: Int) -> Int {
+            var cause = cause
             for remark in remarks {
                 cause = journal.record(at: now, who: who, step: step, .remarked(bookkeeping: false), remark: remark)
             }

@@ -1,0 +1,40 @@
+import Crypto
+import PKI
+import TCPSim
+import TLSSim
+import Trace
+
+extension World {
+    /// A client and a server with a wire between them, before anything has happened.
+    ///
+    /// - Parameters:
+    ///   - title: what the connection is called.
+    ///   - settings: what it was made with, beside the seed.
+    ///   - epoch: the second since 1970 in which the run begins.
+    ///   - rules: what follows from what in it.
+    ///   - client: what calls, from that address, and the chapter that begins when it is connected.
+    ///   - server: what is called.
+    ///   - options: the seed and the choices for TCP.
+    ///   - seeds: where the randomness of each host's TCP comes from, and that of the wire.
+    ///   - key: whose private key the server has; nil for none.
+    package init(
+        _ title: String, _ settings: [(name: String, value: String)], epoch: Int64 = Visit.epoch,
+        names: [Principal: String] = [:], _ rules: [Derivation],
+        client: (application: any Application, address: IPv4Address, chapter: Chapter), server: any Application,
+        _ options: Visit.Options,
+        _ seeds: (client: SeededRandomSource, server: SeededRandomSource, wire: SeededRandomSource),
+        key: Identity?, wire: Wire = Wire(), from start: Instant = .zero
+    ) {
+        let caller = Visit.clientConnection(options, seeds.client, at: client.address)
+        let listener = Visit.serverConnection(options, seeds.server)
+        var journal = Journal(
+            title: title, settings: [("seed", String(options.seed))] + settings, epoch: epoch,
+            client: caller.local.endpoint, server: listener.local.endpoint, names: names, glossary: .tcp + .tls)
+        journal.add(rules)
+        if let key { journal.configure(.server, Knowledge.privateKey(of: key), of: key, at: start) }
+        let hosts = [
+            Host(.client, caller, client.application, chapter: client.chapter), Host(.server, listener, server),
+        ]
+        self.init(journal: journal, hosts: hosts, wire: wire, random: seeds.wire, from: start)
+    }
+}

@@ -1,0 +1,153 @@
+import TCPSim
+import Trace
+
+/// A run whose segments are moved by hand: by a script, or by the steps that a search has found. It has the record, the stations, and
+/// the datagrams under way.
+struct PlayedRun: Sendable {
+    var journal: Journal
+    /// When the present step happens.
+    var now = Instant.zero
+    /// The stations, each at its end.
+    var stations: [End: Station]
+    /// What users have been given and told, in order.
+    var news: [(end: End, what: UserNews)] = []
+    /// How many packets there have been.
+    private var packets = 0
+    /// The datagrams under way to each end, the earliest first.
+    private(set) var flights: [End: [Flight]] = [:]
+    /// Where the end of a peer is.
+    private let socket: @Sendable (Peer) -> Socket
+    /// Whether users read at once what arrives, and whether the record has it when they do.
+    private let (readsAtOnce, tellsReading): (Bool, Bool)
+
+    init(
+        _ journal: Journal, _ stations: [End: Station], at socket: @escaping @Sendable (Peer) -> Socket,
+        readsAtOnce: Bool = true, tellsReading: Bool = true
+    ) {
+        self.journal = journal
+        self.socket = socket
+        self.stations = stations
+        (self.readsAtOnce, self.tellsReading) = (readsAtOnce, tellsReading)
+    }
+
+    /// Begins a chapter of the record.
+    mutating func begin(_ step: String, _ title: any Remark, _ caption: (any Remark)?) {
+        journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
+    }
+
+    // MARK: The network
+
+    /// The number of the next packet.
+    mutating func nextPacket() -> Int {
+        packets += 1
+        return packets
+    }
+
+    /// Adds a segment to those under way.
+    mutating func append(_ flight: Flight, to end: End) { flights[end, default: []].append(flight) }
+
+    /// Takes the segment at that place from those under way to `end`; nil if there is none.
+    @discardableResult
+    mutating func take(_ place: Int = 0, to end: End) -> Flight? {
+        guard flights[end]?.indices.contains(place) == true else { return nil }
+        return flights[end]?.remove(at: place)
+    }
+
+    /// A segment is lost.
+    mutating func lose(_ flight: Flight, why: ScenarioLoss) {
+        journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: why)
+    }
+
+    /// The network makes a copy of a segment to `end`. A copy is a datagram of its own: it has its own line in the ladder and its own frame
+    /// in a capture.
+    mutating func copy(_ flight: Flight, to end: End) -> Flight {
+        let copy = flight.packet.copy(number: nextPacket())
+        let event = journal.recordCopy(copy, sentIn: flight.event, to: end.peer.principal, at: now)
+        return Flight(segment: flight.segment, packet: copy, event: event, left: now)
+    }
+
+    /// A segment turns up that neither side has sent in this run.
+    mutating func inject(
+        _ segment: Segment, as packet: Packet, to receiver: Principal, _ caption: ScenarioCaption,
+        step: String = "network.old"
+    ) -> Flight {
+        let event = journal.record(
+            at: now, who: .network, step: step, .sent(packet, to: receiver), remark: caption)
+        return Flight(segment: segment, packet: packet, event: event, left: now)
+    }
+
+    /// The same in the name of the station at the other end.
+    mutating func inject(
+        _ segment: Segment, to end: End, _ caption: ScenarioCaption = .stranger, step: String = "network.old"
+    ) -> Flight? {
+        let (number, local) = (nextPacket(), socket(end.peer))
+        guard let packet = stations[end.other]?.packet(segment, to: local, number: number, by: nil) else { return nil }
+        return inject(segment, as: packet, to: end.peer.principal, caption, step: step)
+    }
+
+    // MARK: Stations
+
+    /// The user of the station at `end` calls. Returns whether the call was refused.
+    @discardableResult
+    mutating func call(_ event: Connection.Event, at end: End) -> Bool {
+        let isReading = if case .receive = event { true } else { false }
+        return perform(at: end, isReading: isReading) { $0.call(event, to: $1, at: $2, in: &$3) }
+    }
+
+    /// A timer of the station at `end` runs out.
+    mutating func runOut(_ timer: Connection.Timer, at end: End) {
+        perform(at: end) { station, _, now, journal in station.runOut(timer, at: now, in: &journal) }
+    }
+
+    /// A segment arrives at the station at `end`.
+    mutating func receive(_ flight: Flight, at end: End) {
+        perform(at: end) { station, remote, now, journal in
+            station.receive(
+                flight.segment, as: flight.packet, from: remote.address, of: end.peer.other.principal,
+                sentIn: flight.event, at: now, in: &journal)
+        }
+    }
+
+    /// Has the station at `end` do something, does what its connection wants done, and writes it down. Its user reads at once
+    /// what has arrived, unless it is a slow one, and hears of the end after it.
+    ///
+    /// - Returns: whether it was a call that was refused.
+    @discardableResult
+    mutating func perform(
+        at end: End, isReading: Bool = false, _ body: (inout Station, Socket, Instant, inout Journal) -> Turn
+    ) -> Bool {
+        guard var station = stations[end] else { return false }
+        let remote = socket(end.peer.other)
+        var turn = body(&station, remote, now, &journal)
+        let isRefused = turn.isRefusal
+        var ends: [Connection.Signal] = []
+        while let task = turn.next(in: &journal) {
+            switch task {
+            case .transmit(let segment, let note, let changes):
+                let packet = station.packet(segment, to: remote, number: nextPacket())
+                let event = journal.recordDeparture(
+                    of: packet, from: station.principal, to: end.peer.other.principal, at: now, cause: turn.cause,
+                    note: note, changes: changes)
+                append(Flight(segment: segment, packet: packet, event: event, left: now), to: end.other)
+            case .armed: break
+            case .deliver(let octets):
+                if !octets.isEmpty { news.append((end, .read(octets))) }
+                guard tellsReading, !isReading else { break }
+                journal.recordCall(
+                    "RECEIVE", counted(octets.count, "octet"), by: station.principal, at: now, cause: turn.cause)
+            case .signal(let signal) where signal == .endOfStream || signal == .closed: ends.append(signal)
+            case .signal(let signal):
+                news.append((end, .told(signal)))
+                guard signal.isFailure else { break }
+                journal.recordFailure(signal, of: station.principal, at: now, cause: turn.cause)
+            }
+        }
+        stations[end] = station
+        if readsAtOnce, station.connection.available > 0 {
+            let cause = turn.cause
+            perform(at: end) { station, _, now, _ in station.handle(.receive(max: .max), at: now, cause: cause) }
+        }
+        news += ends.map { (end, .told($0)) }
+        return isRefused
+    }
+}
