@@ -12,13 +12,6 @@ enum Catalogue {
         DoctorCommand.self, ServeCommand.self, SiteCommand.self,
     ]
 
-    /// The attacks, in the order of the help.
-    static let attacks: [any ParsableCommand.Type] = [
-        ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self, InterceptionCommand.self,
-        ReplayCommand.self, EarlyDataReplayCommand.self, DowngradeCommand.self, GuessISNCommand.self,
-        StolenStateCommand.self,
-    ]
-
     /// The reports on trust, in the order of the help.
     static let reports: [any ParsableCommand.Type] = [
         TrustShowCommand.self, TrustEvaluateCommand.self, TrustMatrixCommand.self, TrustPinCommand.self,
@@ -36,7 +29,7 @@ enum Catalogue {
 
     /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
     static let pages: [any PageCommand.Type] = {
-        let shown = attacks.compactMap { $0 as? any PageCommand.Type }
+        let shown = AttackName.allCases.compactMap { $0.command as? any PageCommand.Type }
         // Those of which a page has a part alone come last.
         return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
             + shown.filter { $0.option != nil }

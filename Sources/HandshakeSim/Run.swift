@@ -253,7 +253,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     private func list() throws {
         if group?.description == "list" {
             let rows = FiniteFieldGroup.all.map { group in
-                [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
+                [group.name, "\(group.p.bitWidth) bits", group.weakness.map { "(toy) \($0.english)" } ?? ""]
             }
             let tls13Rows = Visit.TLS13Options.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
             try page.show(NamedList(rows + tls13Rows).text(style: page.style))

@@ -6,13 +6,6 @@ enum Sentences {
     /// How many sentences stand outside of topics in each room that has some. A number may only fall: at zero the room is ready, and its
     /// line goes.
     static let outsideOfTopics: [String: Int] = [
-        "Crypto/DiffieHellman": 4,
-        "Render": 1,
-        "Render/Report": 2,
-        "Render/Web": 3,
-        "TrustLab/Anatomy": 18,
-        "TrustLab/Reports": 25,
-        "TrustLab/iOS": 6,
     ]
 
     /// Targets whose sentences stay English: usage, help and errors of arguments, files and sockets, and what programs read.

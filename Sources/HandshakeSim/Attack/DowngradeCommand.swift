@@ -4,7 +4,7 @@ import Attacks
 /// TLS 1.3 is taken out of a hello.
 struct DowngradeCommand: StagedAttackCommand {
     static let configuration = CommandConfiguration(
-        commandName: DowngradeAttack.name,
+        commandName: AttackName.downgrade.rawValue,
         abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
         discussion: """
             A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \

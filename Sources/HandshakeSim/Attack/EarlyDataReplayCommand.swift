@@ -5,7 +5,7 @@ import TLSSim
 /// Early data that is sent a second time.
 struct EarlyDataReplayCommand: StagedAttackCommand {
     static let configuration = CommandConfiguration(
-        commandName: EarlyDataReplay.name,
+        commandName: AttackName.earlyDataReplay.rawValue,
         abstract: "What happens when the first flight of a client, with its early data, is copied?",
         discussion: """
             A client of TLS 1.3 comes back with a ticket and sends an order as early data. An attacker copies the flight and sends it \

@@ -14,7 +14,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     static let option: String? = "--tls13"
 
     static let configuration = CommandConfiguration(
-        commandName: "forward-secrecy",
+        commandName: AttackName.forwardSecrecy.rawValue,
         abstract: "Does a private key that is stolen later decrypt an earlier recording?",
         discussion: """
             The command reads a capture and a server's RSA private key. It assembles each TCP connection in the capture and reads it as \

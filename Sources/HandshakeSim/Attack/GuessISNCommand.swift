@@ -5,7 +5,7 @@ import Simulator
 /// An outsider who guesses initial sequence numbers.
 struct GuessISNCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "guess-isn",
+        commandName: AttackName.sequenceNumberGuess.rawValue,
         abstract: "Can an outsider who has seen one initial sequence number guess the next?",
         discussion: """
             An outsider opens a connection to a server, sees the server's initial sequence number, and guesses that of the \

@@ -12,7 +12,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     static let words = "'attack mitm'"
 
     static let configuration = CommandConfiguration(
-        commandName: "mitm",
+        commandName: AttackName.interception.rawValue,
         abstract: "What does an interceptor get, depending on what the client checks?",
         discussion: """
             Mallory accepts the victim's connection herself and opens another one to the server: two real handshakes, byte for byte. \

@@ -7,7 +7,7 @@ import TLSSim
 /// A recording that is sent again.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay",
+        commandName: AttackName.replay.rawValue,
         abstract: "What is the server's random for, though it is sent in clear?",
         discussion: """
             A client's side of a whole connection, handshake and payment, is sent again to the same server, octet for octet. A \

@@ -103,7 +103,7 @@ extension TCPCommand {
             case .trials(let example, let comparisons):
                 RunSet(
                     stories: comparisons.enumerated().map { index, comparison in
-                        let telling = CounterexampleText.telling(example, comparison)
+                        let telling = example.opening + comparison.report(number: index + 1, of: comparisons.count)
                         return [("wrong", "WRONG", comparison.wrong), ("real", "real", comparison.real)].map {
                             WebDocument.Run(
                                 "\(index + 1)-\($0.0)", label: "\(index + 1): \($0.1)", $0.2.journal, telling: telling)
@@ -118,13 +118,13 @@ extension TCPCommand {
                 return run.figure(columns: page.style.columns).joined(separator: "\n") + "\n\n"
                     + output.ladder(run.journal, style: page.style, hasPicture: false).text
             case .trials(let example, let comparisons):
-                let text = CounterexampleText(style: page.style)
-                return text.head(example) + "\n"
+                let style = page.style
+                return example.opening.text(style: style) + "\n"
                     + comparisons.enumerated().map { index, comparison in
                         let legs = output.tellsRuns ? [comparison.wrong, comparison.real] : []
-                        return text.trial(comparison, number: index + 1, of: comparisons.count)
-                            + (index + 1 < comparisons.count ? "\n" : "")
-                            + legs.map { "\n" + output.ladder($0.journal, style: page.style).text }.joined()
+                        return comparison.report(number: index + 1, of: comparisons.count, style: style)
+                            .text(style: style) + (index + 1 < comparisons.count ? "\n" : "")
+                            + legs.map { "\n" + output.ladder($0.journal, style: style).text }.joined()
                     }.joined()
             }
         }

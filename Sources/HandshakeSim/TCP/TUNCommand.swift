@@ -234,7 +234,7 @@ extension TCPCommand.Tun {
     }
 
     /// One line on standard error. A failure to write it is no reason to end.
-    private func tell(_ line: String) { try? StreamedFile.standardError().append(Array((line + "\n").utf8)) }
+    private func tell(_ line: String) { StreamedFile.warn(line + "\n") }
 
     private func report(_ tally: ConnectionTally, _ host: TCPHost.Host) {
         tell(tally.text)

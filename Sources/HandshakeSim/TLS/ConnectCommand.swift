@@ -143,8 +143,7 @@ struct ConnectCommand: AsyncParsableCommand {
             let obstacle = wishes.tls13 ? modern.earlyDataObstacle : .noSecret
             if let obstacle {
                 modern.earlyData = []
-                let text = "No early data is sent: \(obstacle.clause).\n"
-                try? StreamedFile.standardError().append(Array(text.utf8))
+                StreamedFile.warn("No early data is sent: \(obstacle.clause).\n")
             }
         }
         let sendsEarly = !modern.earlyData.isEmpty
@@ -154,8 +153,8 @@ struct ConnectCommand: AsyncParsableCommand {
             role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
             style: page.style(on: .standardError)
-        ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
-        let lines = tls13.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
+        ) { StreamedFile.warn($0) }
+        let lines = tls13.lines(of: .client) { StreamedFile.warn($0) }
         let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)

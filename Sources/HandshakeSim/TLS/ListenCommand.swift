@@ -240,7 +240,7 @@ extension ListenCommand {
         do throws(FileError) {
             try StreamedFile.standardOutput().append(Array(text.utf8))
         } catch {
-            try? StreamedFile.standardError().append(Array("Warning: \(error).\n\(text)".utf8))
+            StreamedFile.warn("Warning: \(error).\n\(text)")
         }
     }
 

@@ -12,10 +12,12 @@ extension Diagnosis {
             case .refuses: "✘"
             case .depends, .undecided: "?"
             }
-        let place = examination.place.map { ", at \($0)" } ?? ""
         var parts: [Report.Part] = [
-            .marked(mark, isGood ? .good : .bad, verdict.sentence(in: .english)),
-            .text("Asked for \(examination.host.text)\(place), on \(examination.evidence.date).", indent: 8),
+            .marked(mark, isGood ? .good : .bad, verdict),
+            .text(
+                ReportNote.askedFor(
+                    host: examination.host.text, place: examination.place.map { "\($0)" }, date: examination.evidence.date),
+                indent: 8),
         ]
         parts += Self.section("Why, the weightiest first", reasons.enumerated().flatMap { Self.told($1, $0 + 1) })
         for (title, renewals, left) in [
@@ -35,9 +37,8 @@ extension Diagnosis {
 
     private static func told(_ reason: Reason, _ number: Int) -> [Report.Part] {
         let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
-        let seen = reason.errors.map(\.text).joined(separator: ", ")
         return [.text(reason.ailment.sentence(in: .english) + cite, indent: 5, head: "  \(number)")]
-            + (seen.isEmpty ? [] : [.text("An app sees \(seen).", indent: 5)])
+            + (reason.errors.isEmpty ? [] : [.text(ReportNote.appSees(reason.errors), indent: 5)])
     }
 
     private static func beside(_ renewal: Renewal, _ was: String) -> Report.Part {
@@ -55,9 +56,7 @@ extension Diagnosis {
     }
 
     private static func told(_ remedy: Remedy) -> [Report.Part] {
-        var parts: [Report.Part] = [
-            .text(remedy.sentence(in: .english), indent: 10, head: "  " + remedy.place.rawValue)
-        ]
+        var parts: [Report.Part] = [.text(remedy, indent: 10, head: "  " + remedy.place.rawValue)]
         if case .exempt(let exception, let host) = remedy {
             parts.append(.lines(exception.propertyList(for: host).map { "            " + $0 }))
         }
@@ -68,7 +67,7 @@ extension Diagnosis {
         let (left, overflow) = event.latest.subtractingReportingOverflow(examination.evidence.time)
         let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
         let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
-        return .text(event.sentence(in: .english), indent: 30, head: "  " + when)
+        return .text(event, indent: 30, head: "  " + when)
     }
 
     /// What can be done, each thing once, in the order of the reasons.

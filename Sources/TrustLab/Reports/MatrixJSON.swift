@@ -54,7 +54,7 @@ enum MatrixJSON {
             }
         return .members(
             ("name", .string(scenario.name)), ("story", .string(scenario.story)),
-            ("fault", scenario.fault.map(JSON.string)),
+            ("fault", scenario.fault.map { .string($0.sentence(in: .english)) }),
             ("origins", .array(scenario.origins.map { .string($0.description) })), ("expected", .string(expected)),
             ("deservesTrust", .bool(scenario.deservesTrust)),
             ("expectedOfAppTransportSecurity", .string(scenario.expectation.transport.rawValue)))
@@ -71,7 +71,7 @@ enum MatrixJSON {
         return .members(
             ("policy", .string(name)), ("bundled", bundled.map(JSON.string)), ("accepts", .bool(decision.accepts)),
             ("secTrustResult", decision.result.map { .string($0.rawValue) }),
-            ("disposition", .string(decision.disposition.rawValue)), ("reason", .string(decision.reason())),
+            ("disposition", .string(decision.disposition.rawValue)), ("reason", .string(decision.sentence(in: .english))),
             ("steps", withSteps ? .array(steps) : nil))
     }
 }

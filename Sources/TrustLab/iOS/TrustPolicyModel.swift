@@ -58,7 +58,7 @@ package struct ConnectionAttempt: Hashable, Sendable {
 }
 
 /// The decision about an attempt, with its steps.
-package struct TrustDecision: Hashable, Sendable {
+package struct TrustDecision: Hashable, Sendable, Wording {
     /// Whether the connection goes on.
     package let accepts: Bool
     /// Every decision on the way, in order.
@@ -79,9 +79,7 @@ package struct TrustDecision: Hashable, Sendable {
     }
 
     /// The reason in a sentence: of the step that decided, the last.
-    package func reason(in language: Language = .english) -> String {
-        steps.last?.why.sentence(in: language) ?? ""
-    }
+    package var english: String { steps.last?.why.english ?? "" }
 }
 
 /// One decision inside a policy: the question, the answer and the reason.
