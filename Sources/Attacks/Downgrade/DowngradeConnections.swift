@@ -149,7 +149,8 @@ struct DowngradeLegs {
         if isOlder, stage.exchange == .stolenKey {
             journal.record(
                 at: start, who: isNear ? .server : .client, step: "attack.theft",
-                .learned(key, .stolen(how: Words(english: "a copy of the server's key")), value: identity.privateKey.secret))
+                .learned(
+                    key, .stolen(how: Words(english: "a copy of the server's key")), value: identity.privateKey.secret))
         }
         let older = Chapter.handshake(options.suite.keyExchange, client: nil)
         return World(
@@ -214,7 +215,8 @@ extension DowngradingPath {
             exponent.map {
                 [
                     .learned(
-                        Knowledge.serverExponent, .broken(by: Words(english: "a logarithm in a group of small factors")),
+                        Knowledge.serverExponent,
+                        .broken(by: Words(english: "a logarithm in a group of small factors")),
                         value: $0.bigEndian),
                     .learned(
                         Knowledge.premasterSecret,

@@ -52,7 +52,8 @@ package enum PinBatch {
 
     private static func answer(_ decision: TrustDecision, withSteps: Bool) -> [JSON.Member] {
         JSON.Member.list(
-            ("verdict", .string(decision.accepts ? "trusted" : "rejected")), ("reason", .string(decision.sentence(in: .english))),
+            ("verdict", .string(decision.accepts ? "trusted" : "rejected")),
+            ("reason", .string(decision.sentence(in: .english))),
             // A SecTrust that is not evaluated stays as it was made: invalid.
             ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
             ("disposition", .string(decision.disposition.rawValue)),

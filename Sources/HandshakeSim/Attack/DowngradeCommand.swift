@@ -43,15 +43,13 @@ struct DowngradeCommand: StagedAttackCommand {
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @Option(
-        help: ArgumentHelp(
-            "The exchange of TLS 1.2 whose story is told.", valueName: "ecdhe|weak-group|rsa|stolen-key|all"))
+    @Option(help: .text("The exchange of TLS 1.2 whose story is told.", for: "ecdhe|weak-group|rsa|stolen-key|all"))
     var exchange: Choice<DowngradeAttack.Exchange>?
 
-    @Option(help: ArgumentHelp("The change whose story is told.", valueName: "nothing|hello|random|all"))
+    @Option(help: .text("The change whose story is told.", for: "nothing|hello|random|all"))
     var changed: Choice<DowngradeAttack.Change>?
 
-    @Option(help: ArgumentHelp("The client whose story is told.", valueName: "checks|unchecked|all"))
+    @Option(help: .text("The client whose story is told.", for: "checks|unchecked|all"))
     var client: Choice<DowngradeAttack.Victim>?
 
     @OptionGroup var output: OutputOptions

@@ -20,7 +20,7 @@ struct GuessISNCommand: ParsableCommand {
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("How often each is tried, 1 to 100000.", valueName: "n"))
+    @Option(help: .text("How often each is tried, 1 to 100000.", for: "n"))
     var trials = 1_000
 
     @OptionGroup var page: PageOptions

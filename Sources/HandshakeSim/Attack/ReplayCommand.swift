@@ -25,9 +25,9 @@ struct ReplayCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The server whose story is told. Default: fresh with RSA, then the first that pays twice.",
-            valueName: "fresh|same-random|nothing-fresh|all"))
+            for: "fresh|same-random|nothing-fresh|all"))
     var server: Choice<ReplayAttack.Target>?
 
     @OptionGroup var page: PageOptions

@@ -34,10 +34,9 @@ extension TCPCommand {
         var list = false
 
         @Option(
-            help: ArgumentHelp(
+            help: .text(
                 "The maximum segment lifetime, 0 to 600, in a scenario with a TIME-WAIT, which lasts twice as long. Default: the "
-                    + "RFC's 120.",
-                valueName: "seconds"))
+                    + "RFC's 120.", for: "seconds"))
         var msl: Double?
 
         @Option(help: .hidden)

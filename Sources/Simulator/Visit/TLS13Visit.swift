@@ -130,7 +130,9 @@ extension Visit {
             var copy = journal
             copy.add(rules)
             if let secret {
-                copy.record(at: now, who: .thief, step: "attack.theft", .learned(secret, .stolen(how: Words(english: "")), value: nil))
+                copy.record(
+                    at: now, who: .thief, step: "attack.theft",
+                    .learned(secret, .stolen(how: Words(english: "")), value: nil))
             }
             let ledger = Ledger(copy)
             if ledger.holds(.thief, Knowledge.applicationData) { return .everything }

@@ -16,7 +16,8 @@ extension Diagnosis {
             .marked(mark, isGood ? .good : .bad, verdict),
             .text(
                 ReportNote.askedFor(
-                    host: examination.host.text, place: examination.place.map { "\($0)" }, date: examination.evidence.date),
+                    host: examination.host.text, place: examination.place.map { "\($0)" },
+                    date: examination.evidence.date),
                 indent: 8),
         ]
         parts += Self.section("Why, the weightiest first", reasons.enumerated().flatMap { Self.told($1, $0 + 1) })

@@ -71,7 +71,8 @@ enum MatrixJSON {
         return .members(
             ("policy", .string(name)), ("bundled", bundled.map(JSON.string)), ("accepts", .bool(decision.accepts)),
             ("secTrustResult", decision.result.map { .string($0.rawValue) }),
-            ("disposition", .string(decision.disposition.rawValue)), ("reason", .string(decision.sentence(in: .english))),
+            ("disposition", .string(decision.disposition.rawValue)),
+            ("reason", .string(decision.sentence(in: .english))),
             ("steps", withSteps ? .array(steps) : nil))
     }
 }

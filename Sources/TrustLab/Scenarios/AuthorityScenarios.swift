@@ -34,7 +34,8 @@ extension TrustScenario {
         TrustScenario(
             "no-key-cert-sign",
             english: "The issuer's key may sign lists of revoked certificates, but no certificates.",
-            englishFault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.notAnAuthority)
+            englishFault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))],
+            .refused(.notAnAuthority)
         ) { world in
             try world.below("No Cert Sign CA") {
                 $0.set(KeyUsage.cRLSign.asExtension(critical: true))
@@ -42,8 +43,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "client-auth-only", english: "The certificate is only for clients.",
-            englishFault: "extKeyUsage without serverAuth",
-            from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
+            englishFault: "extKeyUsage without serverAuth", from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.extendedKeyUsage = [.clientAuth]
@@ -70,7 +70,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "wrong-key-usage", english: "The server's key may sign lists of revoked certificates, but no handshake.",
-            englishFault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.wrongUsage)
+            englishFault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))],
+            .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.keyUsage = [.cRLSign]
@@ -78,7 +79,6 @@ extension TrustScenario {
         },
         TrustScenario(
             "name-constraint-kept", english: "The authority may certify names under example.com, and it has done so.",
-            englishFault: nil,
             from: [.rule(.rfc(5280, "4.2.1.10"))], .trusted()
         ) { world in
             try world.below("Example CA") {
@@ -109,7 +109,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "unknown-critical-extension", english: "The certificate has a critical extension that no program knows.",
-            englishFault: "an unknown critical extension", from: [.rule(.rfc(5280, "4.2"))], .refused(.unsupportedExtension)
+            englishFault: "an unknown critical extension", from: [.rule(.rfc(5280, "4.2"))],
+            .refused(.unsupportedExtension)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.hasUnknownCriticalExtension = true
@@ -118,7 +119,7 @@ extension TrustScenario {
         TrustScenario(
             "unknown-extension",
             english: "The certificate has an extension that no program knows. The extension is not critical.",
-            englishFault: nil, from: [.rule(.rfc(5280, "4.2"))], .trusted()
+            from: [.rule(.rfc(5280, "4.2"))], .trusted()
         ) { world in
             try world.server("not critical") {
                 $0.extensions.append(CertificateExtension([2, 25, 4711], critical: false, value: [0x05, 0x00]))
@@ -127,7 +128,8 @@ extension TrustScenario {
         TrustScenario(
             "version-1-intermediate",
             english: "The issuer's certificate is of version 1, which cannot contain basicConstraints.",
-            englishFault: "nothing says that it is an authority", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
+            englishFault: "nothing says that it is an authority", from: [.rule(.rfc(5280, "6.1.4"))],
+            .refused(.notAnAuthority)
         ) { world in
             try world.below("Version 1 CA") { $0.version = 1 }
         },
@@ -135,7 +137,7 @@ extension TrustScenario {
             "version-1-root",
             english:
                 "The root is of version 1, which cannot contain basicConstraints. It is an authority because the device trusts it.",
-            englishFault: nil, from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
+            from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
         ) { world in
             let old = try CertificateAuthority.root(
                 .root(named: "Version 1 Root CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),

@@ -7,7 +7,6 @@ extension TrustScenario {
         TrustScenario(
             "client",
             english: "The client has a certificate of the authority that the server asks for, and the private key.",
-            englishFault: nil,
             from: [.badSSL("client"), .rule(.rfc(5246, "7.4.6"))], .trusted()
         ) { world in
             try world.client([

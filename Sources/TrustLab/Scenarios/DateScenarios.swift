@@ -16,7 +16,6 @@ extension TrustScenario {
         },
         TrustScenario(
             "last-second", english: "It is the last second of the certificate. The last second still counts.",
-            englishFault: nil,
             from: [.rule(.rfc(5280, "4.1.2.5"))], .trusted()
         ) { world in
             try world.server("last second") { $0.notAfter = ScenarioWorld.time }
@@ -29,15 +28,15 @@ extension TrustScenario {
         },
         TrustScenario(
             "expired-intermediate", english: "The intermediate has expired, but the leaf has not.",
-            englishFault: "the intermediate has expired", from: [.rule(.rfc(5280, "6.1.3")), .alamofire("intermediate pin")],
-            .refused(.expired)
+            englishFault: "the intermediate has expired",
+            from: [.rule(.rfc(5280, "6.1.3")), .alamofire("intermediate pin")], .refused(.expired)
         ) { world in
             try world.below("Expired CA") { $0.notAfter = ScenarioWorld.time - day }
         },
         TrustScenario(
             "expired-root", english: "The root has expired, but it is still on the device.",
-            englishFault: "the root has expired",
-            from: [.incident("AddTrust, 2020"), .rule(.rfc(5280, "6.1.1"))], .refused(.expired)
+            englishFault: "the root has expired", from: [.incident("AddTrust, 2020"), .rule(.rfc(5280, "6.1.1"))],
+            .refused(.expired)
         ) { world in
             let old = try world.expiredRoot()
             let leaf = try world.certificate("expired root", by: old)
@@ -45,7 +44,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "expired-leaf-pinned-intermediate", english: "The leaf has expired. The app has pinned the intermediate.",
-            englishFault: "the leaf has expired", from: [.alamofire("intermediate pin with expired leaf")], .refused(.expired)
+            englishFault: "the leaf has expired", from: [.alamofire("intermediate pin with expired leaf")],
+            .refused(.expired)
         ) { world in
             let leaf = try world.certificate("expired") {
                 $0.notBefore = ScenarioWorld.time - 91 * day
@@ -64,8 +64,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "900-days", english: "The certificate is valid for 900 days. iOS 13 accepts at most 825.",
-            englishFault: "a lifetime of more than 825 days",
-            from: [.rule(apple), .incident("AFNetworking 4403")], .refused(.badCertificate)
+            englishFault: "a lifetime of more than 825 days", from: [.rule(apple), .incident("AFNetworking 4403")],
+            .refused(.badCertificate)
         ) { world in
             try world.server("900 days") { $0.notAfter = $0.notBefore + 900 * day }
         },
@@ -82,7 +82,7 @@ extension TrustScenario {
         TrustScenario(
             "500-days-installed-root",
             english: "The same, but under an authority that the user has installed. There Apple's limit is 825 days.",
-            englishFault: nil, from: [.rule(Citation("Apple HT211025"))], .trusted()
+            from: [.rule(Citation("Apple HT211025"))], .trusted()
         ) { world in
             let leaf = try world.certificate("500 days", by: world.stranger, isLogged: false) {
                 $0.notAfter = $0.notBefore + 500 * day

@@ -6,7 +6,8 @@ extension TrustScenario {
     static let form: [TrustScenario] = [
         TrustScenario(
             "tampered-name", english: "An attacker on the path has replaced the name in another site's certificate.",
-            englishFault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
+            englishFault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))],
+            .refused(.badSignature)
         ) { world in
             // A name of the same length, so that nothing else has to change.
             let honest = try world.certificate("tampered", profile: ScenarioWorld.profile("www.exemple.com"))
@@ -15,7 +16,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "tampered-key", english: "An attacker on the path has replaced the key in the genuine certificate.",
-            englishFault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
+            englishFault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))],
+            .refused(.badSignature)
         ) { world in
             let forged = replacing(
                 world.serverKey.publicKey.octets, by: world.otherKey.publicKey.octets, in: try world.genuine())
@@ -30,8 +32,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "no-certificate", english: "The server sends an empty list.", englishFault: "no certificate",
-            from: [.rule(.rfc(5246, "7.4.2"))],
-            .refused(.badCertificate)
+            from: [.rule(.rfc(5246, "7.4.2"))], .refused(.badCertificate)
         ) { world in
             try world.evidence([])
         },
@@ -43,8 +44,9 @@ extension TrustScenario {
             try world.server("negative") { $0.serialNumber[0] ^= 0xc0 }
         },
         TrustScenario(
-            "zero-serial", english: "The serial number is zero.", englishFault: "a number that authorities must not use",
-            from: [.rule(.rfc(5280, "4.1.2.2"))], .trusted(ats: .unspecified)
+            "zero-serial", english: "The serial number is zero.",
+            englishFault: "a number that authorities must not use", from: [.rule(.rfc(5280, "4.1.2.2"))],
+            .trusted(ats: .unspecified)
         ) { world in
             try world.server("zero") { $0.serialNumber = [0] }
         },
@@ -57,8 +59,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "duplicate-extension", english: "subjectAltName is there twice. No rule says which of the two counts.",
-            englishFault: "an extension twice",
-            from: [.rule(.rfc(5280, "4.2"))], .refused(.badCertificate)
+            englishFault: "an extension twice", from: [.rule(.rfc(5280, "4.2"))], .refused(.badCertificate)
         ) { world in
             try world.server("twice") { content in
                 content.extensions.append(
@@ -67,7 +68,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "unreadable-extension", english: "The extension basicConstraints of the leaf cannot be read.",
-            englishFault: "an extension that cannot be read", from: [.rule(.rfc(5280, "4.2.1.9"))], .refused(.badCertificate)
+            englishFault: "an extension that cannot be read", from: [.rule(.rfc(5280, "4.2.1.9"))],
+            .refused(.badCertificate)
         ) { world in
             try world.server("unreadable") {
                 $0.set(
@@ -77,15 +79,14 @@ extension TrustScenario {
         },
         TrustScenario(
             "version-1-leaf", english: "The leaf is of version 1, so it cannot have a subjectAltName.",
-            englishFault: "no subjectAltName",
-            from: [.rule(.rfc(5280, "4.1.2.1"))], .refused(.badName)
+            englishFault: "no subjectAltName", from: [.rule(.rfc(5280, "4.1.2.1"))], .refused(.badName)
         ) { world in
             try world.server("version 1") { $0.version = 1 }
         },
         TrustScenario(
             "ca-as-server", english: "The server uses a certificate that says it belongs to an authority.",
-            englishFault: "the leaf has the CA bit",
-            from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.7.8"))], .trusted(ats: .unspecified)
+            englishFault: "the leaf has the CA bit", from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.7.8"))],
+            .trusted(ats: .unspecified)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.constraints = .authority(pathLength: nil)

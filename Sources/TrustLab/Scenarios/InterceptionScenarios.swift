@@ -71,8 +71,7 @@ extension TrustScenario {
             "sct-of-another-certificate",
             english: "The logs' promises in the certificate belong to another certificate.",
             englishFault: "the logs' signatures do not fit",
-            from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))],
-            .refused(.badCertificate)
+            from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))], .refused(.badCertificate)
         ) { world in
             try world.server("another's promises", isLogged: false) { content in
                 var another = content
@@ -86,8 +85,7 @@ extension TrustScenario {
         TrustScenario(
             "extended-validation",
             english: "The authority has also checked who the owner is. The number of a policy says so.",
-            englishFault: nil, from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))],
-            .trusted()
+            from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))], .trusted()
         ) { world in
             try world.server("extended validation") { content in
                 content.subject = DistinguishedName([

@@ -34,7 +34,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "namesake-intermediate", english: "The intermediate has the name of the issuer, but another key.",
-            englishFault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
+            englishFault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))],
+            .refused(.badSignature)
         ) { world in
             let namesake = try world.root.authority(
                 .intermediate(named: "Good Issuing CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
@@ -42,7 +43,7 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), namesake.certificate])
         },
         TrustScenario(
-            "root-sent", english: "The server also sends the root. This is not necessary.", englishFault: nil,
+            "root-sent", english: "The server also sends the root. This is not necessary.",
             from: [.rule(.rfc(5246, "7.4.2"))], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate, world.root.certificate])
@@ -58,7 +59,7 @@ extension TrustScenario {
             return try world.evidence([leaf, policy.certificate, issuer.certificate], pins: [leaf])
         },
         TrustScenario(
-            "four-certificates", english: "Two intermediates are sent in the right order.", englishFault: nil,
+            "four-certificates", english: "Two intermediates are sent in the right order.",
             from: [.rule(.rfc(5280, "6.1"))], .trusted()
         ) { world in
             let policy = try world.policyAuthority()
@@ -76,8 +77,8 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), extra, world.intermediate.certificate])
         },
         TrustScenario(
-            "repeated-certificates", english: "Leaf and intermediate are each sent three times.", englishFault: "repetitions",
-            from: [.rule(.rfc(8446, "4.4.2"))], .trusted(ats: .unspecified)
+            "repeated-certificates", english: "Leaf and intermediate are each sent three times.",
+            englishFault: "repetitions", from: [.rule(.rfc(8446, "4.4.2"))], .trusted(ats: .unspecified)
         ) { world in
             let leaf = try world.genuine()
             let issuer = world.intermediate.certificate
@@ -117,7 +118,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "leaf-is-anchor", english: "The user has installed the self-signed certificate of a server.",
-            englishFault: nil, from: [.incident("a device in the house, set up by hand")], .trusted()
+            from: [.incident("a device in the house, set up by hand")], .trusted()
         ) { world in
             let leaf = try world.selfSigned("device", key: world.serverKey)
             return try world.evidence([leaf], pins: [leaf]) { $0.userAnchors = [leaf] }

@@ -10,14 +10,14 @@ extension TrustScenario {
         TrustScenario(
             "genuine",
             english: "The right server. Its authority came with the system, and the app has pinned its certificate.",
-            englishFault: nil, from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
+            from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
             "renewed-same-key",
             english: "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
-            englishFault: nil, from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
+            from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
         ) { world in
             try world.evidence([world.certificate("renewed"), world.intermediate.certificate])
         },
@@ -31,7 +31,6 @@ extension TrustScenario {
         },
         TrustScenario(
             "backup-pin", english: "The server has changed to its spare key. The app has pinned both keys.",
-            englishFault: nil,
             from: [.alamofire("PublicKeys, backup key"), .trustKit("testVerifyAgainstLeafPublicKeyAndBadPublicKey")],
             .trusted()
         ) { world in
@@ -42,7 +41,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "pinned-issuer", english: "The right server. The app has pinned the authorities above it.",
-            englishFault: nil, from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
+            from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
         ) { world in
             try world.evidence(
                 [world.genuine(), world.intermediate.certificate],
@@ -77,8 +76,7 @@ extension TrustScenario {
             return try world.evidence([leaf]) { $0.userAnchors = [world.stranger.certificate] }
         },
         TrustScenario(
-            "self-signed-impostor",
-            english: "An attacker answers with a self-signed certificate for the right name.",
+            "self-signed-impostor", english: "An attacker answers with a self-signed certificate for the right name.",
             englishFault: "no authority has certified it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
             .refused(.unknownCA)
         ) { world in
@@ -115,8 +113,7 @@ extension TrustScenario {
             "new-intermediate",
             english: "The authority has changed its intermediate. The app has pinned the old intermediate.",
             englishFault: "the pin belongs to the old intermediate",
-            from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")],
-            .trusted()
+            from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")], .trusted()
         ) { world in
             let issuer = try world.root.authority(
                 .intermediate(named: "Good Issuing CA 2", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
@@ -129,8 +126,7 @@ extension TrustScenario {
             "new-ca",
             english: "The server has changed to another authority and kept its key. The app has pinned the old root.",
             englishFault: "the pin belongs to the old authority",
-            from: [.incident("the distrust of Symantec's authorities, 2018")],
-            .trusted()
+            from: [.incident("the distrust of Symantec's authorities, 2018")], .trusted()
         ) { world in
             try world.evidence(
                 [world.certificate("new authority", by: world.otherRoot)], pins: [world.root.certificate])

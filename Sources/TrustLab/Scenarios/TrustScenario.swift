@@ -83,7 +83,8 @@ package struct TrustScenario: Wording {
     }
 
     init(
-        _ name: String, english: String, englishFault: String?, from origins: [Origin], _ expectation: Expectation,
+        _ name: String, english: String, englishFault: String? = nil, from origins: [Origin],
+        _ expectation: Expectation,
         isDeceit: Bool = false, make: @escaping @Sendable (ScenarioWorld) throws -> TrustEvidence
     ) {
         self.name = name
