@@ -11,11 +11,6 @@ public struct CertificateStatus: SelfContainedBody {
     /// An OCSPResponse in DER (RFC 6960 section 4.2.1).
     public var response: [UInt8]
 
-    /// A message with that response.
-    public init(response: [UInt8]) {
-        self.response = response
-    }
-
     private static let rule = Citation.rfc(6066, "8")
 
     /// A message without a response, for a reader to fill.

@@ -13,12 +13,6 @@ public struct CertificateVerify: SelfContainedBody {
     /// The signature.
     public var signature: [UInt8]
 
-    /// A message of these parts.
-    public init(scheme: SignatureScheme, signature: [UInt8]) {
-        self.scheme = scheme
-        self.signature = signature
-    }
-
     /// A message without a signature, for a reader to fill.
     public static let blank = CertificateVerify(scheme: SignatureScheme(rawValue: 0), signature: [])
 

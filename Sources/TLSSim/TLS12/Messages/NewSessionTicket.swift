@@ -10,12 +10,6 @@ public struct NewSessionTicket: SelfContainedBody {
     /// Octets that only the server can read; empty when it has thought better of it.
     public var ticket: [UInt8]
 
-    /// A message of these parts.
-    public init(lifetimeHint: UInt32, ticket: [UInt8]) {
-        self.lifetimeHint = lifetimeHint
-        self.ticket = ticket
-    }
-
     private static let rule = Citation.rfc(5077, "3.3")
 
     /// A message without a ticket, for a reader to fill.

@@ -9,13 +9,6 @@ public struct ServerDHParams: Hashable, Sendable {
     /// The server's public value g^x mod p, big-endian.
     public var ys: [UInt8]
 
-    /// Parameters of these octets.
-    public init(p: [UInt8], g: [UInt8], ys: [UInt8]) {
-        self.p = p
-        self.g = g
-        self.ys = ys
-    }
-
     private static let rule = Citation.rfc(5246, "7.4.3")
 
     static let blank = ServerDHParams(p: [], g: [], ys: [])

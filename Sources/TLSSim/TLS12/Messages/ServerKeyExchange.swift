@@ -41,13 +41,6 @@ public struct ServerKeyExchange: HandshakeBody {
     /// The signature over client_random + server_random + params.
     public var signature: [UInt8]
 
-    /// A message of these parts.
-    public init(params: Params, scheme: SignatureScheme, signature: [UInt8]) {
-        self.params = params
-        self.scheme = scheme
-        self.signature = signature
-    }
-
     private static let rule = Citation.rfc(5246, "7.4.3")
     private static let curveRule = Citation.rfc(8422, "5.4")
 

@@ -41,10 +41,4 @@ public struct TrafficKeys: Hashable, Sendable {
     public let key: [UInt8]
     /// What the record's number is XORed with: 12 octets.
     public let iv: [UInt8]
-
-    /// Keys of these octets.
-    public init(key: [UInt8], iv: [UInt8]) {
-        self.key = key
-        self.iv = iv
-    }
 }

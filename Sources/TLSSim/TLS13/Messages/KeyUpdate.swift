@@ -8,11 +8,6 @@ public struct KeyUpdate: SelfContainedBody {
     /// Whether the receiver is to do the same: update_requested.
     public var isRequested: Bool
 
-    /// A message that asks for the same or does not.
-    public init(isRequested: Bool) {
-        self.isRequested = isRequested
-    }
-
     private static let rule = Citation.rfc(8446, "4.6.3")
     private static let name = "tls.handshake.key_update.request_update"
 
