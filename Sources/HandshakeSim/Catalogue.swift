@@ -2,6 +2,7 @@ import ArgumentParser
 import CLessons
 import Render
 import Simulator
+import Trace
 
 /// All that can be run and shown. The help, `serve` and `site` take it from here, and tests hold the README to it.
 enum Catalogue {
@@ -83,12 +84,12 @@ enum Catalogue {
             ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", staged),
             ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
             ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
-            ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0.title) }),
+            ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0) }),
         ]
     }
 
-    private static func tcp(_ name: String, _ title: String) -> Exhibit {
-        Exhibit(title, file: "tcp-\(name)", ["tcp", name])
+    private static func tcp(_ name: String, _ title: any Wording) -> Exhibit {
+        Exhibit(title.sentence(in: .english), file: "tcp-\(name)", ["tcp", name])
     }
 
     private static var visits: [Exhibit] {

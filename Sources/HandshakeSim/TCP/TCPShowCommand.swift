@@ -129,13 +129,13 @@ extension TCPCommand {
         }
 
         /// What can be shown, in the order of the list.
-        private static var names: [(name: String, title: String)] {
-            Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
+        private static var names: [(name: String, title: any Wording)] {
+            Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0) }
         }
 
         /// The names, each with its title.
         static func list(style: PageStyle) -> String {
-            NamedList(names.map { [$0.name, $0.title] }).text(style: style)
+            NamedList(names.map { [$0.name, $0.title.sentence(in: .english)] }).text(style: style)
         }
     }
 

@@ -39,7 +39,7 @@ package struct ATSDiagnosticsReport {
                 ]),
         ]
         if let error = trial.judgement.error {
-            let name = error.localizedDescription(host: host.text, in: .english) ?? error.name
+            let name = error.localizedDescription(host: host.text)?.sentence(in: .english) ?? error.name
             let text = "Error Domain=NSURLErrorDomain Code=\(error.rawValue) \"\(name)\""
             parts.append(.text(text, indent: 8, head: "Error :"))
         }

@@ -27,7 +27,7 @@ package struct ATSPinning {
     fileprivate var json: JSON {
         .members(
             ("entry", .string(entry)), ("accepts", decision.map { .bool($0.accepts) }),
-            ("reason", decision.map { .string($0.sentence(in: .english)) }))
+            ("reason", decision.map { .string($0) }))
     }
 }
 
@@ -118,7 +118,7 @@ extension ATSJudgement {
     private static func json(_ finding: ATSFinding) -> JSON {
         .members(
             ("requirement", .string(finding.requirement.rawValue)), ("outcome", .string(finding.outcome.rawValue)),
-            ("seen", .string(finding.seen.sentence(in: .english))), ("reason", .string(finding.sentence(in: .english))),
+            ("seen", .string(finding.seen)), ("reason", .string(finding)),
             ("cite", .string(finding.cite.description)))
     }
 }
@@ -135,7 +135,7 @@ extension ATSDictionary {
     fileprivate var problemsJSON: JSON {
         .array(
             problems.map {
-                .members(("path", .string($0.path)), ("reason", .string($0.sentence(in: .english))))
+                .members(("path", .string($0.path)), ("reason", .string($0)))
             })
     }
 }
@@ -163,7 +163,7 @@ extension ContactProblem {
             data: .members(
                 ("url", .string(host.url())), ("result", .string(ATSJudgement.Result.refused.rawValue)),
                 ("error", error.map { .number($0.rawValue) }), ("problem", .string(name)),
-                ("reason", .string(sentence(in: .english))), ("findings", .array([])),
+                ("reason", .string(self)), ("findings", .array([])),
                 ("remarks", .array(remarks.map(JSON.string)))))
     }
 }

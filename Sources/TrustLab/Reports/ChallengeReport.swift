@@ -94,7 +94,7 @@ private enum ChallengeJSON {
                 let answers = scenario.answers.filter { chosen.contains($0.disposition) }.map { answer in
                     JSON.members(
                         ("disposition", .string(answer.disposition.rawValue)),
-                        ("consequence", .string(answer.consequence.sentence(in: .english))),
+                        ("consequence", .string(answer.consequence)),
                         ("needsException", .bool(answer.needsException)),
                         ("error", answer.consequence.error.map { .number($0.rawValue) }))
                 }
@@ -114,7 +114,7 @@ private enum ChallengeJSON {
                         ("loader", .string(request.loader.rawValue)), ("path", .string(request.loader.path)),
                         ("policy", .bool(request.hasPolicy)), ("disposition", .string(request.disposition.rawValue)),
                         ("sent", .bool(request.isSent)), ("leaks", .bool(scenario.leaks.contains(request))),
-                        ("reason", .string(request.reason.sentence(in: .english))))
+                        ("reason", .string(request.reason)))
                 }
                 return .members(
                     ("server", .string(scenario.kind.rawValue)), ("remedy", .string(scenario.remedy.rawValue)),

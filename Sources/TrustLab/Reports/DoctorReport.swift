@@ -84,7 +84,7 @@ private enum DoctorJSON {
         let examination = diagnosis.examination
         return .members(
             ("result", .string(diagnosis.result.rawValue)),
-            ("verdict", .string(diagnosis.verdict.sentence(in: .english))), ("host", .string(examination.host.text)),
+            ("verdict", .string(diagnosis.verdict)), ("host", .string(examination.host.text)),
             ("place", examination.place.map { .string("\($0)") }), ("time", .string(examination.evidence.date)),
             ("policy", examination.policy.map { .string($0.name) }),
             ("reasons", .array(diagnosis.reasons.map(reason))),
@@ -99,7 +99,7 @@ private enum DoctorJSON {
                             ("event", .string(event.name)), ("latest", .string(CivilTime.text(event.latest))),
                             ("mayComeEarlier", .bool(event.mayComeEarlier)),
                             ("certificate", .string(event.certificate.label)),
-                            ("what", .string(event.sentence(in: .english))))
+                            ("what", .string(event)))
                     })
             ),
             ("remarks", .array(diagnosis.remarks.map(JSON.string))))
@@ -108,7 +108,7 @@ private enum DoctorJSON {
     private static func reason(_ reason: Diagnosis.Reason) -> JSON {
         .members(
             ("reason", .string(reason.ailment.name)), ("weight", .string("\(reason.ailment.weight)")),
-            ("why", .string(reason.ailment.sentence(in: .english))),
+            ("why", .string(reason.ailment)),
             ("cite", reason.ailment.cite.map { .string($0.description) }),
             ("errors", .array(reason.errors.map(\.json))))
     }
@@ -129,8 +129,8 @@ private enum DoctorJSON {
 
     private static func remedy(_ remedy: Remedy) -> JSON {
         .members(
-            ("where", .string(remedy.place.rawValue)), ("what", .string(remedy.sentence(in: .english))),
-            ("prices", .array(remedy.prices.map { .string($0.sentence(in: .english)) })))
+            ("where", .string(remedy.place.rawValue)), ("what", .string(remedy)),
+            ("prices", .array(remedy.prices.map { .string($0) })))
     }
 }
 

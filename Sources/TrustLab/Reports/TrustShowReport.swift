@@ -170,8 +170,7 @@ package struct TrustShowReport {
     private var chain: [Report.Part] {
         let labels = certificates.map(\.label)
         return links.map { link in
-            .text(
-                link.sentence(labels: labels, issuerName: certificates[link.subject].name(.issuer), in: .english))
+            .text(link.words(labels: labels, issuerName: certificates[link.subject].name(.issuer)))
         }
     }
 

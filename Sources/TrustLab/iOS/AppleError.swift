@@ -79,10 +79,8 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     package var text: String { "\(name) (\(rawValue))" }
 
     /// The system's message to the user about an error of the URL Loading System; nil for a number of Security.framework.
-    package func localizedDescription(host: String, in language: Language) -> String? {
-        switch language {
-        case .english: englishDescription(host: host)
-        }
+    package func localizedDescription(host: String) -> Words? {
+        englishDescription(host: host).map { Words(english: $0) }
     }
 
     private func englishDescription(host: String) -> String? {

@@ -66,13 +66,6 @@ package struct TrustDecision: Hashable, Sendable, Wording {
     /// The last result of SecTrust that the policy asked for; nil where it asked for none.
     package let result: SecTrustResult?
 
-    /// A decision.
-    package init(accepts: Bool, steps: [TrustStep], result: SecTrustResult?) {
-        self.accepts = accepts
-        self.steps = steps
-        self.result = result
-    }
-
     /// A delegate's answer to NSURLSession: use the credential, or cancel.
     package var disposition: AuthChallengeDisposition {
         accepts ? .useCredential : .cancelAuthenticationChallenge
