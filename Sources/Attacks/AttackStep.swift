@@ -12,7 +12,10 @@ package struct AttackStep<Finding: Remark>: Sendable {
 
     private var sentence: String { finding.sentence(in: .english) }
 
-    private var values: [Report.Part] { quantities.isEmpty ? [] : [.values(quantities)] }
+    /// Without the notes: what they mean here, the finding says.
+    private var values: [Report.Part] {
+        quantities.isEmpty ? [] : [.values(quantities.map { .init($0.name, $0.octets) })]
+    }
 
     /// The step, and its values, without a number.
     var unnumbered: Report { Report([.text(sentence)] + values) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CLessons
 import Render
 import Simulator
+import Trace
 
 /// All that can be run and shown. The help, `serve` and `site` take it from here, and tests hold the README to it.
 enum Catalogue {
@@ -10,13 +11,6 @@ enum Catalogue {
         Run.self, CompareCommand.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self,
         CryptoCommand.self, TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self,
         DoctorCommand.self, ServeCommand.self, SiteCommand.self,
-    ]
-
-    /// The attacks, in the order of the help.
-    static let attacks: [any ParsableCommand.Type] = [
-        ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self, InterceptionCommand.self,
-        ReplayCommand.self, EarlyDataReplayCommand.self, DowngradeCommand.self, GuessISNCommand.self,
-        StolenStateCommand.self,
     ]
 
     /// The reports on trust, in the order of the help.
@@ -36,7 +30,7 @@ enum Catalogue {
 
     /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
     static let pages: [any PageCommand.Type] = {
-        let shown = attacks.compactMap { $0 as? any PageCommand.Type }
+        let shown = AttackName.allCases.compactMap { $0.command as? any PageCommand.Type }
         // Those of which a page has a part alone come last.
         return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
             + shown.filter { $0.option != nil }
@@ -90,12 +84,12 @@ enum Catalogue {
             ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", staged),
             ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
             ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
-            ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0.title) }),
+            ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0) }),
         ]
     }
 
-    private static func tcp(_ name: String, _ title: String) -> Exhibit {
-        Exhibit(title, file: "tcp-\(name)", ["tcp", name])
+    private static func tcp(_ name: String, _ title: any Wording) -> Exhibit {
+        Exhibit(title.sentence(in: .english), file: "tcp-\(name)", ["tcp", name])
     }
 
     private static var visits: [Exhibit] {

@@ -28,24 +28,24 @@ struct CompareCommand: AsyncParsableCommand, PageCommand {
               HandshakeSim compare dhe tls13 --html compare.html
             """)
 
-    @Argument(help: ArgumentHelp("Two visits or more. Default: rsa dhe tls13.", valueName: "visit"))
+    @Argument(help: .text("Two visits or more. Default: rsa dhe tls13.", for: "visit"))
     var visits: [ComparedVisit] = []
 
     @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The server asks for a client certificate: good, none, wrong-ca or copied, as in 'HandshakeSim run'.",
-            valueName: "good|none|wrong-ca|copied"))
+            for: "good|none|wrong-ca|copied"))
     var clientCert: ClientCertificate?
 
     @Option(
-        help: ArgumentHelp(
-            "Protocols that the client offers to speak inside (ALPN), as in 'HandshakeSim run'.", valueName: "name,…"))
+        help: .text("Protocols that the client offers to speak inside (ALPN), as in 'HandshakeSim run'.", for: "name,…")
+    )
     var alpn: String?
 
-    @Option(help: ArgumentHelp("Print one part alone.", valueName: "table|changes"))
+    @Option(help: .text("Print one part alone.", for: "table|changes"))
     var only: VisitComparison.Part?
 
     @OptionGroup var output: OutputOptions

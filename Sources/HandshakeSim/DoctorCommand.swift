@@ -48,26 +48,26 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var trusted: AnchorOptions
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "What the app has pinned: a file with certificates, or the SHA-256 of a key in base 64. May be repeated.",
-            valueName: "file|base64"))
+            for: "file|base64"))
     var pin: [String] = []
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "What the app decides with, by a name of 'trust matrix' or its beginning: \"AFSecurityPolicy certificate\".",
-            valueName: "name"))
+            for: "name"))
     var policy: String?
 
-    @Option(help: ArgumentHelp("The app's Info.plist, XML or binary.", valueName: "file"))
+    @Option(help: .text("The app's Info.plist, XML or binary.", for: "file"))
     var plist: String?
 
-    @Option(help: ArgumentHelp("What the server showed earlier: certificates, the leaf first.", valueName: "file"))
+    @Option(help: .text("What the server showed earlier: certificates, the leaf first.", for: "file"))
     var compare: String?
 
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: ArgumentHelp("Write the diagnosis as JSON besides.", valueName: "file"))
+    @Option(help: .text("Write the diagnosis as JSON besides.", for: "file"))
     var json: String?
 
     @OptionGroup var page: PageOptions

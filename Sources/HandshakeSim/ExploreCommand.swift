@@ -30,31 +30,31 @@ struct ExploreCommand: ParsableCommand {
             \(Catalogue.explorations.map(\.example).joined(separator: "\n"))
             """)
 
-    @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
+    @Option(help: .text("How many segments the network may lose.", for: "n"))
     var loss = 1
 
-    @Option(help: ArgumentHelp("How many segments the network may repeat.", valueName: "n"))
+    @Option(help: .text("How many segments the network may repeat.", for: "n"))
     var duplicate = 0
 
-    @Option(help: ArgumentHelp("How many segments may overtake others.", valueName: "n"))
+    @Option(help: .text("How many segments may overtake others.", for: "n"))
     var reorder = 0
 
-    @Option(help: ArgumentHelp("How many retransmission or window timers may run out.", valueName: "n"))
+    @Option(help: .text("How many retransmission or window timers may run out.", for: "n"))
     var timeouts = 2
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "How many segments an attacker may forge: resets, SYNs, acknowledgments and octets that just miss.",
-            valueName: "n"))
+            for: "n"))
     var forged = 0
 
-    @Option(help: ArgumentHelp("How many octets each user may send, at most 127.", valueName: "octets"))
+    @Option(help: .text("How many octets each user may send, at most 127.", for: "octets"))
     var data = 1
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The size of the receive buffers. With it the users read at any time, so windows can close. Without it they read at once.",
-            valueName: "octets"))
+            for: "octets"))
     var buffer: Int?
 
     @Flag(help: "The users may abort.")
@@ -80,14 +80,12 @@ struct ExploreCommand: ParsableCommand {
     var simultaneous = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The distance of the old SYN's number before A's number; 0 for no old SYN. Default: 10; with --simultaneous 100000, more "
-                + "than a window; with --listener none.", valueName: "n"))
+                + "than a window; with --listener none.", for: "n"))
     var oldSyn: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "A rule that is not checked, by its name in docs/explorer.md. May be repeated.", valueName: "rule"))
+    @Option(help: .text("A rule that is not checked, by its name in docs/explorer.md. May be repeated.", for: "rule"))
     var excuse: [String] = []
 
     @Flag(
@@ -96,7 +94,7 @@ struct ExploreCommand: ParsableCommand {
             """)
     var strict = false
 
-    @Option(help: ArgumentHelp("Give up after this number of states.", valueName: "n"))
+    @Option(help: .text("Give up after this number of states.", for: "n"))
     var limit = 5_000_000
 
     @OptionGroup(title: "A listener and its clients, instead of two connections")

@@ -4,25 +4,22 @@ import Trace
 
 /// The options that say what goes wrong at random, on the simulator's own wire or between our TCP and a device.
 struct FaultOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
+    @Option(help: .text("The share of datagrams that the wire loses, 0 to 1.", for: "rate"))
     var loss = 0.0
 
-    @Option(help: ArgumentHelp("The share of datagrams that arrive with one bit changed, 0 to 1.", valueName: "rate"))
+    @Option(help: .text("The share of datagrams that arrive with one bit changed, 0 to 1.", for: "rate"))
     var corrupt = 0.0
 
-    @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
+    @Option(help: .text("The share of datagrams that arrive twice, 0 to 1.", for: "rate"))
     var duplicate = 0.0
 
-    @Option(help: ArgumentHelp("The share of datagrams that later ones overtake, 0 to 1.", valueName: "rate"))
+    @Option(help: .text("The share of datagrams that later ones overtake, 0 to 1.", for: "rate"))
     var reorder = 0.0
 
-    @Option(help: ArgumentHelp("The share of datagrams that are delayed by --delay-by, 0 to 1.", valueName: "rate"))
+    @Option(help: .text("The share of datagrams that are delayed by --delay-by, 0 to 1.", for: "rate"))
     var delay = 0.0
 
-    @Option(
-        help: ArgumentHelp("The delay of those datagrams. Default: 500ms.", valueName: "time"),
-        transform: WireOptions.time
-    )
+    @Option(help: .text("The delay of those datagrams. Default: 500ms.", for: "time"), transform: WireOptions.time)
     var delayBy: TimeSpan = Faults().hold
 
     func validate() throws {

@@ -78,7 +78,7 @@ struct HandshakeSim: AsyncParsableCommand {
         let message = fullMessage(for: error)
         let shown = Text.legible(lines: strange.reduce(message) { $0.replacing($1, with: $1.legible) })
         guard code != .success, shown != message else { exit(withError: error) }
-        try? StreamedFile.standardError().append(Array((shown + "\n").utf8))
+        StreamedFile.warn(shown + "\n")
         exit(withError: code)
     }
 

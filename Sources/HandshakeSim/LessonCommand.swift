@@ -33,14 +33,13 @@ struct LessonCommand: ParsableCommand {
     @Flag(help: "Show the answers to the exercises.")
     var answers = false
 
-    @Option(help: ArgumentHelp("Print this exercise alone, without its answer.", valueName: "number"))
+    @Option(help: .text("Print this exercise alone, without its answer.", for: "number"))
     var exercise: Int?
 
-    @Option(
-        help: ArgumentHelp("Check the answer to this exercise; without one, print the exercise.", valueName: "number"))
+    @Option(help: .text("Check the answer to this exercise; without one, print the exercise.", for: "number"))
     var check: Int?
 
-    @Argument(help: ArgumentHelp("With --check: your answer.", valueName: "answer"))
+    @Argument(help: .text("With --check: your answer.", for: "answer"))
     var answer: [String] = []
 
     @Option(help: "With --exercise and --check: the seed of the run. Default: the one in the exercise.")

@@ -11,19 +11,16 @@ struct ListenerOptions: ParsableArguments {
             """)
     var listener = false
 
-    @Option(help: ArgumentHelp("How many clients open connections, from 1 to 3. Default: 2.", valueName: "n"))
+    @Option(help: .text("How many clients open connections, from 1 to 3. Default: 2.", for: "n"))
     var clients: Int?
 
-    @Option(help: ArgumentHelp("How many connections may wait, open or half open. Default: 1.", valueName: "n"))
+    @Option(help: .text("How many connections may wait, open or half open. Default: 1.", for: "n"))
     var backlog: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Answer SYNs by cookies: full, when no further connection may wait, or always.", valueName: "when"))
+    @Option(help: .text("Answer SYNs by cookies: full, when no further connection may wait, or always.", for: "when"))
     var cookies: SYNCookies.Use?
 
-    @Option(
-        help: ArgumentHelp("How many SYNs of hosts that do not exist arrive, at most 3. Default: 0.", valueName: "n"))
+    @Option(help: .text("How many SYNs of hosts that do not exist arrive, at most 3. Default: 0.", for: "n"))
     var flood: Int?
 
     /// Who is there. What else the users may do, the command adds.

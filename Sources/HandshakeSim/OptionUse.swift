@@ -98,3 +98,10 @@ extension Flag: NamedType {
 extension OptionGroup: OptionGroupType {
     fileprivate static var group: any ParsableArguments.Type { Value.self }
 }
+
+extension ArgumentHelp {
+    /// What an option does, and what its value is called in the help.
+    static func text(_ abstract: String, for value: String) -> ArgumentHelp {
+        ArgumentHelp(abstract, valueName: value)
+    }
+}

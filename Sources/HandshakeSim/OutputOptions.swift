@@ -12,17 +12,14 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "How much to tell: overview, story, messages or bytes.")
     var detail: Detail = .story
 
-    @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
+    @Option(help: .text("Write the run as JSON.", for: "file"))
     var json: FilePath?
 
-    @Option(
-        help: ArgumentHelp(
-            "Write the run as a capture (pcapng), with its secrets inside.", valueName: "file"))
+    @Option(help: .text("Write the run as a capture (pcapng), with its secrets inside.", for: "file"))
     var pcap: FilePath?
 
     @Option(
-        help: ArgumentHelp(
-            "Write the run as a page to look at in a browser. It asks the network for nothing.", valueName: "file"))
+        help: .text("Write the run as a page to look at in a browser. It asks the network for nothing.", for: "file"))
     var html: FilePath?
 
     /// What cannot be written is said before anything is run.

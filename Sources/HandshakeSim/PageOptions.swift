@@ -14,9 +14,9 @@ struct PageOptions: ParsableArguments, OptionPurpose {
     var noPager = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The width of a page, from \(PageStyle.narrowest) to \(Self.widest). Default: the terminal's width; where there is no "
-                + "terminal, COLUMNS in the environment, or \(Text.columns).", valueName: "n"))
+                + "terminal, COLUMNS in the environment, or \(Text.columns).", for: "n"))
     var columns: Int?
 
     /// The widest page.

@@ -46,9 +46,9 @@ struct Run: AsyncParsableCommand, PageCommand {
     var keyUpdate = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "With --tls13: both sides fill every protected record up to a multiple of so many octets of inner plaintext, 1 to "
-                + "\(Self.mostPadding).", valueName: "octets"))
+                + "\(Self.mostPadding).", for: "octets"))
     var pad: Int?
 
     @Flag(help: "With --tls13: alerts about errors have the level 'warning'. The reader does not look at it.")
@@ -68,77 +68,74 @@ struct Run: AsyncParsableCommand, PageCommand {
 
     @OptionGroup var files: VisitFiles
 
-    @Option(
-        help: ArgumentHelp(
-            "The group for the key exchange. 'list' names those of TLS 1.2 and of TLS 1.3.", valueName: "name"))
+    @Option(help: .text("The group for the key exchange. 'list' names those of TLS 1.2 and of TLS 1.3.", for: "name"))
     var group: GroupName?
 
-    @Option(help: ArgumentHelp("The cipher suite by its registry name. 'list' names them.", valueName: "name"))
+    @Option(help: .text("The cipher suite by its registry name. 'list' names them.", for: "name"))
     var cipher: SuiteName?
 
     @Flag(help: "Use the extended master secret (RFC 7627), as today's endpoints do.")
     var ems = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The server asks for a client certificate. good: the client has one and its key. none: it has none. wrong-ca: it has one "
                 + "from a self-made authority. copied: it has a copy of another client's certificate, without the key.",
-            valueName: "good|none|wrong-ca|copied"))
+            for: "good|none|wrong-ca|copied"))
     var clientCert: ClientCertificate?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "How the client checks the server's chain: full, no-hostname, none, or pin:DIGEST, with the SHA-256 of a key in base 64 or "
-                + "hexadecimal.", valueName: "kind"))
+                + "hexadecimal.", for: "kind"))
     var trust = TrustOption(diligence: .full)
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The certificate that the server shows: genuine, expired, not-yet-valid, wrong-host, self-signed, unknown-ca, "
                 + "missing-intermediate, wrong-usage or not-a-ca; or copied-chain, the genuine chain in the hands of an impostor without "
-                + "its key.", valueName: "kind"))
+                + "its key.", for: "kind"))
     var serverChain = PresentedChain.genuine
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Tell a second visit, which resumes the session of a first visit by its 'id' or by a 'ticket'; with --tls13 by the secret of "
                 + "a ticket, 'psk', with that secret alone and no exchange, 'psk-ke', or with the request as early data, 'early'.",
-            valueName: "id|ticket|psk|psk-ke|early"))
+            for: "id|ticket|psk|psk-ke|early"))
     var resume: ResumeChoice?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Tell only these steps: ids as '--detail messages' shows them, or beginnings such as tls.calc. tcp.data:2 is the second of "
-                + "its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
-            valueName: "id,id,…"))
+                + "its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.", for: "id,id,…"))
     var only: StepList?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Protocols that the client offers to speak inside, preferred first (ALPN). The server of a visit speaks http/1.1.",
-            valueName: "name,…"))
+            for: "name,…"))
     var alpn: String?
 
     @Flag(help: "The server's application closes first, as soon as it has answered. TIME-WAIT is then at the server.")
     var serverCloses = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The maximum segment lifetime, 0 to 600: TIME-WAIT lasts twice as long. Default: the RFC's 120.",
-            valueName: "seconds"))
+            for: "seconds"))
     var msl: Double?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "How both hosts choose their initial sequence numbers: as RFC 6528 says, by the clock alone, always the same, or by a "
                 + "counter that grows by 64,000 with each connection. The end of the story says what can be guessed.",
-            valueName: "rfc6528|clock|constant|plus64000"))
+            for: "rfc6528|clock|constant|plus64000"))
     var isn = SequenceNumberGenerator.rfc6528
 
     @Flag(
-        help: ArgumentHelp(
+        help:
             "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."
-        ))
+    )
     var truncate = false
 
     @OptionGroup(title: "The wire")
@@ -253,7 +250,7 @@ struct Run: AsyncParsableCommand, PageCommand {
     private func list() throws {
         if group?.description == "list" {
             let rows = FiniteFieldGroup.all.map { group in
-                [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
+                [group.name, "\(group.p.bitWidth) bits", group.weakness.map { "(toy) \($0.english)" } ?? ""]
             }
             let tls13Rows = Visit.TLS13Options.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
             try page.show(NamedList(rows + tls13Rows).text(style: page.style))

@@ -7,16 +7,16 @@ import Simulator
 struct VisitFiles: ParsableArguments, OptionPurpose {
     static let use = OptionUse.file
 
-    @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
+    @Option(help: .text("Write the run's NSS key log.", for: "file"))
     var keylog: String?
 
-    @Option(help: ArgumentHelp("Write the server's private key as PEM: what the thief steals.", valueName: "file"))
+    @Option(help: .text("Write the server's private key as PEM: what the thief steals.", for: "file"))
     var serverKey: String?
 
-    @Option(help: ArgumentHelp("Write the certificates that the server shows as PEM.", valueName: "file"))
+    @Option(help: .text("Write the certificates that the server shows as PEM.", for: "file"))
     var serverCerts: String?
 
-    @Option(help: ArgumentHelp("Write the root that both sides trust as PEM.", valueName: "file"))
+    @Option(help: .text("Write the root that both sides trust as PEM.", for: "file"))
     var root: String?
 
     func validate() throws { try OutputFile.check(all: [keylog, serverKey, serverCerts, root]) }

@@ -5,34 +5,31 @@ import Trace
 /// The options that say what the wire is like. ``FaultOptions`` and ``RuleOptions`` say what goes wrong on it.
 struct WireOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The time from one host to the other, one way. Default: 10ms.", valueName: "time"),
+        help: .text("The time from one host to the other, one way. Default: 10ms.", for: "time"),
         transform: WireOptions.time)
     var latency: TimeSpan = Wire().latency
 
     @Option(
-        help: ArgumentHelp(
-            "The most that is added to the latency, drawn for each datagram. Default: 0s.",
-            valueName: "time"),
+        help: .text("The most that is added to the latency, drawn for each datagram. Default: 0s.", for: "time"),
         transform: WireOptions.time)
     var jitter: TimeSpan = Wire().jitter
 
     @Option(
-        help: ArgumentHelp("The bits that leave a host in one second: 56k, 10M. Default: no limit.", valueName: "rate"),
+        help: .text("The bits that leave a host in one second: 56k, 10M. Default: no limit.", for: "rate"),
         transform: WireOptions.bandwidth)
     var bandwidth: Int?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The queue before a busy line: 10 for datagrams, 15000B for octets. A datagram that does not fit is dropped.",
-            valueName: "size"),
+            for: "size"),
         transform: WireOptions.queue)
     var queue: Wire.Queue?
 
-    @Option(help: ArgumentHelp("The largest datagram that is carried, 68 to 65535.", valueName: "octets"))
+    @Option(help: .text("The largest datagram that is carried, 68 to 65535.", for: "octets"))
     var mtu = Wire().mtu
 
-    @Option(
-        help: ArgumentHelp("The MSS that both hosts announce. Default: what fits into the MTU.", valueName: "octets"))
+    @Option(help: .text("The MSS that both hosts announce. Default: what fits into the MTU.", for: "octets"))
     var mss: UInt16?
 
     func validate() throws {
@@ -86,9 +83,9 @@ struct WireOptions: ParsableArguments {
 /// The option that says what happens to single packets.
 struct RuleOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "A rule for single packets: \"drop server SYN,ACK 1\". May be repeated. docs/wire.md has the grammar.",
-            valueName: "rule"),
+            for: "rule"),
         transform: RuleOptions.rule)
     var rule: [LinkRule] = []
 

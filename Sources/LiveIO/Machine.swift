@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The machine on which this program runs, as far as some commands need more of it than others.
 package enum Machine {
     /// The file that a shell would start for the name of a program; nil where there is none.

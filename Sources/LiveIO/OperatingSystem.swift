@@ -1,7 +1,8 @@
+// The whole target sees the system: this file alone names it.
 #if canImport(Glibc)
-    import Glibc
+    @_exported import Glibc
 #elseif canImport(Darwin)
-    import Darwin
+    @_exported import Darwin
 #endif
 
 /// What Linux and macOS do differently. No other file of this target asks on which of them it runs.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The program through which a person reads what is longer than the window, as git has it.
 package struct Pager: Sendable {
     private let command: String

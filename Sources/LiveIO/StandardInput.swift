@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// What another program, or a person, writes to this one.
 package enum StandardInput {
     /// Answers each line until the input ends.

@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The wish of the user, or of the system, that this program end: SIGINT (Ctrl-C) or SIGTERM.
 ///
 /// As long as one exists, these signals do not end the program but raise it, and a pipe whose reader has gone away ends nothing

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The window a person sits at, if there is one.
 package struct Terminal: Sendable {
     private let input: Int32

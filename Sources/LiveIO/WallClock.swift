@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The time of day, for what is read by people and programs that know no other, such as a capture.
 package enum WallClock {
     /// Microseconds since 1970-01-01T00:00:00Z.

@@ -64,9 +64,8 @@ package struct Lesson: Hashable, Sendable {
         guard let before = parts.first(where: { $0.hasPrefix("You should know ") }) else { throw .noKnowledge }
         self.before = before
         guard let time = parts.first(where: { $0.hasPrefix("Time: ") }) else { throw .badTime(line: "") }
-        let words = time.split(separator: " ")
-        guard words.count == 9, let reading = Int(words[1]), let exercises = Int(words[5]), reading > 0, exercises > 0,
-            time == "Time: \(reading) minutes to read, \(exercises) for the exercises."
+        guard let words = time.wholeMatch(of: /Time: (\d+) minutes to read, (\d+) for the exercises\./),
+            let reading = Int(words.1), let exercises = Int(words.2), reading > 0, exercises > 0
         else { throw .badTime(line: time) }
         (readingMinutes, exerciseMinutes) = (reading, exercises)
         tasks = try Lesson.tasks(in: Lesson.section("Exercises", of: lines))

@@ -156,7 +156,7 @@ public struct Ledger: Sendable {
     public func reach(_ principal: Principal, with stolen: [SecretID], under rules: [Derivation]) -> Set<SecretID> {
         var ledger = self
         for secret in stolen {
-            ledger.add(Fact(secret: secret, how: .stolen(how: ""), event: 0, value: nil), to: principal)
+            ledger.add(Fact(secret: secret, how: .stolen(how: Words(english: "")), event: 0, value: nil), to: principal)
         }
         ledger.close(principal, under: rules)
         return Set(ledger.facts(of: principal).map(\.secret))
@@ -188,8 +188,8 @@ public struct Ledger: Sendable {
                 lines.append("\(next): \(operation) of \(premises.map(\.name).joined(separator: ", "))")
                 queue.append(contentsOf: premises)
             case .configured: lines.append("\(next): owned from the start")
-            case .stolen(let how): lines.append("\(next): stolen, \(how) (step \(fact.event))")
-            case .broken(let how): lines.append("\(next): broken, \(how) (step \(fact.event))")
+            case .stolen(let how): lines.append("\(next): stolen, \(how.english) (step \(fact.event))")
+            case .broken(let how): lines.append("\(next): broken, \(how.english) (step \(fact.event))")
             }
         }
         return lines

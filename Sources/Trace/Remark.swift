@@ -24,12 +24,15 @@ extension Wording {
 }
 
 /// The words for a value that has others as well, or that are put together at one place.
-public struct Words: Wording {
+public struct Words: Wording, Hashable {
     /// The words in English.
     public let english: String
 
     /// Words of every language.
     public init(english: String) { self.english = english }
+
+    /// The same words as those.
+    public init(_ words: some Wording) { english = words.english }
 }
 
 /// A typed note: a machine's statement about a step, as an enum case with its numbers.

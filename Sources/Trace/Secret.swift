@@ -34,9 +34,9 @@ public enum Learned: Hashable, Sendable {
     /// Owned before the run began: configuration, a key file, a trust anchor.
     case configured
     /// Taken from its owner.
-    case stolen(how: String)
+    case stolen(how: Words)
     /// Found by computation that was meant to be infeasible.
-    case broken(by: String)
+    case broken(by: Words)
 }
 
 extension Learned {

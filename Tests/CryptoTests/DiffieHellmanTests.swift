@@ -21,14 +21,14 @@ import Testing
         #expect(order.isProbablyPrime(rounds: 1))
         #expect(group.g == 2 && group.g.power(order, modulo: group.p) == 1)
         #expect(group.codePoint.map(Int.init) == codePoint && group.exponentBits == exponentBits)
-        #expect(!group.isToy && group.warning == nil)
+        #expect(!group.isToy && group.weakness == nil)
         #expect(FiniteFieldGroup.withCodePoint(UInt16(codePoint)) == group)
     }
 
     @Test(arguments: FiniteFieldGroup.all.filter(\.isToy))
     func toys(group: FiniteFieldGroup) throws {
         #expect(group.p.isProbablyPrime())
-        #expect(group.warning != nil && group.codePoint == nil)
+        #expect(group.weakness != nil && group.codePoint == nil)
         // The order is exactly that of the generator: n gives 1, and n / q does not for any prime q in it.
         let order = try #require(group.order)
         #expect(group.g.power(order, modulo: group.p) == 1)

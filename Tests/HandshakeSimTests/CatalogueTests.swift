@@ -35,7 +35,7 @@ import Testing
         for command in Catalogue.commands where command != Run.self && command != TrustCommand.self {
             #expect(rows.contains { $0.contains("`\(command._commandName)") }, "\(command)")
         }
-        for (group, commands) in [("attack", Catalogue.attacks), ("trust", Catalogue.reports)] {
+        for (group, commands) in [("attack", AttackName.allCases.map(\.command)), ("trust", Catalogue.reports)] {
             let own = rows.filter { $0.hasPrefix("| `\(group)") }
             for name in commands.map({ $0._commandName }) {
                 #expect(own.contains { $0.contains("`\(name)`") || $0.contains(" \(name)`") }, "\(group) \(name)")

@@ -14,7 +14,7 @@ import Testing
         let lines = result.lines
         for line in lines where Text.width(line) > Text.columns { Issue.record("\(line)") }
         let example = try #require(Counterexample.named(name))
-        #expect(lines.first == example.title)
+        #expect(lines.first == example.english)
         for label in ["WRONG   \(example.variant.rawValue): ", "real    TCP as in RFC 9293."] {
             #expect(lines.contains { $0.hasPrefix(label) })
         }

@@ -82,7 +82,8 @@ struct EarlyDataVisitTests {
         ] {
             var copy = journal
             copy.record(
-                at: .zero, who: .eavesdropper, step: "test.theft", .learned(secret, .stolen(how: ""), value: nil))
+                at: .zero, who: .eavesdropper, step: "test.theft",
+                .learned(secret, .stolen(how: Words(english: "")), value: nil))
             #expect(Ledger(copy).holds(.eavesdropper, Knowledge.earlyData) == opens, "\(secret)")
             #expect(!Ledger(copy).holds(.eavesdropper, Knowledge.applicationData), "\(secret)")
         }

@@ -3,25 +3,8 @@
 /// A folder is a room. A topic is a file whose type has its words as a property by language (`english`), or a row that is made with
 /// `english:`. docs/notes.md says how a room is made ready for a second language.
 enum Sentences {
-    /// How many sentences stand outside of topics in each room that has some. A number may only fall: at zero the room is ready, and its
-    /// line goes.
-    static let outsideOfTopics: [String: Int] = [
-        "Crypto/DiffieHellman": 4,
-        "Render": 1,
-        "Render/Report": 2,
-        "Render/Web": 3,
-        "TrustLab/Anatomy": 18,
-        "TrustLab/Reports": 25,
-        "TrustLab/iOS": 6,
-    ]
-
     /// Targets whose sentences stay English: usage, help and errors of arguments, files and sockets, and what programs read.
     private static let english: Set<String> = ["Doors", "HandshakeSim", "LiveIO", "SecondVerifier"]
-
-    /// The room of a file of Sources: "Render/Ladder" of "Sources/Render/Ladder/Acts.swift".
-    static func room(_ file: SourceFile) -> String {
-        file.folder.split(separator: "/").dropFirst().joined(separator: "/")
-    }
 
     /// The literals of words that end in a full stop, but for those of a topic and those of rows by language.
     static func examine(_ file: SourceFile) -> [Finding] {

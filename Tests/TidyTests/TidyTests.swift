@@ -43,20 +43,8 @@ import Testing
         expectNone(try Project.sources.get().flatMap(Notes.examine))
     }
 
-    @Test func sentencesOutsideOfTopicsGrowFewer() throws {
-        let findings = try Project.sources.get().flatMap { file in
-            Sentences.examine(file).map { (room: Sentences.room(file), finding: $0) }
-        }
-        let rooms = Dictionary(grouping: findings, by: \.room)
-        for room in Set(rooms.keys).union(Sentences.outsideOfTopics.keys).sorted() {
-            let (found, pinned) = (
-                rooms[room, default: []].map(\.finding.description), Sentences.outsideOfTopics[room] ?? 0
-            )
-            let list = found.joined(separator: "\n")
-            #expect(
-                found.count == pinned, "\(room) has \(found.count) sentences outside of topics, not \(pinned):\n\(list)"
-            )
-        }
+    @Test func everySentenceStandsInATopic() throws {
+        expectNone(try Project.sources.get().flatMap(Sentences.examine))
     }
 
     @Test func commentsNameTheThingThatActs() throws {

@@ -42,7 +42,8 @@ private func journal() -> Journal {
             discloses: [Disclosure(random, [1]), Disclosure(cipher, [2])])
         journal.record(at: .zero, who: .client, step: "m", .wrote(message))
         journal.record(at: .zero, who: .server, step: "k", .learned(key, .configured, value: [9]))
-        journal.record(at: .zero, who: .thief, step: "theft", .learned(key, .stolen(how: "a backup"), value: [9]))
+        journal.record(
+            at: .zero, who: .thief, step: "theft", .learned(key, .stolen(how: Words(english: "a backup")), value: [9]))
         return journal
     }
 
@@ -103,7 +104,8 @@ private func journal() -> Journal {
     @Test func theFirstWayToLearnCounts() {
         var journal = journal()
         journal.record(at: .zero, who: .client, step: "a", .learned(premaster, .generated, value: [1]))
-        journal.record(at: .zero, who: .client, step: "b", .learned(premaster, .broken(by: "luck"), value: [2]))
+        journal.record(
+            at: .zero, who: .client, step: "b", .learned(premaster, .broken(by: Words(english: "luck")), value: [2]))
         let fact = Ledger(journal).fact(.client, premaster)
         #expect(fact?.how == .generated && fact?.value == [1])
     }

@@ -65,7 +65,7 @@ struct AFSecurityPolicyTests {
                 let decision = policy.decide(attempt)
                 found += decision.accepts ? "y" : "n"
                 #expect(decision.steps.last?.answer == decision.accepts, "the last step decides")
-                #expect(!decision.reason().isEmpty)
+                #expect(!decision.english.isEmpty)
             }
             found += " "
         }

@@ -63,8 +63,8 @@ import Trace
             if judgement.result == .refused { #expect(judgement.error == .secureConnectionFailed) }
             #expect(judgement.findings.count == ATSRequirement.allCases.count - 2)
             for finding in judgement.findings {
-                #expect(!finding.seen(in: .english).isEmpty && finding.sentence(in: .english).hasSuffix("."))
-                #expect((finding.repair(in: .english) != nil) == (finding.outcome == .failed))
+                #expect(!finding.seen.english.isEmpty && finding.sentence(in: .english).hasSuffix("."))
+                #expect((finding.repair != nil) == (finding.outcome == .failed))
             }
         }
     }

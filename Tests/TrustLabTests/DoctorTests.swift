@@ -100,7 +100,7 @@ import Trace
         let scenario = try #require(TrustScenario.named("renewed-same-key"))
         let evidence = try scenario.evidence(in: Self.world.get())
         for name in ["AFSecurityPolicy certificate", "Alamofire pinned certificates"] {
-            let reason = try #require(PolicyColumn.named(name)?.decision(on: evidence)?.reason())
+            let reason = try #require(PolicyColumn.named(name)?.decision(on: evidence)?.sentence(in: .english))
             #expect(reason.contains("is not the one that is shown"), "\(reason)")
             #expect(reason.contains("it was renewed with the same key"))
             #expect(!reason.contains("not at hand"))

@@ -141,7 +141,7 @@ struct PolicyModelTests {
         for chain in [try PinningWorld.genuine(), try PinningWorld.expired(), [], [[0x30]]] {
             for model in models {
                 let decision = model.decide(try PinningWorld.attempt(chain))
-                #expect(!decision.steps.isEmpty && !decision.reason().isEmpty, "\(model.name)")
+                #expect(!decision.steps.isEmpty && !decision.english.isEmpty, "\(model.name)")
                 #expect((decision.disposition == .useCredential) == decision.accepts)
             }
         }

@@ -154,7 +154,7 @@ struct DowngradeLegs {
                 journal.record(
                     at: now, who: isNear ? .server : .client, step: "attack.theft",
                     .learned(
-                        Knowledge.privateKey(of: identity), .stolen(how: "a copy of the server's key"),
+                        Knowledge.privateKey(of: identity), .stolen(how: Words(english: "a copy of the server's key")),
                         value: identity.privateKey.secret))
             }
         }
@@ -213,7 +213,8 @@ extension DowngradingPath {
             exponent.map {
                 [
                     .learned(
-                        Knowledge.serverExponent, .broken(by: "a logarithm in a group of small factors"),
+                        Knowledge.serverExponent,
+                        .broken(by: Words(english: "a logarithm in a group of small factors")),
                         value: $0.bigEndian),
                     .learned(
                         Knowledge.premasterSecret,

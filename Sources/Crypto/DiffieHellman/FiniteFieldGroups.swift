@@ -19,7 +19,19 @@ public struct FiniteFieldGroup: Hashable, Sendable {
     /// The value in TLS's Supported Groups registry (RFC 7919 section 2); nil for a group without one.
     public let codePoint: UInt16?
     /// The weakness of the group; nil where no weakness is known.
-    public let warning: String?
+    public let weakness: Weakness?
+
+    /// Why a private exponent can be found.
+    public enum Weakness: Hashable, Sendable {
+        /// All powers of the generator can be written down.
+        case fewElements(Int, generator: Int)
+        /// The same, with a generator that is not in the group as it is written.
+        case generatorAboveModulus(elements: Int, generator: Int, modulus: Int)
+        /// A modulus of so many bits: a table of the square root of the group's size finds the exponent.
+        case shortModulus(bits: Int)
+        /// The number of elements has no prime factor above this.
+        case smoothOrder(largestFactor: Int)
+    }
 
     /// Whether the group is only fit for being broken.
     public var isToy: Bool { name.hasPrefix("toy-") }
@@ -48,7 +60,7 @@ extension FiniteFieldGroup {
         guard !p.isEven else { throw .evenModulus }
         let residue = g.modulo(p)
         guard residue > 1, residue < p - 1 else { throw .generatorOutOfRange }
-        self.init(name: "custom", p: p, g: g, order: nil, exponentBits: p.bitWidth, codePoint: nil, warning: nil)
+        self.init(name: "custom", p: p, g: g, order: nil, exponentBits: p.bitWidth, codePoint: nil, weakness: nil)
     }
 }
 
@@ -79,7 +91,7 @@ extension FiniteFieldGroup {
         let p = power(bits) - power(bits - 64) + digits * power(64) - 1
         return FiniteFieldGroup(
             name: "ffdhe\(bits)", p: p, g: 2, order: half(p), exponentBits: exponentBits, codePoint: codePoint,
-            warning: nil)
+            weakness: nil)
     }
 
     /// How many binary digits of e behind the point are computed: what the largest group takes, and 64 for what is lost in rounding.
@@ -117,12 +129,12 @@ extension FiniteFieldGroup {
     /// p = 23, g = 5: the example in which Diffie-Hellman is explained everywhere, small enough for a table on paper.
     public static let toy23 = FiniteFieldGroup(
         name: "toy-23", p: 23, g: 5, order: 22, exponentBits: 5, codePoint: nil,
-        warning: "22 elements: the exponent is found by writing down all powers of 5.")
+        weakness: .fewElements(22, generator: 5))
 
     /// p = 5, g = 7: numbers found in articles. They are odd ones, since 7 is above the modulus and the same as 2.
     public static let toy5 = FiniteFieldGroup(
         name: "toy-5", p: 5, g: 7, order: 4, exponentBits: 3, codePoint: nil,
-        warning: "4 elements, of which 2 may be sent; and the generator 7 is 2 modulo 5.")
+        weakness: .generatorAboveModulus(elements: 4, generator: 7, modulus: 5))
 
     /// A safe prime of 16 bits: the logarithm takes a table of about 180 powers.
     public static let toy16 = toy(bits: 16, p: 65_063)
@@ -154,15 +166,13 @@ extension FiniteFieldGroup {
     private static func toy(bits: Int, p: Integer) -> FiniteFieldGroup {
         FiniteFieldGroup(
             name: "toy-\(bits)", p: p, g: 2, order: half(p), exponentBits: bits - 1, codePoint: nil,
-            warning: "A modulus of \(bits) bits: baby steps and giant steps find the exponent in about "
-                + "2^\((bits - 1) / 2) multiplications each.")
+            weakness: .shortModulus(bits: bits))
     }
 
     private static func smooth(bits: Int, p: Integer, g: Integer, largestFactor: Int) -> FiniteFieldGroup {
         FiniteFieldGroup(
             name: "toy-smooth-\(bits)", p: p, g: g, order: p - 1, exponentBits: bits, codePoint: nil,
-            warning: "p - 1 has no prime factor above \(largestFactor): the exponent is found modulo each of them "
-                + "and put together (Pohlig-Hellman), whatever the size of p.")
+            weakness: .smoothOrder(largestFactor: largestFactor))
     }
 
     /// Every group known by name: those of RFC 7919, then the toys.

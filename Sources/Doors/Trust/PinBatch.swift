@@ -52,7 +52,8 @@ package enum PinBatch {
 
     private static func answer(_ decision: TrustDecision, withSteps: Bool) -> [JSON.Member] {
         JSON.Member.list(
-            ("verdict", .string(decision.accepts ? "trusted" : "rejected")), ("reason", .string(decision.reason())),
+            ("verdict", .string(decision.accepts ? "trusted" : "rejected")),
+            ("reason", .string(decision)),
             // A SecTrust that is not evaluated stays as it was made: invalid.
             ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
             ("disposition", .string(decision.disposition.rawValue)),
@@ -61,8 +62,8 @@ package enum PinBatch {
 
     private static func step(_ step: TrustStep) -> JSON {
         .members(
-            ("asked", .string(step.asked.sentence(in: .english))), ("answer", step.answer.map(JSON.bool) ?? .null),
-            ("why", .string(step.why.sentence(in: .english))), ("source", step.source.map(JSON.string)))
+            ("asked", .string(step.asked)), ("answer", step.answer.map(JSON.bool) ?? .null),
+            ("why", .string(step.why)), ("source", step.source.map(JSON.string)))
     }
 
     private static func rejection(_ reason: String) -> [JSON.Member] {

@@ -5,5 +5,33 @@ struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
         abstract: "Carry out an attack.",
-        subcommands: Catalogue.attacks)
+        subcommands: AttackName.allCases.map(\.command))
+}
+
+/// The names of the attacks on the command line, in the order of the help. A command has its name from here, so that no attack is left out.
+enum AttackName: String, CaseIterable {
+    case forwardSecrecy = "forward-secrecy"
+    case paddingOracle = "padding-oracle"
+    case bleichenbacher
+    case interception = "mitm"
+    case replay
+    case earlyDataReplay = "early-data-replay"
+    case downgrade
+    case sequenceNumberGuess = "guess-isn"
+    case stolenState = "stolen-state"
+
+    /// The command that carries it out.
+    var command: any ParsableCommand.Type {
+        switch self {
+        case .forwardSecrecy: ForwardSecrecyCommand.self
+        case .paddingOracle: PaddingOracleCommand.self
+        case .bleichenbacher: BleichenbacherCommand.self
+        case .interception: InterceptionCommand.self
+        case .replay: ReplayCommand.self
+        case .earlyDataReplay: EarlyDataReplayCommand.self
+        case .downgrade: DowngradeCommand.self
+        case .sequenceNumberGuess: GuessISNCommand.self
+        case .stolenState: StolenStateCommand.self
+        }
+    }
 }

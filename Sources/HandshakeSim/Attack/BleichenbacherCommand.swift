@@ -5,7 +5,7 @@ import Render
 /// A server whose alerts are enough to decrypt, and one whose alerts are not.
 struct BleichenbacherCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bleichenbacher",
+        commandName: AttackName.bleichenbacher.rawValue,
         abstract: "What does it cost when a server says that an encrypted premaster secret was not well formed?",
         discussion: """
             Carries out Bleichenbacher's attack (1998) on RSA key transport, twice. The first server sends an alert of its own when the \

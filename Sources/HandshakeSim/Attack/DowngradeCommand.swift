@@ -4,7 +4,7 @@ import Attacks
 /// TLS 1.3 is taken out of a hello.
 struct DowngradeCommand: StagedAttackCommand {
     static let configuration = CommandConfiguration(
-        commandName: DowngradeAttack.name,
+        commandName: AttackName.downgrade.rawValue,
         abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
         discussion: """
             A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \
@@ -43,15 +43,13 @@ struct DowngradeCommand: StagedAttackCommand {
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @Option(
-        help: ArgumentHelp(
-            "The exchange of TLS 1.2 whose story is told.", valueName: "ecdhe|weak-group|rsa|stolen-key|all"))
+    @Option(help: .text("The exchange of TLS 1.2 whose story is told.", for: "ecdhe|weak-group|rsa|stolen-key|all"))
     var exchange: Choice<DowngradeAttack.Exchange>?
 
-    @Option(help: ArgumentHelp("The change whose story is told.", valueName: "nothing|hello|random|all"))
+    @Option(help: .text("The change whose story is told.", for: "nothing|hello|random|all"))
     var changed: Choice<DowngradeAttack.Change>?
 
-    @Option(help: ArgumentHelp("The client whose story is told.", valueName: "checks|unchecked|all"))
+    @Option(help: .text("The client whose story is told.", for: "checks|unchecked|all"))
     var client: Choice<DowngradeAttack.Victim>?
 
     @OptionGroup var output: OutputOptions

@@ -5,7 +5,7 @@ import TLSSim
 /// Early data that is sent a second time.
 struct EarlyDataReplayCommand: StagedAttackCommand {
     static let configuration = CommandConfiguration(
-        commandName: EarlyDataReplay.name,
+        commandName: AttackName.earlyDataReplay.rawValue,
         abstract: "What happens when the first flight of a client, with its early data, is copied?",
         discussion: """
             A client of TLS 1.3 comes back with a ticket and sends an order as early data. An attacker copies the flight and sends it \
@@ -37,14 +37,14 @@ struct EarlyDataReplayCommand: StagedAttackCommand {
     var seed: UInt64 = 1
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The situation whose story is told. Default: soon.",
-            valueName: "soon|late|other-server|shared-memory|restarted|held-up|client-repeats|all"))
+            for: "soon|late|other-server|shared-memory|restarted|held-up|client-repeats|all"))
     var scene: Choice<EarlyDataReplay.Scene> = .one(.soon)
 
     @Option(
-        help: ArgumentHelp(
-            "The server whose story is told. Default: none, then single-use.", valueName: "none|single-use|window|all"))
+        help: .text(
+            "The server whose story is told. Default: none, then single-use.", for: "none|single-use|window|all"))
     var antiReplay: Choice<TLS13.ReplayRegister.Method>?
 
     @OptionGroup var output: OutputOptions

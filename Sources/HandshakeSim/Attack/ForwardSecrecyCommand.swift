@@ -14,7 +14,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     static let option: String? = "--tls13"
 
     static let configuration = CommandConfiguration(
-        commandName: "forward-secrecy",
+        commandName: AttackName.forwardSecrecy.rawValue,
         abstract: "Does a private key that is stolen later decrypt an earlier recording?",
         discussion: """
             The command reads a capture and a server's RSA private key. It assembles each TCP connection in the capture and reads it as \
@@ -56,10 +56,10 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
               openssl s_client -connect 127.0.0.1:4433 -tls1_2
             """)
 
-    @Option(help: ArgumentHelp("The recording: a pcap or pcapng file.", valueName: "file"))
+    @Option(help: .text("The recording: a pcap or pcapng file.", for: "file"))
     var capture: FilePath?
 
-    @Option(help: ArgumentHelp("The stolen RSA private key, as PEM.", valueName: "file"))
+    @Option(help: .text("The stolen RSA private key, as PEM.", for: "file"))
     var key: FilePath?
 
     @Option(help: "The number from which the story follows, 0 to 2^64 - 1. (default: 1)")
@@ -163,13 +163,13 @@ struct MeasureOptions: ParsableArguments, OptionPurpose {
 struct CaptureLootOptions: ParsableArguments, OptionPurpose {
     static let use = OptionUse.besideFile
 
-    @Option(help: ArgumentHelp("With --capture: the key of the tickets, 32 octets.", valueName: "hex"))
+    @Option(help: .text("With --capture: the key of the tickets, 32 octets.", for: "hex"))
     var ticketKey: String?
 
-    @Option(help: ArgumentHelp("With --capture: the PSK that the hello offers first.", valueName: "hex"))
+    @Option(help: .text("With --capture: the PSK that the hello offers first.", for: "hex"))
     var psk: String?
 
-    @Option(help: ArgumentHelp("With --capture: the private value of one share.", valueName: "hex"))
+    @Option(help: .text("With --capture: the private value of one share.", for: "hex"))
     var privateValue: String?
 
     /// Whether something is there to try.

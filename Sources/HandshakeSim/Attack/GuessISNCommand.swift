@@ -5,7 +5,7 @@ import Simulator
 /// An outsider who guesses initial sequence numbers.
 struct GuessISNCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "guess-isn",
+        commandName: AttackName.sequenceNumberGuess.rawValue,
         abstract: "Can an outsider who has seen one initial sequence number guess the next?",
         discussion: """
             An outsider opens a connection to a server, sees the server's initial sequence number, and guesses that of the \
@@ -20,7 +20,7 @@ struct GuessISNCommand: ParsableCommand {
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("How often each is tried, 1 to 100000.", valueName: "n"))
+    @Option(help: .text("How often each is tried, 1 to 100000.", for: "n"))
     var trials = 1_000
 
     @OptionGroup var page: PageOptions

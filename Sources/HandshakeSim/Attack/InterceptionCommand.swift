@@ -12,7 +12,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     static let words = "'attack mitm'"
 
     static let configuration = CommandConfiguration(
-        commandName: "mitm",
+        commandName: AttackName.interception.rawValue,
         abstract: "What does an interceptor get, depending on what the client checks?",
         discussion: """
             Mallory accepts the victim's connection herself and opens another one to the server: two real handshakes, byte for byte. \
@@ -29,12 +29,10 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
                   the story of one, and its two connections as run-victim.pcapng and run-server.pcapng
             """)
 
-    @Option(help: ArgumentHelp("What the victim checks.", valueName: "full|no-hostname|none|pin|pin-ca|all"))
+    @Option(help: .text("What the victim checks.", for: "full|no-hostname|none|pin|pin-ca|all"))
     var policy = Choice<Interception.Policy>.all
 
-    @Option(
-        help: ArgumentHelp(
-            "The certificate that Mallory has.", valueName: "own-ca|installed-ca|same-public-ca|self-signed|all"))
+    @Option(help: .text("The certificate that Mallory has.", for: "own-ca|installed-ca|same-public-ca|self-signed|all"))
     var attacker = Choice<Interception.Attacker>.all
 
     @Flag(help: "Agree on keys by ephemeral Diffie–Hellman, signed with RSA. The default.")
@@ -49,8 +47,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     @Flag(help: "Only the table, without a story.")
     var table = false
 
-    @Option(
-        help: ArgumentHelp("Also show one of the story's connections as a ladder.", valueName: "victim|server"))
+    @Option(help: .text("Also show one of the story's connections as a ladder.", for: "victim|server"))
     var leg: Leg?
 
     @OptionGroup var output: OutputOptions

@@ -5,7 +5,7 @@ import Render
 /// A server that tells too much, and one that does not.
 struct PaddingOracleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "padding-oracle",
+        commandName: AttackName.paddingOracle.rawValue,
         abstract: "What does it cost when a server says that the padding was wrong?",
         discussion: """
             Carries out the attack of Vaudenay (2002) on a CBC suite of TLS, twice. The first server answers a wrong padding and a wrong \

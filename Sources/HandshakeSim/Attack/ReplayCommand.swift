@@ -7,7 +7,7 @@ import TLSSim
 /// A recording that is sent again.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay",
+        commandName: AttackName.replay.rawValue,
         abstract: "What is the server's random for, though it is sent in clear?",
         discussion: """
             A client's side of a whole connection, handshake and payment, is sent again to the same server, octet for octet. A \
@@ -25,9 +25,9 @@ struct ReplayCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The server whose story is told. Default: fresh with RSA, then the first that pays twice.",
-            valueName: "fresh|same-random|nothing-fresh|all"))
+            for: "fresh|same-random|nothing-fresh|all"))
     var server: Choice<ReplayAttack.Target>?
 
     @OptionGroup var page: PageOptions

@@ -4,7 +4,7 @@ import Attacks
 /// What forward secrecy is not.
 struct StolenStateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stolen-state",
+        commandName: AttackName.stolenState.rawValue,
         abstract: "What does the state of a random generator give away, and is that forward secrecy?",
         discussion: """
             Three generators draw four outputs each, and between the second and the third their state is stolen. What can be \

@@ -12,29 +12,27 @@ struct TLS13TheftOptions: ParsableArguments {
     var tls13 = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "With --tls13: the visit begins with a ticket, with a ticket's secret alone, or with a ticket and early data.",
-            valueName: "psk|psk-ke|early"))
+            for: "psk|psk-ke|early"))
     var resume: ResumeChoice?
 
-    @Option(help: ArgumentHelp("With --tls13: the group for the key exchange.", valueName: "name"))
+    @Option(help: .text("With --tls13: the group for the key exchange.", for: "name"))
     var group: GroupName?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "With --tls13: what is stolen. Default: all that there is.",
-            valueName: TLS13.TheftStory.Theft.allCases.map(\.rawValue).joined(separator: "|") + "|all"))
+            for: TLS13.TheftStory.Theft.allCases.map(\.rawValue).joined(separator: "|") + "|all"))
     var steal: Choice<TLS13.TheftStory.Theft>?
 
-    @Option(help: ArgumentHelp("With --tls13: write the thefts as JSON.", valueName: "file"))
+    @Option(help: .text("With --tls13: write the thefts as JSON.", for: "file"))
     var json: FilePath?
 
-    @Option(
-        help: ArgumentHelp(
-            "With --tls13: write the recording as a capture (pcapng), without secrets.", valueName: "file"))
+    @Option(help: .text("With --tls13: write the recording as a capture (pcapng), without secrets.", for: "file"))
     var pcap: FilePath?
 
-    @Option(help: ArgumentHelp("With --tls13: write the visit as a page to look at in a browser.", valueName: "file"))
+    @Option(help: .text("With --tls13: write the visit as a page to look at in a browser.", for: "file"))
     var html: FilePath?
 
     /// The one thing that is stolen; nil for all.

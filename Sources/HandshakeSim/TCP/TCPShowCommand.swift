@@ -34,10 +34,9 @@ extension TCPCommand {
         var list = false
 
         @Option(
-            help: ArgumentHelp(
+            help: .text(
                 "The maximum segment lifetime, 0 to 600, in a scenario with a TIME-WAIT, which lasts twice as long. Default: the "
-                    + "RFC's 120.",
-                valueName: "seconds"))
+                    + "RFC's 120.", for: "seconds"))
         var msl: Double?
 
         @Option(help: .hidden)
@@ -103,7 +102,7 @@ extension TCPCommand {
             case .trials(let example, let comparisons):
                 RunSet(
                     stories: comparisons.enumerated().map { index, comparison in
-                        let telling = CounterexampleText.telling(example, comparison)
+                        let telling = example.opening + comparison.report(number: index + 1, of: comparisons.count)
                         return [("wrong", "WRONG", comparison.wrong), ("real", "real", comparison.real)].map {
                             WebDocument.Run(
                                 "\(index + 1)-\($0.0)", label: "\(index + 1): \($0.1)", $0.2.journal, telling: telling)
@@ -118,25 +117,25 @@ extension TCPCommand {
                 return run.figure(columns: page.style.columns).joined(separator: "\n") + "\n\n"
                     + output.ladder(run.journal, style: page.style, hasPicture: false).text
             case .trials(let example, let comparisons):
-                let text = CounterexampleText(style: page.style)
-                return text.head(example) + "\n"
+                let style = page.style
+                return example.opening.text(style: style) + "\n"
                     + comparisons.enumerated().map { index, comparison in
                         let legs = output.tellsRuns ? [comparison.wrong, comparison.real] : []
-                        return text.trial(comparison, number: index + 1, of: comparisons.count)
-                            + (index + 1 < comparisons.count ? "\n" : "")
-                            + legs.map { "\n" + output.ladder($0.journal, style: page.style).text }.joined()
+                        return comparison.report(number: index + 1, of: comparisons.count, style: style)
+                            .text(style: style) + (index + 1 < comparisons.count ? "\n" : "")
+                            + legs.map { "\n" + output.ladder($0.journal, style: style).text }.joined()
                     }.joined()
             }
         }
 
         /// What can be shown, in the order of the list.
-        private static var names: [(name: String, title: String)] {
-            Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
+        private static var names: [(name: String, title: any Wording)] {
+            Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0) }
         }
 
         /// The names, each with its title.
         static func list(style: PageStyle) -> String {
-            NamedList(names.map { [$0.name, $0.title] }).text(style: style)
+            NamedList(names.map { [$0.name, $0.title.sentence(in: .english)] }).text(style: style)
         }
     }
 

@@ -30,31 +30,31 @@ extension TCPCommand {
                       a client of the server that listens there
                 """)
 
-        @Option(help: ArgumentHelp("The TUN device. It has to exist and to be up.", valueName: "name"))
+        @Option(help: .text("The TUN device. It has to exist and to be up.", for: "name"))
         var device: String
 
-        @Option(help: ArgumentHelp("The address of our TCP.", valueName: "address"))
+        @Option(help: .text("The address of our TCP.", for: "address"))
         var local: String
 
-        @Option(help: ArgumentHelp("Send back what arrives on this port (RFC 862).", valueName: "port"))
+        @Option(help: .text("Send back what arrives on this port (RFC 862).", for: "port"))
         var echo: UInt16?
 
-        @Option(help: ArgumentHelp("Discard what arrives on this port (RFC 863).", valueName: "port"))
+        @Option(help: .text("Discard what arrives on this port (RFC 863).", for: "port"))
         var discard: UInt16?
 
-        @Option(help: ArgumentHelp("Serve a page about the connection on this port.", valueName: "port"))
+        @Option(help: .text("Serve a page about the connection on this port.", for: "port"))
         var http: UInt16?
 
         @Option(
-            help: ArgumentHelp(
+            help: .text(
                 "Connect to this server. Received data goes to standard output, until the end of the stream.",
-                valueName: "address:port"))
+                for: "address:port"))
         var connect: String?
 
-        @Option(help: ArgumentHelp("What to send on that connection.", valueName: "text"))
+        @Option(help: .text("What to send on that connection.", for: "text"))
         var send: String?
 
-        @Option(help: ArgumentHelp("A file to send on that connection.", valueName: "file"))
+        @Option(help: .text("A file to send on that connection.", for: "file"))
         var sendfile: String?
 
         @Flag(help: "Close that connection only after the other side has closed, not when all data is sent.")
@@ -67,39 +67,38 @@ extension TCPCommand {
         var seed: UInt64 = 1
 
         @Option(
-            help: ArgumentHelp(
+            help: .text(
                 "The time of a datagram in each direction, at most 10s. Default: 0ms without faults, else 2ms.",
-                valueName: "time"),
+                for: "time"),
             transform: WireOptions.time)
         var latency: TimeSpan?
 
         @Option(
-            help: ArgumentHelp(
+            help: .text(
                 "The maximum segment lifetime, 0 to 600. TIME-WAIT lasts twice as long. The RFC's 120 are for networks with longer "
-                    + "paths.", valueName: "seconds"))
+                    + "paths.", for: "seconds"))
         var msl = 1.0
 
         @Option(
-            help: ArgumentHelp(
+            help: .text(
                 "If the other side is silent for this time, send a keep-alive probe, and then one every 75s. Give up after nine probes. "
-                    + "0s: never. Default: 7200s, the least default that the RFC allows.",
-                valueName: "time"),
+                    + "0s: never. Default: 7200s, the least default that the RFC allows.", for: "time"),
             transform: WireOptions.time)
         var keepAlive = TimeSpan.seconds(7_200)
 
         @Option(
-            help: ArgumentHelp(
+            help: .text(
                 "How often a SYN or data is sent again before the connection is given up, 0 to 15. Default: a SYN 7 times and data 15 "
-                    + "times, which takes as long as the RFC demands.", valueName: "n"))
+                    + "times, which takes as long as the RFC demands.", for: "n"))
         var retries: Int?
 
-        @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
+        @Option(help: .text("The most connections at one time, 1 to 10000.", for: "n"))
         var limit = 64
 
-        @Option(help: ArgumentHelp("End after this number of connections.", valueName: "n"))
+        @Option(help: .text("End after this number of connections.", for: "n"))
         var connections: Int?
 
-        @Option(help: ArgumentHelp("Write a capture of all datagrams (pcapng).", valueName: "file"))
+        @Option(help: .text("Write a capture of all datagrams (pcapng).", for: "file"))
         var pcap: String?
 
         @Flag(help: "Also tell the reason for each step.")
@@ -234,7 +233,7 @@ extension TCPCommand.Tun {
     }
 
     /// One line on standard error. A failure to write it is no reason to end.
-    private func tell(_ line: String) { try? StreamedFile.standardError().append(Array((line + "\n").utf8)) }
+    private func tell(_ line: String) { StreamedFile.warn(line + "\n") }
 
     private func report(_ tally: ConnectionTally, _ host: TCPHost.Host) {
         tell(tally.text)

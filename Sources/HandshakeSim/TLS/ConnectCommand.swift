@@ -26,61 +26,54 @@ struct ConnectCommand: AsyncParsableCommand {
                   a request to a server of your own, and a capture that Wireshark decrypts
             """)
 
-    @Argument(help: ArgumentHelp("The server: a name or an address, and a port.", valueName: "host:port"))
+    @Argument(help: .text("The server: a name or an address, and a port.", for: "host:port"))
     var target: String
 
     @OptionGroup var tls: TLSOptions
 
-    @Option(help: ArgumentHelp("The authorities to trust (PEM). Default: the system's.", valueName: "file"))
+    @Option(help: .text("The authorities to trust (PEM). Default: the system's.", for: "file"))
     var ca: String?
 
-    @Option(help: ArgumentHelp("The name that the server must prove. Default: the host.", valueName: "name"))
+    @Option(help: .text("The name that the server must prove. Default: the host.", for: "name"))
     var serverName: String?
 
     @Option(
-        help: ArgumentHelp(
-            "What to check: full, no-hostname, none, or pin:DIGEST with a SHA-256 in base 64.", valueName: "kind"))
+        help: .text("What to check: full, no-hostname, none, or pin:DIGEST with a SHA-256 in base 64.", for: "kind"))
     var trust = TrustOption(diligence: .full)
 
-    @Option(help: ArgumentHelp("Our own chain (PEM), for servers that ask for it.", valueName: "file"))
+    @Option(help: .text("Our own chain (PEM), for servers that ask for it.", for: "file"))
     var cert: String?
 
-    @Option(help: ArgumentHelp("The private key of our chain (PEM).", valueName: "file"))
+    @Option(help: .text("The private key of our chain (PEM).", for: "file"))
     var key: String?
 
-    @Option(help: ArgumentHelp("The text to send.", valueName: "text"))
+    @Option(help: .text("The text to send.", for: "text"))
     var send: String?
 
-    @Option(help: ArgumentHelp("A file to send.", valueName: "file"))
+    @Option(help: .text("A file to send.", for: "file"))
     var sendfile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The answer is over when the server is silent for this time, or closes.",
-            valueName: "seconds"))
+    @Option(help: .text("The answer is over when the server is silent for this time, or closes.", for: "seconds"))
     var linger: Double?
 
     @Option(
-        help: ArgumentHelp(
-            "The longest record to ask for: 512, 1024, 2048 or 4096 (RFC 6066; TLS 1.3: RFC 8449).",
-            valueName: "octets"))
+        help: .text(
+            "The longest record to ask for: 512, 1024, 2048 or 4096 (RFC 6066; TLS 1.3: RFC 8449).", for: "octets"))
     var maxFragment: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "A file for the session: an old one in it is resumed, the new one is written there.", valueName: "file"))
+        help: .text("A file for the session: an old one in it is resumed, the new one is written there.", for: "file"))
     var sessionFile: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             """
             The groups of which TLS 1.3 sends a share at once, or none. Default: the first one, and x25519 with X25519MLKEM768.
-            """, valueName: "name,…"))
+            """, for: "name,…"))
     var shares: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A file to send as early data of TLS 1.3, if the session file has a ticket for it.", valueName: "file"))
+        help: .text("A file to send as early data of TLS 1.3, if the session file has a ticket for it.", for: "file"))
     var earlyData: String?
 
     @Flag(help: "Let a server of TLS 1.3 ask for the certificate of --cert after the handshake, too.")
@@ -143,8 +136,7 @@ struct ConnectCommand: AsyncParsableCommand {
             let obstacle = wishes.tls13 ? modern.earlyDataObstacle : .noSecret
             if let obstacle {
                 modern.earlyData = []
-                let text = "No early data is sent: \(obstacle.clause).\n"
-                try? StreamedFile.standardError().append(Array(text.utf8))
+                StreamedFile.warn("No early data is sent: \(obstacle.clause).\n")
             }
         }
         let sendsEarly = !modern.earlyData.isEmpty
@@ -154,8 +146,8 @@ struct ConnectCommand: AsyncParsableCommand {
             role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
             style: page.style(on: .standardError)
-        ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
-        let lines = tls13.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
+        ) { StreamedFile.warn($0) }
+        let lines = tls13.lines(of: .client) { StreamedFile.warn($0) }
         let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)

@@ -23,30 +23,27 @@ struct ListenCommand: AsyncParsableCommand {
                   only for clients with a certificate
             """)
 
-    @Option(help: ArgumentHelp("The port; 0 for any free port.", valueName: "n"))
+    @Option(help: .text("The port; 0 for any free port.", for: "n"))
     var port: UInt16
 
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    @Option(help: .text("The address to listen on.", for: "address"))
     var host = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("The server's certificate and any intermediates (PEM).", valueName: "file"))
+    @Option(help: .text("The server's certificate and any intermediates (PEM).", for: "file"))
     var cert: String
 
-    @Option(help: ArgumentHelp("The private key of the certificate (PEM: PKCS#1, PKCS#8 or SEC 1).", valueName: "file"))
+    @Option(help: .text("The private key of the certificate (PEM: PKCS#1, PKCS#8 or SEC 1).", for: "file"))
     var key: String
 
     @OptionGroup var tls: TLSOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Serve only clients with a certificate of one of these authorities (PEM).", valueName: "file"))
+    @Option(help: .text("Serve only clients with a certificate of one of these authorities (PEM).", for: "file"))
     var clientCa: String?
 
     @Flag(help: "Send back what arrives, instead of a page.")
     var echo = false
 
-    @Option(
-        help: ArgumentHelp("An OCSP response (DER) to staple for clients that ask for one.", valueName: "file"))
+    @Option(help: .text("An OCSP response (DER) to staple for clients that ask for one.", for: "file"))
     var ocsp: String?
 
     @Flag(help: "Refuse a client that asks for a host for which the certificate is not valid (RFC 6066).")
@@ -55,20 +52,20 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Send no session tickets (RFC 5077).")
     var noTickets = false
 
-    @Option(help: ArgumentHelp("How many tickets each full handshake of TLS 1.3 gets, 0 to 255.", valueName: "n"))
+    @Option(help: .text("How many tickets each full handshake of TLS 1.3 gets, 0 to 255.", for: "n"))
     var tickets = 2
 
-    @Option(help: ArgumentHelp("How long a ticket is good for, 1 to 604800 seconds.", valueName: "seconds"))
+    @Option(help: .text("How long a ticket is good for, 1 to 604800 seconds.", for: "seconds"))
     var ticketLifetime: UInt32 = 7_200
 
-    @Option(help: ArgumentHelp("Take so many octets of early data with a ticket of TLS 1.3.", valueName: "octets"))
+    @Option(help: .text("Take so many octets of early data with a ticket of TLS 1.3.", for: "octets"))
     var earlyData: UInt32 = 0
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             """
             How copies of early data are told: single-use, a ticket buys it once; window, each first message once in ten seconds; none.
-            """, valueName: "kind"))
+            """, for: "kind"))
     var antiReplay = AntiReplayOption.singleUse
 
     @Flag(help: "Answer each first ClientHello of TLS 1.3 with a cookie, and keep nothing until it comes back.")
@@ -76,7 +73,7 @@ struct ListenCommand: AsyncParsableCommand {
 
     @OptionGroup var tls13: TLS13Options
 
-    @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
+    @Option(help: .text("The most connections at one time, 1 to 10000.", for: "n"))
     var maxConnections = 256
 
     @OptionGroup var output: OutputOptions
@@ -240,7 +237,7 @@ extension ListenCommand {
         do throws(FileError) {
             try StreamedFile.standardOutput().append(Array(text.utf8))
         } catch {
-            try? StreamedFile.standardError().append(Array("Warning: \(error).\n\(text)".utf8))
+            StreamedFile.warn("Warning: \(error).\n\(text)")
         }
     }
 

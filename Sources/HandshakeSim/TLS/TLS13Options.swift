@@ -9,29 +9,27 @@ struct TLS13Options: ParsableArguments {
     var noCompat = false
 
     @Option(
-        help: ArgumentHelp(
-            "Pad each protected record of TLS 1.3 to a multiple of so many octets, 1 to 16384.", valueName: "octets"))
+        help: .text("Pad each protected record of TLS 1.3 to a multiple of so many octets, 1 to 16384.", for: "octets"))
     var pad: Int?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Change the keys before the first data of TLS 1.3: send, or request to ask the other side for it, too.",
-            valueName: "kind"))
+            for: "kind"))
     var keyUpdate: KeyUpdateOption?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Octets to export from the keys of TLS 1.3 for the line of --summary: label, context in hexadecimal, number.",
-            valueName: "label:context:length"))
+            for: "label:context:length"))
     var export: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A secret that both sides have already, in hexadecimal, for suites of TLS 1.3 with SHA-256.",
-            valueName: "hex"))
+        help: .text(
+            "A secret that both sides have already, in hexadecimal, for suites of TLS 1.3 with SHA-256.", for: "hex"))
     var psk: String?
 
-    @Option(help: ArgumentHelp("The name that both sides have for that secret.", valueName: "text"))
+    @Option(help: .text("The name that both sides have for that secret.", for: "text"))
     var pskIdentity: String?
 
     @Flag(help: "One line for programs when a connection has ended.")

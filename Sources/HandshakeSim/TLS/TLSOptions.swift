@@ -6,37 +6,35 @@ import Trace
 
 /// What is negotiated; of both live commands.
 struct TLSOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The versions to speak: 1.2, 1.3 or auto, which is both.", valueName: "version"))
+    @Option(help: .text("The versions to speak: 1.2, 1.3 or auto, which is both.", for: "version"))
     var tls = VersionOption.auto
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             """
             Cipher suites of either version by their IANA names, preferred first. A version without a suite is not spoken. Default: all \
             safe ones.
-            """, valueName: "name,…"))
+            """, for: "name,…"))
     var cipher: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             """
             Groups of the key exchange, preferred first. Default: X25519MLKEM768 (not in TLS 1.2), x25519, secp256r1, secp384r1, \
             secp521r1, ffdhe2048 and ffdhe3072. ffdhe4096, ffdhe6144 and ffdhe8192 are used only if you name them: they cost much time on both \
             sides.
-            """, valueName: "name,…"))
+            """, for: "name,…"))
     var group: String?
 
-    @Option(help: ArgumentHelp("Protocols to speak inside, preferred first (ALPN).", valueName: "name,…"))
+    @Option(help: .text("Protocols to speak inside, preferred first (ALPN).", for: "name,…"))
     var alpn: String?
 
     @Flag(help: "Without the extended master secret (RFC 7627).")
     var noEms = false
 
     @Option(
-        help: ArgumentHelp(
-            "The time that the other side has for its handshake, and the longest silence after it.",
-            valueName: "seconds"))
+        help: .text(
+            "The time that the other side has for its handshake, and the longest silence after it.", for: "seconds"))
     var timeout = 10.0
 
     func validate() throws {

@@ -9,8 +9,7 @@ struct TLSTraceOptions: ParsableArguments {
     @Flag(help: "Do not tell what happens.")
     var quiet = false
 
-    @Option(
-        help: ArgumentHelp("Append the master secrets to this NSS key log, for Wireshark.", valueName: "file"))
+    @Option(help: .text("Append the master secrets to this NSS key log, for Wireshark.", for: "file"))
     var keylog: FilePath?
 
     func validate() throws { try OutputFile.check(all: [keylog?.path]) }

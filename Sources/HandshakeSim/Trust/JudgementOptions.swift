@@ -6,14 +6,10 @@ import TrustLab
 
 /// Whom the device trusts; of the commands that judge a chain.
 struct AnchorOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The authorities to trust (PEM or DER). Default: the system's. May be repeated.", valueName: "file"))
+    @Option(help: .text("The authorities to trust (PEM or DER). Default: the system's. May be repeated.", for: "file"))
     var anchors: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "What the authorities of --anchors count as: system, app or user. Default: app.", valueName: "kind"))
+    @Option(help: .text("What the authorities of --anchors count as: system, app or user. Default: app.", for: "kind"))
     var anchorKind: AnchorKind?
 
     /// - Throws: `ValidationError` for a kind without anchors.
@@ -32,7 +28,7 @@ struct AnchorOptions: ParsableArguments {
 
 /// The moment of a judgement; of the commands that judge a chain.
 struct MomentOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
+    @Option(help: .text("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", for: "time"))
     var time: String?
 
     func validate() throws {
@@ -47,10 +43,9 @@ struct MomentOptions: ParsableArguments {
 /// Logs of Certificate Transparency; of the commands that verify timestamps.
 struct LogOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Logs of Certificate Transparency, of which timestamps are verified: a list in JSON, or a log's key (PEM or DER). May be "
-                + "repeated.",
-            valueName: "file"))
+                + "repeated.", for: "file"))
     var logs: [String] = []
 
     /// The logs; nil where timestamps are counted only.
@@ -59,30 +54,28 @@ struct LogOptions: ParsableArguments {
 
 /// The server that is judged, live, recorded or described by its certificates; and the host that an app asks it for.
 struct ServerOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
+    @Argument(help: .text("A server that answers: a name or an address, and a port.", for: "host:port"))
     var target: String?
 
-    @Option(help: ArgumentHelp("A recording, pcap or pcapng, with a TLS handshake in it.", valueName: "file"))
+    @Option(help: .text("A recording, pcap or pcapng, with a TLS handshake in it.", for: "file"))
     var capture: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Which TCP connection of the recording. Default: the first with a ServerHello.", valueName: "number"))
+    @Option(help: .text("Which TCP connection of the recording. Default: the first with a ServerHello.", for: "number"))
     var connection: Int?
 
-    @Option(help: ArgumentHelp("The server's certificates (PEM or DER), the leaf first.", valueName: "file"))
+    @Option(help: .text("The server's certificates (PEM or DER), the leaf first.", for: "file"))
     var chain: String?
 
-    @Option(help: ArgumentHelp("The host in the app's URL. Default: the host of the server.", valueName: "name"))
+    @Option(help: .text("The host in the app's URL. Default: the host of the server.", for: "name"))
     var host: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "An OCSP response (DER), of a server that shows none: a revocation that it proves refuses the chain.",
-            valueName: "file"))
+            for: "file"))
     var ocsp: String?
 
-    @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
+    @Option(help: .text("How long the server may take for each answer.", for: "seconds"))
     var timeout = 10.0
 
     func validate() throws {

@@ -5,9 +5,8 @@ import Render
 /// Where a report is written as a page; of commands whose report is a table, or certificates.
 struct ReportOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Write the report as a page to look at in a browser, too. It asks the network for nothing.",
-            valueName: "file"))
+        help: .text(
+            "Write the report as a page to look at in a browser, too. It asks the network for nothing.", for: "file"))
     var html: String?
 
     func validate() throws { try OutputFile.check(all: [html]) }

@@ -44,12 +44,10 @@ struct TrustATSCommand: ParsableCommand {
     @OptionGroup var source: ServerOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Versions that the described server speaks: 1.0, 1.1, 1.2, 1.3. (default: 1.2)", valueName: "version,…"))
+        help: .text("Versions that the described server speaks: 1.0, 1.1, 1.2, 1.3. (default: 1.2)", for: "version,…"))
     var tls: String?
 
-    @Option(
-        help: ArgumentHelp("Its cipher suites, preferred first, by IANA's names or as 0x002f.", valueName: "name,…"))
+    @Option(help: .text("Its cipher suites, preferred first, by IANA's names or as 0x002f.", for: "name,…"))
     var suite: String?
 
     @OptionGroup var trusted: AnchorOptions
@@ -64,15 +62,13 @@ struct TrustATSCommand: ParsableCommand {
 
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: ArgumentHelp("The app's Info.plist, XML or binary.", valueName: "file"))
+    @Option(help: .text("The app's Info.plist, XML or binary.", for: "file"))
     var plist: String?
 
-    @Option(help: ArgumentHelp("The scheme of the URL: https or http.", valueName: "scheme"))
+    @Option(help: .text("The scheme of the URL: https or http.", for: "scheme"))
     var scheme = ATSPolicy.Scheme.https
 
-    @Option(
-        help: ArgumentHelp(
-            "Who loads: urlSession, media (AVFoundation) or webContent (a web view).", valueName: "loader"))
+    @Option(help: .text("Who loads: urlSession, media (AVFoundation) or webContent (a web view).", for: "loader"))
     var loader = ATSLoader.urlSession
 
     @Flag(

@@ -19,16 +19,15 @@ struct TrustChallengesCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Only this answer: useCredential, performDefaultHandling, cancelAuthenticationChallenge or rejectProtectionSpace.",
-            valueName: "name"))
+            for: "name"))
     var disposition: AuthChallengeDisposition?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Only this challenge: genuine-server, own-server, denied-authority, interceptor, impostor, client-certificate or "
-                + "password.",
-            valueName: "name"))
+                + "password.", for: "name"))
     var challenge: ChallengeScenario.Kind?
 
     @Option(help: "The number from which keys and serial numbers follow.")

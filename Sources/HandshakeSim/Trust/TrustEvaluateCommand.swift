@@ -38,15 +38,15 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     }
 
     @Argument(
-        help: ArgumentHelp(
+        help: .text(
             "The chain, the leaf first: PEM or DER, one or many per file. Or a server that answers.",
-            valueName: "file|host:port"))
+            for: "file|host:port"))
     var files: [String] = []
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "The name or address that the leaf must be for. Without it no name is compared; HOST:PORT brings its own.",
-            valueName: "name"))
+            for: "name"))
     var host: String?
 
     @OptionGroup var trusted: AnchorOptions
@@ -54,9 +54,9 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @OptionGroup var moment: MomentOptions
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "An OCSP response (DER) that the server stapled: a revocation that it proves refuses the chain.",
-            valueName: "file"))
+            for: "file"))
     var ocsp: String?
 
     @Flag(
@@ -82,11 +82,10 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @Flag(help: "With --batch: answer with every check, passed or not, and its evidence.")
     var findings = false
 
-    @Option(help: ArgumentHelp("Write the verdict with every check as JSON besides.", valueName: "file"))
+    @Option(help: .text("Write the verdict with every check as JSON besides.", for: "file"))
     var json: String?
 
-    @Option(
-        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+    @Option(help: .text("How long a server may take for each answer; 10 unless given.", for: "seconds"))
     var timeout: Double?
 
     @OptionGroup var page: PageOptions

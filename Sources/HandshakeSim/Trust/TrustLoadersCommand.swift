@@ -28,16 +28,13 @@ struct TrustLoadersCommand: ParsableCommand {
     }
 
     @Option(
-        help: ArgumentHelp(
-            "Who answers: interceptor, impostor, genuine-server, own-server or denied-authority.", valueName: "name"))
+        help: .text("Who answers: interceptor, impostor, genuine-server, own-server or denied-authority.", for: "name"))
     var server = ChallengeScenario.Kind.interceptor
 
-    @Option(help: ArgumentHelp("The loader without the policy: api, web, images or none.", valueName: "loader"))
+    @Option(help: .text("The loader without the policy: api, web, images or none.", for: "loader"))
     var forgets = Forgetful.images
 
-    @Option(
-        help: ArgumentHelp(
-            "Only the app with this remedy: none, shared-policy or nspinneddomains.", valueName: "name"))
+    @Option(help: .text("Only the app with this remedy: none, shared-policy or nspinneddomains.", for: "name"))
     var remedy: LoaderRemedy?
 
     @Option(help: "The number from which keys and serial numbers follow.")

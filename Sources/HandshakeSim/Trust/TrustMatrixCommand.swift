@@ -34,8 +34,7 @@ struct TrustMatrixCommand: ParsableCommand {
               HandshakeSim trust matrix www.example.com:443 --pin bundled.cer --why
             """)
 
-    @Argument(
-        help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
+    @Argument(help: .text("A server that answers: a name or an address, and a port.", for: "host:port"))
     var target: String?
 
     @Flag(help: "List every scenario, with its story.")
@@ -44,15 +43,13 @@ struct TrustMatrixCommand: ParsableCommand {
     @Option(help: "Only this scenario.")
     var scenario: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only scenarios from this source: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
+    @Option(help: .text("Only scenarios from this source: AFSecurityPolicy, badssl.com, \"RFC 5280\".", for: "origin"))
     var from: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Only this policy, or all whose names begin with this: \"AFSecurityPolicy publicKey\". May be repeated.",
-            valueName: "name"))
+            for: "name"))
     var policy: [String] = []
 
     @Flag(help: "The life of one server over some years: what it sends, and which app is locked out when.")
@@ -60,49 +57,45 @@ struct TrustMatrixCommand: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Your own chain: files of certificates, the leaf first.", valueName: "file"))
+        help: .text("Your own chain: files of certificates, the leaf first.", for: "file"))
     var chain: [String] = []
 
-    @Option(help: ArgumentHelp("With --chain: the name or address that was asked for.", valueName: "name"))
+    @Option(help: .text("With --chain: the name or address that was asked for.", for: "name"))
     var host: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "With --chain: the authorities that come with the system. Default: this system's.", valueName: "file"))
+        help: .text("With --chain: the authorities that come with the system. Default: this system's.", for: "file"))
     var anchors: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "What the authorities of --anchors count as: system, app or user. Default: app.", valueName: "kind"))
+    @Option(help: .text("What the authorities of --anchors count as: system, app or user. Default: app.", for: "kind"))
     var anchorKind: AnchorKind?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("With --chain: authorities that the user has installed.", valueName: "file"))
+        help: .text("With --chain: authorities that the user has installed.", for: "file"))
     var userAnchors: [String] = []
 
     @OptionGroup var moment: MomentOptions
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
+        help: .text(
             "With --chain: the certificates that the app has bundled, or the SHA-256 of a key in base 64.",
-            valueName: "file|base64"))
+            for: "file|base64"))
     var pin: [String] = []
 
-    @Option(help: ArgumentHelp("With --chain: an OCSP response (DER) that was stapled.", valueName: "file"))
+    @Option(help: .text("With --chain: an OCSP response (DER) that was stapled.", for: "file"))
     var ocsp: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
+        help: .text(
             "With --chain: logs whose timestamps are verified: a list in JSON, or a log's key (PEM or DER).",
-            valueName: "file"))
+            for: "file"))
     var logs: [String] = []
 
-    @Option(
-        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+    @Option(help: .text("How long a server may take for each answer; 10 unless given.", for: "seconds"))
     var timeout: Double?
 
     @Flag(help: "Show every decision on the way.")

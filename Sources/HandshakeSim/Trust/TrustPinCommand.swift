@@ -28,19 +28,18 @@ struct TrustPinCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp(
+        help: .text(
             "A file with certificates, PEM or DER; with a public key, a private key or a certification request, PEM; or a server.",
-            valueName: "file|host:port"))
+            for: "file|host:port"))
     var source: String?
 
-    @Option(
-        help: ArgumentHelp("The domain to pin. Default: that of the server or of the certificate.", valueName: "name"))
+    @Option(help: .text("The domain to pin. Default: that of the server or of the certificate.", for: "name"))
     var host: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "A pin in base 64, or a file with its key. The program says which certificate it belongs to. Without a certificate "
-                + "here it is a spare.", valueName: "pin|file"))
+                + "here it is a spare.", for: "pin|file"))
     var pin: [String] = []
 
     @Option(help: "Code to paste: afnetworking, alamofire, trustkit, nspinneddomains or urlsession. May be repeated.")
@@ -58,11 +57,10 @@ struct TrustPinCommand: ParsableCommand {
     @Flag(help: "With --batch: show every decision on the way.")
     var steps = false
 
-    @Option(help: ArgumentHelp("The time from which days are counted. Default: now.", valueName: "time"))
+    @Option(help: .text("The time from which days are counted. Default: now.", for: "time"))
     var time: String?
 
-    @Option(
-        help: ArgumentHelp("The time that a server has for each answer. Default: 10.", valueName: "seconds"))
+    @Option(help: .text("The time that a server has for each answer. Default: 10.", for: "seconds"))
     var timeout: Double?
 
     @OptionGroup var page: PageOptions

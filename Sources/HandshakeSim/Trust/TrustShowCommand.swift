@@ -26,10 +26,9 @@ struct TrustShowCommand: ParsableCommand {
     var detail = TrustShowReport.Amount.fields
 
     @Option(
-        help: ArgumentHelp(
+        help: .text(
             "Show only these parts of every certificate, by their names in the tree, with everything inside them: "
-                + "validity,basicConstraints. 'signatures' shows who signed whom.",
-            valueName: "name,…"))
+                + "validity,basicConstraints. 'signatures' shows who signed whom.", for: "name,…"))
     var only: String?
 
     @Flag(help: "Write a JSON array: one object for each element, in the order of the octets.")

@@ -25,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
               HandshakeSim serve --port 8080 --rsa --seed 7
             """)
 
-    @Option(help: ArgumentHelp("The TCP port on 127.0.0.1. Default: any that is free.", valueName: "number"))
+    @Option(help: .text("The TCP port on 127.0.0.1. Default: any that is free.", for: "number"))
     var port: UInt16 = 0
 
     @Flag(help: "Open the page in the browser.")
@@ -33,7 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var page: PageOptions
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the page shows first.", valueName: "run options"))
+    @Argument(parsing: .allUnrecognized, help: .text("What the page shows first.", for: "run options"))
     var runOptions: [String] = []
 
     func run() async throws {

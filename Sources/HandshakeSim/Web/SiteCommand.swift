@@ -18,7 +18,7 @@ struct SiteCommand: AsyncParsableCommand {
               HandshakeSim site pages
             """)
 
-    @Argument(help: ArgumentHelp("A folder that is empty, or that does not exist yet.", valueName: "folder"))
+    @Argument(help: .text("A folder that is empty, or that does not exist yet.", for: "folder"))
     var folder: String
 
     @OptionGroup var page: PageOptions

@@ -1,11 +1,5 @@
 import Trace
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Why a file could not be read or written, in words that say what to do about it.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was being done with a file.

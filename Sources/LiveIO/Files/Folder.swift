@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// What stands at a path, and what is in a folder.
 package enum Folder {
     /// What a path names.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Reading a whole file that the user named.
 package enum InputFile {
     /// The octets of the file at `path`, at most `limit` of them.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Writing a whole file, so that no reader ever sees half of it.
 package enum OutputFile {
     /// Who may read a file.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A file, or an output of this program, that grows as things happen, so that nothing is lost whatever ends the program.
 package struct StreamedFile: ~Copyable {
     private let path: String

@@ -1,12 +1,6 @@
 import Synchronization
 import Trace
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A server of web pages on the loopback interface: one thread that waits for all connections, and tasks that compute.
 ///
 /// It stands on the same sockets as the rest of the live runs, and on no library: a library reads a request before its application may

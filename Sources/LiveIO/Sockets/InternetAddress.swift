@@ -1,11 +1,5 @@
 import Trace
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// An address and a port of the internet, IPv4 or IPv6, as the operating system's sockets take it.
 package struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address in numbers: "127.0.0.1", "::1".

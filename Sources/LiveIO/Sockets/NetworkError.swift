@@ -1,11 +1,5 @@
 import Trace
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Why there is no connection, in words that say what to do about it.
 package enum NetworkError: Error, Hashable, Sendable {
     /// The name leads to no address; the resolver's reason.

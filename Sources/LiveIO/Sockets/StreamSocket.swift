@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// One end of a TCP connection that the operating system makes, used without waiting. It is closed when its last reference goes.
 ///
 /// The system's calls themselves and no library: FlyingSocks, for one, tells an end of the stream and a reset alike, and cannot end one

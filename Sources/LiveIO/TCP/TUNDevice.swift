@@ -1,11 +1,5 @@
 import Trace
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A network device whose other end is this program (Linux's TUN driver): what the kernel routes to it is read here as IP
 /// datagrams, and what is written here arrives at the kernel as if from a wire.
 package struct TUNDevice: ~Copyable {

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Why a TUN device cannot be used, in words that say what to do about it.
 package enum TUNError: Error, Hashable, Sendable {
     /// TUN devices of this kind are Linux's.

@@ -2,12 +2,6 @@ import PKI
 import TLSSim
 import Trace
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// What there is to see of a run of ``LiveTLS``. Connections are numbered from 1.
 package enum TLSSight: Sendable {
     /// A connection is there.

@@ -284,7 +284,7 @@ package final class TLSTrace {
     /// What cannot be written ends a client. A server says so and serves the others.
     private func complain(_ failure: FileError) throws {
         guard isServer else { throw failure }
-        try? StreamedFile.standardError().append(Array("Warning: \(failure). The server goes on without it.\n".utf8))
+        StreamedFile.warn("Warning: \(failure). The server goes on without it.\n")
     }
 
     /// Shows a text about a connection; where there are several, with a line in front that says about which, whenever another

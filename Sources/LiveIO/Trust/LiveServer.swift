@@ -2,12 +2,6 @@ import PKI
 import Trace
 import TrustLab
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A server that answers, asked over sockets: what every command asks that looks at one, so that all see the same.
 package enum LiveServer {
     /// Asks what `first` needs, and the other offers where that is not enough.

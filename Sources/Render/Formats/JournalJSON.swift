@@ -232,8 +232,8 @@ private struct JournalJSON {
                 ("by", .string("derived")), ("from", .array(premises.map { .string($0.name) })),
                 ("operation", .string(operation)))
         case .configured: .members(("by", .string("configured")))
-        case .stolen(let how): .members(("by", .string("stolen")), ("means", .string(how)))
-        case .broken(let how): .members(("by", .string("broken")), ("means", .string(how)))
+        case .stolen(let how): .members(("by", .string("stolen")), ("means", .string(how.sentence(in: language))))
+        case .broken(let how): .members(("by", .string("broken")), ("means", .string(how.sentence(in: language))))
         }
     }
 

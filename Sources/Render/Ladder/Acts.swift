@@ -75,9 +75,9 @@ extension Narrator {
         case .composed(let count):
             return deed(event, pen.dot, "draws \(counted(count, "random octet")) for the \(name)\(octets)")
         case .stolen(let how):
-            return deed(event, pen.fail, "obtains \(name): stolen, \(pen.legible(how))", .bad)
+            return deed(event, pen.fail, "obtains \(name): stolen, \(pen.legible(how.sentence(in: language)))", .bad)
         case .broken(let how):
-            return deed(event, pen.fail, "obtains \(name): broken, \(pen.legible(how))", .bad)
+            return deed(event, pen.fail, "obtains \(name): broken, \(pen.legible(how.sentence(in: language)))", .bad)
         case .received, .sent, .exchanged, .derived, .configured:
             guard detail != .story || event.remark != nil else { return [] }
             return deed(event, pen.dot, "holds \(name)\(octets), \(pen.legible(origin(of: how)))")
@@ -95,8 +95,8 @@ extension Narrator {
         case .derived(let premises, let operation):
             "by \(operation) of \(premises.map(\.name).joined(separator: ", "))"
         case .configured: "owned from the start"
-        case .stolen(let how): "stolen, \(how)"
-        case .broken(let how): "broken, \(how)"
+        case .stolen(let how): "stolen, \(how.sentence(in: language))"
+        case .broken(let how): "broken, \(how.sentence(in: language))"
         }
     }
 

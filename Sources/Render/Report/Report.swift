@@ -23,8 +23,8 @@ package struct Report: Sendable {
         case marked(String, LabelledParagraph.Mood, String)
         /// Names, and what there is to say of each. In a terminal the names stand behind a margin, and the words at a column of their own.
         case facts([(name: String, value: String)], margin: Int = 0, indent: Int = 8)
-        /// Names and octets, so many columns from the edge of a terminal, which shows the notes on them only if it is told to.
-        case values([Calculation.Quantity], indent: Int = 5, notes: Bool = false)
+        /// Names and octets, and the notes on them, so many columns from the edge of a terminal.
+        case values([Calculation.Quantity], indent: Int = 5)
         /// What was sent or read: whose it is, and the octets.
         case said(String, [UInt8])
         /// A head, which may be empty, and rows. A row of one cell is the title of those that follow. In a terminal the columns are padded;
@@ -101,8 +101,20 @@ extension Report.Part {
     /// What it has come to.
     package static func outcome(_ words: any Wording) -> Report.Part { .outcome(words.sentence(in: .english)) }
 
-    /// A paragraph, so many columns from the edge of a terminal.
-    package static func text(_ words: any Wording, indent: Int = 0) -> Report.Part {
-        .text(words.sentence(in: .english), indent: indent)
+    /// The same behind a mark or a word, and whether it is good.
+    package static func marked(_ mark: String, _ mood: LabelledParagraph.Mood, _ words: any Wording) -> Report.Part {
+        .marked(mark, mood, words.sentence(in: .english))
+    }
+
+    /// A paragraph, so many columns from the edge of a terminal, behind a head that stands there in its first line.
+    package static func text(
+        _ words: any Wording, indent: Int = 0, head: String = "", widest: Int = .max
+    ) -> Report.Part {
+        .text(words.sentence(in: .english), indent: indent, head: head, widest: widest)
+    }
+
+    /// What is told of a party that sent or read nothing.
+    static func nothing(_ title: String) -> String {
+        Words(english: "\(title) nothing.").sentence(in: .english)
     }
 }

@@ -46,8 +46,8 @@ extension Report.Part {
         case .outcome(let text): .members(("outcome", .string(text)))
         case .marked(let mark, _, let text): .members(("outcome", .string(mark.isEmpty ? text : "\(mark) \(text)")))
         case .facts(let list, _, _): Self.table([], list.map { [$0.name, $0.value] })
-        case .values(let list, _, _): .members(("values", .array(list.map { $0.json(octets: "octets") })))
-        case .said(let title, []): .members(("outcome", .string("\(title) nothing.")))
+        case .values(let list, _): .members(("values", .array(list.map { $0.json(octets: "octets") })))
+        case .said(let title, []): .members(("outcome", .string(Self.nothing(title))))
         case .said(let title, let octets):
             Self.said(
                 "\(title) (\(counted(octets.count, "octet")))", ReportText.excerpt(octets, columns: Self.columns))

@@ -28,9 +28,9 @@ struct ReportText {
         case .facts(let list, let margin, let indent):
             let space = String(repeating: " ", count: margin)
             return list.map { paragraph($0.value, indent: indent, head: space + $0.name) }.joined()
-        case .values(let list, let indent, let notes): return values(list, indent: indent, notes: notes)
+        case .values(let list, let indent): return values(list, indent: indent)
         case .said(let title, let octets):
-            guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
+            guard !octets.isEmpty else { return strong(Report.Part.nothing(title)) + "\n" }
             return strong("\(title) (\(counted(octets.count, "octet"))):") + "\n"
                 + Self.excerpt(octets, columns: style.columns).map { "  │ \($0)\n" }.joined()
         case .table(let head, let rows, let columns, let indent):
@@ -94,13 +94,13 @@ struct ReportText {
     }
 
     /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take. Notes stand behind them.
-    private func values(_ list: [Calculation.Quantity], indent: Int, notes: Bool) -> String {
+    private func values(_ list: [Calculation.Quantity], indent: Int) -> String {
         let width = list.map { Text.width($0.name) }.max() ?? 0
         let room = style.columns - indent - 2 - width
         let margin = String(repeating: " ", count: indent)
         return list.map { quantity in
             var rows = Self.rows(quantity.octets, columns: room)
-            let note = notes ? quantity.note(in: .english) : ""
+            let note = quantity.note(in: .english)
             if !note.isEmpty {
                 let whole = "\(rows[0]) (\(note))"
                 rows = rows.count == 1 && Text.width(whole) <= room ? [whole] : rows + Text.wrap("(\(note))", to: room)

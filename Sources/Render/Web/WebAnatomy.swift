@@ -29,7 +29,7 @@ struct WebAnatomy {
                     .element("p", ["class": "hex"], octets)),
                 .element(
                     "p", ["class": "selected", "role": "status", "data-live-only": ""],
-                    "Choose an octet or a field: by pointer, or with the arrow keys.")),
+                    WebMarkup(WebNote.noOctetChosen))),
             .element(
                 "div", ["class": "fields"],
                 .element("ul", ["role": "tree", "aria-label": "Fields of \(name)"], fields)))

@@ -1,3 +1,5 @@
+import Trace
+
 /// A piece of HTML. Text becomes text and nothing else: each way in escapes it, and shows as an escape what steers a terminal or turns the
 /// direction of reading (``Text/legible(_:)``).
 package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
@@ -8,6 +10,9 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
 
     /// Text.
     package init(_ text: String) { html = WebMarkup.escaped(text) }
+
+    /// Words in the language of the page.
+    init(_ words: any Wording) { self.init(words.sentence(in: .english)) }
 
     /// Text.
     package init(stringLiteral text: String) { self.init(text) }

@@ -67,10 +67,7 @@ struct WebMatrix {
                         "id": "matrix-reason", "aria-label": "Reasons of the chosen cell", "tabindex": "0",
                         "data-live-only": "",
                     ],
-                    .element(
-                        "p", ["class": "quiet"],
-                        "Point at a cell, or walk through the table with the arrow keys. Its reasons stand here. All of them stand below the table."
-                    ))),
+                    .element("p", ["class": "quiet"], WebMarkup(WebNote.noCellChosen)))),
             .element(
                 "div", ["class": "reasons"], .element("h2", [:], "All situations"), table.rows.map(situation).asOne,
                 .element("h2", [:], "All reasons"), reasons.indices.map(told).asOne))
@@ -146,8 +143,7 @@ struct WebMatrix {
         }
         return .element(
             "table", ["class": "matrix", "id": "matrix-table"],
-            .element(
-                "caption", [:], "A row for each situation, a column for each policy. Each mark leads to its reasons."),
+            .element("caption", [:], WebMarkup(WebNote.table)),
             .element(
                 "thead", [:], .element("tr", [:], .element("td", ["class": "corner"]), tops.asOne),
                 .element("tr", [:], .element("td", ["class": "corner"], "Situation"), heads.asOne)),

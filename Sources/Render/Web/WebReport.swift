@@ -93,7 +93,7 @@ extension Report.Part {
         case .marked(_, let mood, let text):
             .element("p", ["class": "outcome", "data-good": mood.rawValue], WebMarkup(text))
         case .facts(let list, _, _): Self.facts(list.map { ($0.name, WebMarkup($0.value)) })
-        case .values(let list, _, _):
+        case .values(let list, _):
             Self.facts(
                 list.map { quantity in
                     let note = quantity.note(in: .english)

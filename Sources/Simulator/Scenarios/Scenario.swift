@@ -9,7 +9,7 @@ package struct Scenario: Sendable {
     /// The name to run it by, such as "figure-6".
     package let name: String
     /// The name in prose.
-    package let title: String
+    package let title: Words
     /// What to look for, in one or two sentences.
     package let summary: String
 
@@ -36,7 +36,7 @@ package struct Scenario: Sendable {
         before: [Step] = [], lines: [[Step]]
     ) {
         self.name = name
-        self.title = title
+        self.title = Words(english: title)
         self.summary = summary
         self.a = a
         self.b = b

@@ -53,7 +53,7 @@ package struct ScenarioRun: Sendable {
             settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))
         }
         let journal = Journal(
-            title: scenario.title, settings: settings, epoch: Visit.epoch,
+            title: scenario.title.sentence(in: .english), settings: settings, epoch: Visit.epoch,
             client: Scenario.socket(of: .a).endpoint, server: Scenario.socket(of: .b).endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
         let stations = Peer.allCases.map { peer in

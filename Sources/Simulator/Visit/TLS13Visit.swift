@@ -130,7 +130,9 @@ extension Visit {
             var copy = journal
             copy.add(rules)
             if let secret {
-                copy.record(at: now, who: .thief, step: "attack.theft", .learned(secret, .stolen(how: ""), value: nil))
+                copy.record(
+                    at: now, who: .thief, step: "attack.theft",
+                    .learned(secret, .stolen(how: Words(english: "")), value: nil))
             }
             let ledger = Ledger(copy)
             if ledger.holds(.thief, Knowledge.applicationData) { return .everything }
@@ -155,12 +157,12 @@ extension Visit {
                 : .quantum(tls13.group, opens: outcome(Knowledge.quantumDerivations(tls13.group), nil)))
         journal.record(
             at: now, who: .thief, step: "attack.theft",
-            .learned(key, .stolen(how: Theft.privateKey.sentence(in: .english)), value: server.privateKey.secret))
+            .learned(key, .stolen(how: Words(Theft.privateKey)), value: server.privateKey.secret))
         if let ticketKey {
             journal.record(
                 at: now, who: .thief, step: "attack.theft",
                 .learned(
-                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.sentence(in: .english)), value: ticketKey.secret))
+                    Knowledge.ticketKey, .stolen(how: Words(Theft.ticketKey)), value: ticketKey.secret))
         }
         for note in notes {
             journal.record(

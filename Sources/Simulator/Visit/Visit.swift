@@ -245,14 +245,14 @@ package struct Visit: Sendable {
             journal.record(
                 at: now, who: .thief, step: "attack.theft",
                 .learned(
-                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.sentence(in: .english)),
+                    Knowledge.ticketKey, .stolen(how: Words(Theft.ticketKey)),
                     value: memory.loot))
             return
         }
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(
-                Knowledge.privateKey(of: identity), .stolen(how: Theft.privateKey.sentence(in: .english)),
+                Knowledge.privateKey(of: identity), .stolen(how: Words(Theft.privateKey)),
                 value: identity.privateKey.secret))
     }
 

@@ -24,7 +24,7 @@ enum VisitLimit: Remark {
     /// What TLS 1.3 can do besides.
     case tls13(Visit.TLS13Options)
     /// The group is a toy, for the reason given; nil where none is known.
-    case toyGroup(warning: String?)
+    case toyGroup(FiniteFieldGroup.Weakness?)
 
     /// The limits of a visit, in the order in which they are said.
     ///
@@ -46,7 +46,7 @@ enum VisitLimit: Remark {
         if !options.extendedMasterSecret { limits.append(.noExtendedMasterSecret) }
         if options.resumption != nil { limits.append(.earlierVisit) }
         if options.group.isToy, options.suite.keyExchange == .dheRSA {
-            limits.append(.toyGroup(warning: options.group.warning))
+            limits.append(.toyGroup(options.group.weakness))
         }
         return limits
     }
@@ -98,7 +98,7 @@ enum VisitLimit: Remark {
             \(Self.absences(of: tls13)) RFC 9846 replaces RFC 8446, which this program cites. RFC 9846 has the same version number, makes some \
             requirements stricter, numbers section 4 anew, and says main secret for master secret.
             """
-        case .toyGroup(let warning): "The group is a toy: \(warning ?? "anyone can take logarithms in it.")"
+        case .toyGroup(let weakness): "The group is a toy: \(weakness?.english ?? "anyone can take logarithms in it.")"
         }
     }
 

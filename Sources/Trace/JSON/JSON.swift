@@ -34,6 +34,9 @@ public enum JSON: Hashable, Sendable {
         }
     }
 
+    /// Words in the language of a document for programs.
+    public static func string(_ words: any Wording) -> JSON { .string(words.sentence(in: .english)) }
+
     /// A whole number. Beyond ±(2⁵³ − 1) many readers lose digits (RFC 8259 section 6), so it becomes a string there.
     public static func number(_ value: some BinaryInteger) -> JSON {
         let limit: Int64 = 9_007_199_254_740_991

@@ -35,11 +35,6 @@ private struct JSONWriter {
     /// The text so far.
     var text = ""
 
-    init(isCompact: Bool, isInMarkup: Bool) {
-        self.isCompact = isCompact
-        self.isInMarkup = isInMarkup
-    }
-
     /// - Parameter indent: the level of the line that the value begins in; nil for a value in one line.
     mutating func write(_ value: JSON, indent: Int?) {
         switch value {

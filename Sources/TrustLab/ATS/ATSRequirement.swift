@@ -82,16 +82,11 @@ package struct ATSFinding: Hashable, Sendable, Remark {
     package var passed: Bool { outcome == .met || outcome == .waived }
 
     /// The facts that were seen, in a few words.
-    package func seen(in language: Language) -> String { Words(english: note.englishSeen).sentence(in: language) }
+    package var seen: Words { Words(english: note.englishSeen) }
 
     /// One or two sentences: the facts that were seen, and the reason of the outcome.
     package var english: String { note.english }
 
     /// The remedy at the server; nil where there is nothing to do.
-    package func repair(in language: Language) -> String? {
-        englishRepair.map { Words(english: $0).sentence(in: language) }
-    }
-
-    /// The remedy at the server, in English.
-    var englishRepair: String? { outcome == .failed ? note.englishRepair : nil }
+    package var repair: Words? { outcome == .failed ? note.englishRepair.map { Words(english: $0) } : nil }
 }

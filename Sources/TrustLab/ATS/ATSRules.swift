@@ -55,12 +55,6 @@ package struct ATSOffer: Hashable, Sendable {
     /// Whether suites without forward secrecy are left out.
     package let requiresForwardSecrecy: Bool
 
-    /// An offer of versions from `minimumVersion` to TLS 1.3.
-    package init(minimumVersion: ProtocolVersion, requiresForwardSecrecy: Bool) {
-        self.minimumVersion = minimumVersion
-        self.requiresForwardSecrecy = requiresForwardSecrecy
-    }
-
     /// The versions, newest first.
     package var versions: [ProtocolVersion] { ProtocolVersion.all.filter { $0 >= minimumVersion }.reversed() }
 

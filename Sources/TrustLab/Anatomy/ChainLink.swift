@@ -125,8 +125,8 @@ extension AnnotatedCertificate {
 
 extension ChainLink {
     /// The issuer in one or two sentences; `labels` are the names of the certificates.
-    package func sentence(labels: [String], issuerName: String?, in language: Language) -> String {
-        Words(english: english(labels, issuerName)).sentence(in: language)
+    package func words(labels: [String], issuerName: String?) -> Words {
+        Words(english: english(labels, issuerName))
     }
 
     private func english(_ labels: [String], _ issuerName: String?) -> String {

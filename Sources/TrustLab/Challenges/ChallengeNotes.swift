@@ -45,6 +45,9 @@ extension ChallengeConsequence: Remark {
         }
     }
 
+    /// The sentence behind it that names the error; empty where the task goes on.
+    var englishError: String { error.map { " The app sees \($0.text)." } ?? "" }
+
     /// The fate of the connection and of the request.
     package var english: String {
         switch self {
@@ -71,6 +74,9 @@ extension ChallengeScenario.Answer: Wording {
             + " That needs an exception in Info.plist: while App Transport Security is on for the host, the system refuses this "
             + "chain, whatever the delegate answers."
     }
+
+    /// The consequence, and the error that the app sees.
+    package var whole: Words { Words(english: english + consequence.englishError) }
 }
 
 extension AnchorSetting: Remark {

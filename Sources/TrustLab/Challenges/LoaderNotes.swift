@@ -45,27 +45,28 @@ extension LoaderScenario {
 
 extension LoaderScenario.Request {
     /// What the delegate answers, or that there is none that asks the policy.
-    package func answer(in language: Language) -> String {
+    package var answer: Words {
         Words(
             english: hasPolicy
                 ? "Its delegate asks the policy, and answers \(disposition.rawValue)."
-                : "It has no delegate with the policy: \(disposition.rawValue)."
-        ).sentence(in: language)
+                : "It has no delegate with the policy: \(disposition.rawValue).")
     }
 
     /// Why it is decided so, in short: what has become of a pinned certificate is left out.
-    package func reason(in language: Language) -> String {
-        guard case .noKeyPinned(let chain, let pins, _)? = decision.steps.last?.why else {
-            return decision.reason(in: language)
-        }
-        return PolicyReason.noKeyPinned(chain: chain, pins: pins, renewal: nil).sentence(in: language)
+    package var reason: any Wording {
+        guard case .noKeyPinned(let chain, let pins, _)? = decision.steps.last?.why else { return decision }
+        return PolicyReason.noKeyPinned(chain: chain, pins: pins, renewal: nil)
     }
 
-    /// The fate of the request, and its reader.
+    /// The fate of the request, its reader, and the error that the app sees.
     ///
     /// - Parameter isDeceit: whether the end that answers is not the server.
-    package func outcome(isDeceit: Bool, in language: Language) -> String {
-        Words(english: english(isDeceit)).sentence(in: language)
+    package func outcome(isDeceit: Bool) -> Words {
+        Words(english: english(isDeceit) + (consequence?.englishError ?? ""))
+    }
+
+    private var consequence: ChallengeConsequence? {
+        if case .answered(let consequence) = ending { consequence } else { nil }
     }
 
     private func english(_ isDeceit: Bool) -> String {
@@ -81,7 +82,7 @@ extension LoaderScenario.Request {
     }
 
     /// Why the request leaks, and how to mend it; nil where it does not.
-    package func lesson(isDeceit: Bool, in language: Language) -> [String] {
+    package func lesson(isDeceit: Bool) -> [Words] {
         guard isDeceit, isSent else { return [] }
         return [
             Words(
@@ -92,6 +93,6 @@ extension LoaderScenario.Request {
                 english:
                     "Mend it: answer \(loader.delegateMethod) with the same policy (--remedy shared-policy), or pin the key in "
                     + "Info.plist (--remedy nspinneddomains)."),
-        ].map { $0.sentence(in: language) }
+        ]
     }
 }

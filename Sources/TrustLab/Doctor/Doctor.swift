@@ -100,7 +100,7 @@ extension Diagnosis {
         case .hiddenCertificates: return [.giveChain(examination.place)]
         case .unseen: return []
         case .transport(let finding):
-            let repair: [Remedy] = finding.englishRepair == nil ? [] : [.repair(finding)]
+            let repair: [Remedy] = finding.repair == nil ? [] : [.repair(finding)]
             guard case .server(let server) = examination.sight, examination.dictionary == ATSDictionary(),
                 let exception = ATSPolicy(anchorKind: examination.evidence.systemKind)
                     .remedy(for: server, scheme: .https, host: examination.host),

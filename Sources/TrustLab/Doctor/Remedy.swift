@@ -134,7 +134,7 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .enableTLS(let place):
             "Switch TLS on for port \(place.port), or give the port that has it; 443 is the usual one."
         case .enableVersions: "Enable TLS 1.2 or 1.3 with an ECDHE suite."
-        case .repair(let finding): finding.englishRepair ?? finding.english
+        case .repair(let finding): finding.repair?.english ?? finding.english
         case .sendIntermediate(let issuer):
             "Put the certificate of \(issuer) behind the server's own in its certificate file, and load the file again."
         case .publicCertificate: "Install a certificate of a public authority."

@@ -20,13 +20,10 @@ package struct ATSDiagnosticsReport {
 
     /// The report as nscurl prints it, with reasons.
     package var report: Report {
-        let opening = [
-            "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
-            "PASS means: the load would end without an error. This is a model; nothing was run on a Mac.",
+        let opening: [Report.Part] = [
+            .lines(["Starting ATS Diagnostics", ""]), .text(ATSReportNote.trials(url: url)), .text(ATSReportNote.model),
         ]
-        return Report(
-            [.lines(["Starting ATS Diagnostics", ""])] + (opening + remarks).map { .text($0) } + trials.flatMap(parts),
-            data: json)
+        return Report(opening + remarks.map { .text($0) } + trials.flatMap(parts), data: json)
     }
 
     private func parts(_ trial: ATSDiagnostics.Trial) -> [Report.Part] {
@@ -42,7 +39,7 @@ package struct ATSDiagnosticsReport {
                 ]),
         ]
         if let error = trial.judgement.error {
-            let name = error.localizedDescription(host: host.text) ?? error.name
+            let name = error.localizedDescription(host: host.text)?.sentence(in: .english) ?? error.name
             let text = "Error Domain=NSURLErrorDomain Code=\(error.rawValue) \"\(name)\""
             parts.append(.text(text, indent: 8, head: "Error :"))
         }
@@ -80,8 +77,8 @@ package struct ATSDiagnosticsReport {
                 ? $0.requirement == .version || $0.requirement == .suite : outcomes.contains($0.outcome)
         }
         for finding in wanted {
-            let text =
-                "\(finding.requirement.rawValue): \(finding.seen(in: .english)). \(finding.sentence(in: .english))"
+            let seen = finding.seen.sentence(in: .english)
+            let text = "\(finding.requirement.rawValue): \(seen). \(finding.sentence(in: .english))"
             // What was not seen is said once.
             if finding.note == .noCertificate, said.contains(where: { $0.hasSuffix(finding.sentence(in: .english)) }) {
                 continue

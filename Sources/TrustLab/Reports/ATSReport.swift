@@ -19,22 +19,15 @@ package struct ATSPinning {
     /// Whether the chain is believed and no pin fits.
     fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
 
-    fileprivate var sentence: String {
-        let outcome =
-            switch decision {
-            case nil: "The pins are not compared, because no certificate was seen."
-            case let decision? where decision.result?.isSuccess != true:
-                "The pins are not compared, because the system does not believe the chain."
-            case let decision?:
-                decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
-            }
-        return "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"
+    fileprivate var note: ATSReportNote {
+        guard let decision else { return .pinsWithoutCertificate(entry: entry) }
+        return decision.result?.isSuccess == true ? .pins(entry: entry, decision) : .pinsWithoutTrust(entry: entry)
     }
 
     fileprivate var json: JSON {
         .members(
             ("entry", .string(entry)), ("accepts", decision.map { .bool($0.accepts) }),
-            ("reason", decision.map { .string($0.reason()) }))
+            ("reason", decision.map { .string($0) }))
     }
 }
 
@@ -63,15 +56,15 @@ extension ATSJudgement {
     ) -> Report {
         let result = result(with: pinning)
         let url = rules.host.url(scheme)
-        let headline =
+        let headline: ATSReportNote =
             switch result {
-            case .loads: "\(url) would be loaded."
-            case .refused: "\(url) would be refused\(error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? "")."
-            case .undecided: "\(url): not decided, because some facts are not known."
+            case .loads: .loads(url: url)
+            case .refused: .refused(url: url, error)
+            case .undecided: .undecided(url: url)
             }
         var parts: [Report.Part] = [.text(headline), .space] + findings.flatMap(Self.parts)
         parts += remarks.flatMap { [.space, .text($0)] } + dictionary.told
-        if let pinning { parts += [.space, .text(pinning.sentence)] }
+        if let pinning { parts += [.space, .text(pinning.note)] }
         if self.result == .refused { parts += advice(remedy) }
         return Report(
             parts,
@@ -93,7 +86,7 @@ extension ATSJudgement {
             }
         let head = Text.pad(mark, to: 9) + Text.pad(finding.requirement.rawValue, to: 20)
         return [
-            .text(finding.seen(in: .english), indent: 29, head: head),
+            .text(finding.seen, indent: 29, head: head),
             .text("\(finding.sentence(in: .english)) [\(finding.cite)]", indent: 9),
         ]
     }
@@ -102,31 +95,22 @@ extension ATSJudgement {
         var parts: [Report.Part] = [.space, .lines(["What helps at the server"])]
         var said: [String] = []
         for finding in failures {
-            guard let repair = finding.repair(in: .english), !said.contains(repair) else { continue }
+            guard let repair = finding.repair?.sentence(in: .english), !said.contains(repair) else { continue }
             said.append(repair)
             parts.append(.text(repair, indent: 2))
         }
         parts += [.space, .lines(["What helps in the app"])]
         guard let remedy else {
-            let why =
+            let why: ATSReportNote =
                 failure != nil
-                ? "No key of Info.plist: the handshake fails, with App Transport Security or without."
-                : failures.contains { $0.requirement.isTrust }
-                    ? "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
-                        + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
-                        + "only the app's own code can tell the server from an attacker."
-                    : "No key of Info.plist is known to help."
+                ? .noKeyMendsHandshake : failures.contains { $0.requirement.isTrust } ? .noKeyMendsTrust : .noKey
             return parts + [.text(why, indent: 2)]
         }
-        guard remedy != ATSException() else {
-            return parts + [
-                .text("The app's dictionary is stricter than ATS. Without its entry the connection is made.", indent: 2)
-            ]
-        }
+        guard remedy != ATSException() else { return parts + [.text(ATSReportNote.stricterThanATS, indent: 2)] }
         parts.append(.lines(remedy.propertyList(for: rules.host).map { "  " + $0 }))
         parts += remedy.costs.map { .text("What it costs: " + $0.sentence(in: .english), indent: 2) }
         if remedy.costs.contains(where: \.needsJustification) {
-            parts.append(.text("App Review asks for a justification of this key.", indent: 2))
+            parts.append(.text(ATSReportNote.needsJustification, indent: 2))
         }
         return parts
     }
@@ -134,7 +118,7 @@ extension ATSJudgement {
     private static func json(_ finding: ATSFinding) -> JSON {
         .members(
             ("requirement", .string(finding.requirement.rawValue)), ("outcome", .string(finding.outcome.rawValue)),
-            ("seen", .string(finding.seen(in: .english))), ("reason", .string(finding.sentence(in: .english))),
+            ("seen", .string(finding.seen)), ("reason", .string(finding)),
             ("cite", .string(finding.cite.description)))
     }
 }
@@ -144,14 +128,14 @@ extension ATSDictionary {
         guard !problems.isEmpty else { return [] }
         return [.space, .lines(["In the dictionary"])]
             + problems.flatMap { problem -> [Report.Part] in
-                [.text(problem.path.quotable, indent: 2), .text(problem.sentence(in: .english), indent: 4)]
+                [.text(problem.path.quotable, indent: 2), .text(problem, indent: 4)]
             }
     }
 
     fileprivate var problemsJSON: JSON {
         .array(
             problems.map {
-                .members(("path", .string($0.path)), ("reason", .string($0.sentence(in: .english))))
+                .members(("path", .string($0.path)), ("reason", .string($0)))
             })
     }
 }
@@ -171,15 +155,15 @@ extension ATSException {
 extension ContactProblem {
     /// The answer of `trust ats` about a server that was not reached, or that agrees to nothing; `remarks` tell how it was seen.
     package func report(on host: ATSHost, remarks: [String]) -> Report {
-        let code = error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
-        let paragraphs = ["\(host.url()) would not be loaded\(code).", sentence(in: .english)] + remarks
+        let opening: [any Wording] = [ATSReportNote.notLoaded(url: host.url(), error), self]
         return Report(
-            paragraphs.flatMap { [.text($0), .space] } + [.lines(["What helps"])]
-                + remedies.map { .text($0.sentence(in: .english), indent: 2) },
+            (opening.map { .text($0) } + remarks.map { .text($0) }).flatMap { [$0, .space] }
+                + [.lines(["What helps"])]
+                + remedies.map { .text($0, indent: 2) },
             data: .members(
                 ("url", .string(host.url())), ("result", .string(ATSJudgement.Result.refused.rawValue)),
                 ("error", error.map { .number($0.rawValue) }), ("problem", .string(name)),
-                ("reason", .string(sentence(in: .english))), ("findings", .array([])),
+                ("reason", .string(self)), ("findings", .array([])),
                 ("remarks", .array(remarks.map(JSON.string)))))
     }
 }

@@ -12,18 +12,18 @@ package enum ChallengeReport {
         _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition], anchors scenes: [AnchorScenario]
     ) -> Report {
         Report(
-            chosen.flatMap { [.lines([$0.rawValue]), .text($0.sentence(in: .english), indent: 4)] }
+            chosen.flatMap { [.lines([$0.rawValue]), .text($0, indent: 4)] }
                 + scenarios.flatMap { scenario -> [Report.Part] in
                     let kind = scenario.kind
                     let method = scenario.challenge.method
                     return [
                         .space, .lines(["\(kind.rawValue): \(method.rawValue)"]),
-                        .text(kind.sentence(in: .english), indent: 4),
+                        .text(kind, indent: 4),
                     ]
                         + scenario.answers.filter { chosen.contains($0.disposition) }.map { answer in
                             let isBelieved = answer.consequence == .serverBelieved
                             let mark = method.proves == .server ? mark(isBelieved, kind) : " "
-                            return row(mark, answer.disposition.rawValue, words(answer))
+                            return row(mark, answer.disposition.rawValue, answer.whole.sentence(in: .english))
                         }
                 } + (scenes.isEmpty ? [] : anchors(scenes)) + legend,
             data: ChallengeJSON.challenges(scenarios, of: chosen))
@@ -33,7 +33,7 @@ package enum ChallengeReport {
     private static func anchors(_ scenarios: [AnchorScenario]) -> [Report.Part] {
         [.space, .lines(["anchors: the app has bundled the certificate of own-server, and evaluates"])]
             + AnchorSetting.allCases.flatMap {
-                [.lines(["  " + $0.rawValue]), .text($0.sentence(in: .english), indent: 6)]
+                [.lines(["  " + $0.rawValue]), .text($0, indent: 6)]
             }
             + scenarios.flatMap { scenario -> [Report.Part] in
                 [.space, .lines([scenario.kind.rawValue])]
@@ -58,29 +58,20 @@ package enum ChallengeReport {
     package static func loaders(_ scenarios: [LoaderScenario]) -> Report {
         guard let first = scenarios.first else { return Report() }
         return Report(
-            [.text(first.task), .text(first.kind.sentence(in: .english))]
+            [.text(first.task), .text(first.kind)]
                 + scenarios.flatMap { scenario in
-                    [.space, .text(scenario.remedy.sentence(in: .english))]
+                    [.space, .text(scenario.remedy)]
                         + scenario.requests.flatMap { told($0, scenario.kind) }
                 } + legend, data: ChallengeJSON.loaders(scenarios))
     }
 
     private static func told(_ request: LoaderScenario.Request, _ kind: ChallengeScenario.Kind) -> [Report.Part] {
         let loader = request.loader
-        var outcome = request.outcome(isDeceit: kind.isDeceit, in: .english)
-        if case .answered(let consequence) = request.ending, let error = consequence.error {
-            outcome += " The app sees \(error.text)."
-        }
-        let sentences =
-            [request.answer(in: .english), request.reason(in: .english), outcome]
-            + request.lesson(isDeceit: kind.isDeceit, in: .english)
+        let sentences: [any Wording] =
+            [request.answer, request.reason, request.outcome(isDeceit: kind.isDeceit)]
+            + request.lesson(isDeceit: kind.isDeceit)
         return [.lines(["  \(mark(request.isSent, kind)) \(loader.sentence(in: .english)): GET \(loader.path)"])]
             + sentences.map { .text($0, indent: 6) }
-    }
-
-    private static func words(_ answer: ChallengeScenario.Answer) -> String {
-        let words = answer.sentence(in: .english)
-        return answer.consequence.error.map { "\(words) The app sees \($0.text)." } ?? words
     }
 
     private static func mark(_ goesOn: Bool, _ kind: ChallengeScenario.Kind) -> String {
@@ -103,7 +94,7 @@ private enum ChallengeJSON {
                 let answers = scenario.answers.filter { chosen.contains($0.disposition) }.map { answer in
                     JSON.members(
                         ("disposition", .string(answer.disposition.rawValue)),
-                        ("consequence", .string(answer.consequence.sentence(in: .english))),
+                        ("consequence", .string(answer.consequence)),
                         ("needsException", .bool(answer.needsException)),
                         ("error", answer.consequence.error.map { .number($0.rawValue) }))
                 }
@@ -123,7 +114,7 @@ private enum ChallengeJSON {
                         ("loader", .string(request.loader.rawValue)), ("path", .string(request.loader.path)),
                         ("policy", .bool(request.hasPolicy)), ("disposition", .string(request.disposition.rawValue)),
                         ("sent", .bool(request.isSent)), ("leaks", .bool(scenario.leaks.contains(request))),
-                        ("reason", .string(request.reason(in: .english))))
+                        ("reason", .string(request.reason)))
                 }
                 return .members(
                     ("server", .string(scenario.kind.rawValue)), ("remedy", .string(scenario.remedy.rawValue)),

@@ -12,10 +12,13 @@ extension Diagnosis {
             case .refuses: "✘"
             case .depends, .undecided: "?"
             }
-        let place = examination.place.map { ", at \($0)" } ?? ""
         var parts: [Report.Part] = [
-            .marked(mark, isGood ? .good : .bad, verdict.sentence(in: .english)),
-            .text("Asked for \(examination.host.text)\(place), on \(examination.evidence.date).", indent: 8),
+            .marked(mark, isGood ? .good : .bad, verdict),
+            .text(
+                ReportNote.askedFor(
+                    host: examination.host.text, place: examination.place.map { "\($0)" },
+                    date: examination.evidence.date),
+                indent: 8),
         ]
         parts += Self.section("Why, the weightiest first", reasons.enumerated().flatMap { Self.told($1, $0 + 1) })
         for (title, renewals, left) in [
@@ -35,9 +38,8 @@ extension Diagnosis {
 
     private static func told(_ reason: Reason, _ number: Int) -> [Report.Part] {
         let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
-        let seen = reason.errors.map(\.text).joined(separator: ", ")
         return [.text(reason.ailment.sentence(in: .english) + cite, indent: 5, head: "  \(number)")]
-            + (seen.isEmpty ? [] : [.text("An app sees \(seen).", indent: 5)])
+            + (reason.errors.isEmpty ? [] : [.text(ReportNote.appSees(reason.errors), indent: 5)])
     }
 
     private static func beside(_ renewal: Renewal, _ was: String) -> Report.Part {
@@ -55,9 +57,7 @@ extension Diagnosis {
     }
 
     private static func told(_ remedy: Remedy) -> [Report.Part] {
-        var parts: [Report.Part] = [
-            .text(remedy.sentence(in: .english), indent: 10, head: "  " + remedy.place.rawValue)
-        ]
+        var parts: [Report.Part] = [.text(remedy, indent: 10, head: "  " + remedy.place.rawValue)]
         if case .exempt(let exception, let host) = remedy {
             parts.append(.lines(exception.propertyList(for: host).map { "            " + $0 }))
         }
@@ -68,7 +68,7 @@ extension Diagnosis {
         let (left, overflow) = event.latest.subtractingReportingOverflow(examination.evidence.time)
         let days = overflow ? "" : " (\(counted(Int(clamping: max(0, left / CivilTime.day)), "day")))"
         let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
-        return .text(event.sentence(in: .english), indent: 30, head: "  " + when)
+        return .text(event, indent: 30, head: "  " + when)
     }
 
     /// What can be done, each thing once, in the order of the reasons.
@@ -84,7 +84,7 @@ private enum DoctorJSON {
         let examination = diagnosis.examination
         return .members(
             ("result", .string(diagnosis.result.rawValue)),
-            ("verdict", .string(diagnosis.verdict.sentence(in: .english))), ("host", .string(examination.host.text)),
+            ("verdict", .string(diagnosis.verdict)), ("host", .string(examination.host.text)),
             ("place", examination.place.map { .string("\($0)") }), ("time", .string(examination.evidence.date)),
             ("policy", examination.policy.map { .string($0.name) }),
             ("reasons", .array(diagnosis.reasons.map(reason))),
@@ -99,7 +99,7 @@ private enum DoctorJSON {
                             ("event", .string(event.name)), ("latest", .string(CivilTime.text(event.latest))),
                             ("mayComeEarlier", .bool(event.mayComeEarlier)),
                             ("certificate", .string(event.certificate.label)),
-                            ("what", .string(event.sentence(in: .english))))
+                            ("what", .string(event)))
                     })
             ),
             ("remarks", .array(diagnosis.remarks.map(JSON.string))))
@@ -108,7 +108,7 @@ private enum DoctorJSON {
     private static func reason(_ reason: Diagnosis.Reason) -> JSON {
         .members(
             ("reason", .string(reason.ailment.name)), ("weight", .string("\(reason.ailment.weight)")),
-            ("why", .string(reason.ailment.sentence(in: .english))),
+            ("why", .string(reason.ailment)),
             ("cite", reason.ailment.cite.map { .string($0.description) }),
             ("errors", .array(reason.errors.map(\.json))))
     }
@@ -129,8 +129,8 @@ private enum DoctorJSON {
 
     private static func remedy(_ remedy: Remedy) -> JSON {
         .members(
-            ("where", .string(remedy.place.rawValue)), ("what", .string(remedy.sentence(in: .english))),
-            ("prices", .array(remedy.prices.map { .string($0.sentence(in: .english)) })))
+            ("where", .string(remedy.place.rawValue)), ("what", .string(remedy)),
+            ("prices", .array(remedy.prices.map { .string($0) })))
     }
 }
 

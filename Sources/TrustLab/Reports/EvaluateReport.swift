@@ -11,21 +11,16 @@ extension JudgedChain {
     ///   - tellsAll: whether passes are told with all that is told of failures.
     package func report(asked: String, handshake: HandshakeTrial? = nil, tellsAll: Bool) -> Report {
         let isGood = verdict.isTrusted && handshake?.failure == nil
-        let decision =
-            !verdict.isTrusted
-            ? "Refused."
-            : isGood ? "Trusted." : "The chain is trusted, and the handshake in which it was shown fails."
-        let result = secTrust.map { " SecTrust would say \($0.result.rawValue)." } ?? ""
-        var parts: [Report.Part] = [.marked(isGood ? "✔" : "✘", isGood ? .good : .bad, decision + result)]
-        if let handshake { parts.append(.text(handshake.sentence(in: .english), indent: 8)) }
+        let decision = ReportNote.verdict(
+            isTrusted: verdict.isTrusted, handshakeFails: handshake?.failure != nil, secTrust?.result)
+        var parts: [Report.Part] = [.marked(isGood ? "✔" : "✘", isGood ? .good : .bad, decision)]
+        if let handshake { parts.append(.text(handshake, indent: 8)) }
         if let refusal = verdict.refusal { parts.append(.marked("", .bad, refusal.reason)) }
         let errors = secTrust?.errors ?? []
         if let seen = errors.first {
-            let causes = errors.dropFirst().map(\.text).joined(separator: ", ")
-            let why = causes.isEmpty ? "." : "; SecTrustEvaluateWithError says why: \(causes)."
-            parts.append(.text("An app sees \(seen.text)\(why)", indent: 8))
+            parts.append(.text(ReportNote.appSeesBecause(seen, Array(errors.dropFirst())), indent: 8))
         }
-        parts += [.text("Asked \(asked).", indent: 8), .space]
+        parts += [.text(ReportNote.asked(asked), indent: 8), .space]
         var topic: String?
         for finding in verdict.findingsByCertificate where tellsAll || !finding.isRoutine {
             let next = finding.topic(in: .english)

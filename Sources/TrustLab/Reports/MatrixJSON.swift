@@ -43,7 +43,7 @@ enum MatrixJSON {
     private static func transport(_ judgement: ATSJudgement) -> JSON {
         .members(
             ("result", .string(judgement.result.rawValue)),
-            ("failures", .array(judgement.failures.map { .string($0.sentence(in: .english)) })))
+            ("failures", .array(judgement.failures.map { .string($0) })))
     }
 
     private static func scenario(_ scenario: TrustScenario) -> JSON {
@@ -54,7 +54,7 @@ enum MatrixJSON {
             }
         return .members(
             ("name", .string(scenario.name)), ("story", .string(scenario.story)),
-            ("fault", scenario.fault.map(JSON.string)),
+            ("fault", scenario.fault.map { .string($0) }),
             ("origins", .array(scenario.origins.map { .string($0.description) })), ("expected", .string(expected)),
             ("deservesTrust", .bool(scenario.deservesTrust)),
             ("expectedOfAppTransportSecurity", .string(scenario.expectation.transport.rawValue)))
@@ -65,13 +65,14 @@ enum MatrixJSON {
     ) -> JSON {
         let steps = decision.steps.map { step in
             JSON.members(
-                ("asked", .string(step.asked.sentence(in: .english))), ("answer", step.answer.map(JSON.bool)),
-                ("why", .string(step.why.sentence(in: .english))), ("source", step.source.map(JSON.string)))
+                ("asked", .string(step.asked)), ("answer", step.answer.map(JSON.bool)),
+                ("why", .string(step.why)), ("source", step.source.map(JSON.string)))
         }
         return .members(
             ("policy", .string(name)), ("bundled", bundled.map(JSON.string)), ("accepts", .bool(decision.accepts)),
             ("secTrustResult", decision.result.map { .string($0.rawValue) }),
-            ("disposition", .string(decision.disposition.rawValue)), ("reason", .string(decision.reason())),
+            ("disposition", .string(decision.disposition.rawValue)),
+            ("reason", .string(decision)),
             ("steps", withSteps ? .array(steps) : nil))
     }
 }

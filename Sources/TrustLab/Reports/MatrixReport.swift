@@ -52,7 +52,7 @@ package enum MatrixReport {
 
     /// What is wrong with a scenario, and where it is from.
     private static func origins(_ scenario: TrustScenario) -> Facts {
-        (scenario.fault.map { [("wrong", $0)] } ?? [])
+        (scenario.fault.map { [("wrong", $0.sentence(in: .english))] } ?? [])
             + [("from", scenario.origins.map(\.description).joined(separator: "; "))]
     }
 
@@ -184,9 +184,11 @@ extension Matrix.Reason {
     }
 
     fileprivate init(_ judgement: ATSJudgement) {
-        let failures = judgement.failures.map { Matrix.Step(why: $0.sentence(in: .english)) }
+        let failures: [any Wording] = judgement.failures
         self.init(
             accepts: judgement.result == .loads,
-            steps: failures.isEmpty ? [Matrix.Step(why: "App Transport Security has no objection.")] : failures)
+            steps: (failures.isEmpty ? [ReportNote.noObjection] : failures).map {
+                Matrix.Step(why: $0.sentence(in: .english))
+            })
     }
 }

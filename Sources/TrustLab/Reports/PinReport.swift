@@ -30,10 +30,8 @@ package enum PinReport {
         Report(
             pins.map { pin in
                 let index = chain.firstIndex { $0.publicKeyPin == pin }
-                let words =
-                    index.map { "the key of certificate \($0 + 1), \(chain[$0].label)." }
-                    ?? "no key of this chain. It may be a spare."
-                return .text("\(pin.base64): \(words)")
+                let owner = ReportNote.pinned(certificate: index.map { ($0 + 1, chain[$0].label) })
+                return .text("\(pin.base64): \(owner.sentence(in: .english))")
             })
     }
 
@@ -44,6 +42,6 @@ package enum PinReport {
 
     private static func advice(_ advice: PinAdvice, indent: Int) -> Report.Part {
         let head = String(repeating: " ", count: indent) + "! "
-        return .text(advice.sentence(in: .english), indent: head.count, head: head, widest: 92 + indent)
+        return .text(advice, indent: head.count, head: head, widest: 92 + indent)
     }
 }

@@ -71,16 +71,13 @@ package enum PinnedRootsReport {
 
     /// What an app's policy decides about the servers that it meets.
     package static func met(_ encounters: [PinnedRootsEncounter]) -> Report {
-        let opening = Report.Part.text(
-            "Then the app connects. The recipe's policy is AFSecurityPolicy certificate with an excuse: where the chain is refused, and "
-                + "its last certificate is pinned, recoverableTrustFailure counts as success.")
-        return Report(
-            [opening]
+        Report(
+            [.text(ReportNote.excuse)]
                 + encounters.flatMap { encounter -> [Report.Part] in
-                    [.text(encounter.kind.sentence(in: .english))]
+                    [.text(encounter.kind)]
                         + [("strict", encounter.strict), ("excusing", encounter.excusing)].map { name, decision in
                             let mark = Matrix.Mark(decision.accepts, shouldAccept: encounter.kind.deservesTrust)
-                            return row(mark.rawValue, name, decision.reason())
+                            return row(mark.rawValue, name, decision.sentence(in: .english))
                         }
                 })
     }

@@ -49,7 +49,7 @@ package enum TrustShowJSON {
             ("remark", element.remark.isEmpty ? nil : .string(element.remark)),
             ("oid", element.identifier.map { .string("\($0)") }),
             ("octets", isLeaf ? .string(Hex.string(certificate.der[element.content])) : nil),
-            ("meaning", .string(element.part.sentence(in: .english))),
+            ("meaning", .string(element.part)),
             ("cite", .string("\(element.part.cite)"))
         )
     }

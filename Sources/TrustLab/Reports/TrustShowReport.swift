@@ -31,7 +31,7 @@ package struct TrustShowReport {
         for (index, certificate) in certificates.enumerated() {
             parts += [title(index), Self.facts(certificate)] + faults(index).prefix(5)
             if amount != .summary {
-                parts += [.space] + (index == 0 ? [.text(Self.legend), .space] : []) + tree(index)
+                parts += [.space] + (index == 0 ? [.text(ReportNote.tree), .space] : []) + tree(index)
             }
             if amount == .bytes { parts += [.space, .pane(Self.name(index), certificate.der, certificate.fields)] }
             parts.append(.space)
@@ -116,14 +116,6 @@ package struct TrustShowReport {
 
     // MARK: The tree
 
-    private static let legend = """
-        DER is boxes in boxes. A box has three parts: a tag, which names its kind, a length, and the content. The content is a value, or \
-        more boxes. The left column shows each box as 'openssl asn1parse' prints it: the offset of its tag, its depth (d), the length of \
-        its header (hl) and of its content (l), whether it contains boxes (cons) or a value (prim), and its type. The right column shows \
-        the name, the value, the purpose and the source. The purpose of each kind of field is told only once. A » instead of : marks a \
-        box that is packed inside a string; asn1parse shows it only with -strparse. Octets in a string that are not boxes have no header.
-        """
-
     private func anatomy(_ index: Int) -> Report.Part {
         let certificate = certificates[index]
         let parts = certificate.elements.map { Self.part($0, isInside: false, certificate) }
@@ -178,8 +170,7 @@ package struct TrustShowReport {
     private var chain: [Report.Part] {
         let labels = certificates.map(\.label)
         return links.map { link in
-            .text(
-                link.sentence(labels: labels, issuerName: certificates[link.subject].name(.issuer), in: .english))
+            .text(link.words(labels: labels, issuerName: certificates[link.subject].name(.issuer)))
         }
     }
 
@@ -219,7 +210,7 @@ extension TrustShowReport {
         guard count <= Self.most else { throw TooMany(count: count) }
         return WebReport(
             .certificate, title: "\(count == 1 ? "A certificate" : "\(count) certificates"), octet by octet",
-            about: "A field, its octets and its sentence belong together: each leads to the others.", content: content)
+            about: ReportNote.page.sentence(in: .english), content: content)
     }
 
     private var content: WebMarkup {

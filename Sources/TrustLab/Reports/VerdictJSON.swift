@@ -50,7 +50,7 @@ package enum VerdictJSON {
 extension HandshakeTrial {
     /// What became of it for programs: what stopped it, by its short name, and the sentence.
     var json: JSON {
-        .members(("failure", failure.map { .string($0.name) }), ("reason", .string(sentence(in: .english))))
+        .members(("failure", failure.map { .string($0.name) }), ("reason", .string(self)))
     }
 }
 

@@ -7,7 +7,7 @@ extension TrustScenario {
         TrustScenario(
             "issuer-not-a-ca",
             english: "The owner of a certificate for another site has signed a certificate for this name with its key.",
-            fault: "the issuer is no authority",
+            englishFault: "the issuer is no authority",
             from: [.rule(.rfc(5280, "4.2.1.9")), .incident("Internet Explorer, 2002; iOS, 2011")],
             .refused(.notAnAuthority)
         ) { world in
@@ -16,14 +16,14 @@ extension TrustScenario {
         TrustScenario(
             "issuer-without-constraints",
             english: "The issuer's certificate does not say whether it belongs to an authority.",
-            fault: "no basicConstraints", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
+            englishFault: "no basicConstraints", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("No Constraints CA") { $0.remove(.basicConstraints) }
         },
         TrustScenario(
             "path-length-exceeded",
             english: "An authority that may have no authority below it has certified another authority.",
-            fault: "pathLenConstraint 0, and one authority below", from: [.rule(.rfc(5280, "4.2.1.9"))],
+            englishFault: "pathLenConstraint 0, and one authority below", from: [.rule(.rfc(5280, "4.2.1.9"))],
             .refused(.notAnAuthority)
         ) { world in
             let deeper = try world.issuer(below: world.intermediate, "Too Deep CA")
@@ -34,7 +34,8 @@ extension TrustScenario {
         TrustScenario(
             "no-key-cert-sign",
             english: "The issuer's key may sign lists of revoked certificates, but no certificates.",
-            fault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.notAnAuthority)
+            englishFault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))],
+            .refused(.notAnAuthority)
         ) { world in
             try world.below("No Cert Sign CA") {
                 $0.set(KeyUsage.cRLSign.asExtension(critical: true))
@@ -42,8 +43,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "client-auth-only", english: "The certificate is only for clients.",
-            fault: "extKeyUsage without serverAuth",
-            from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
+            englishFault: "extKeyUsage without serverAuth", from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.extendedKeyUsage = [.clientAuth]
@@ -52,7 +52,7 @@ extension TrustScenario {
         TrustScenario(
             "no-extended-key-usage",
             english: "The certificate does not say what it is for. In RFC 5280 this means: for anything.",
-            fault: "no extKeyUsage, which iOS 13 demands",
+            englishFault: "no extKeyUsage, which iOS 13 demands",
             from: [.rule(.rfc(5280, "4.2.1.12")), .rule(Citation("Apple HT210176"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -61,7 +61,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "issuer-for-clients", english: "The authority may only certify clients, but it has certified a server.",
-            fault: "the issuer's extKeyUsage", from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.10.6"))],
+            englishFault: "the issuer's extKeyUsage", from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.10.6"))],
             .refused(.wrongUsage)
         ) { world in
             try world.below("Client CA") {
@@ -70,7 +70,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "wrong-key-usage", english: "The server's key may sign lists of revoked certificates, but no handshake.",
-            fault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.wrongUsage)
+            englishFault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))],
+            .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.keyUsage = [.cRLSign]
@@ -78,7 +79,6 @@ extension TrustScenario {
         },
         TrustScenario(
             "name-constraint-kept", english: "The authority may certify names under example.com, and it has done so.",
-            fault: nil,
             from: [.rule(.rfc(5280, "4.2.1.10"))], .trusted()
         ) { world in
             try world.below("Example CA") {
@@ -89,7 +89,7 @@ extension TrustScenario {
         TrustScenario(
             "name-constraint-violated",
             english: "The authority may certify names under example.org, but it has certified www.example.com.",
-            fault: "the name is not among those permitted", from: [.rule(.rfc(5280, "4.2.1.10"))],
+            englishFault: "the name is not among those permitted", from: [.rule(.rfc(5280, "4.2.1.10"))],
             .refused(.badName)
         ) { world in
             try world.below("Organization's CA") {
@@ -99,7 +99,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "name-excluded", english: "The authority may certify any name except those under example.com.",
-            fault: "the name is excluded", from: [.rule(.rfc(5280, "4.2.1.10"))], .refused(.badName)
+            englishFault: "the name is excluded", from: [.rule(.rfc(5280, "4.2.1.10"))], .refused(.badName)
         ) { world in
             try world.below("Not Example CA") {
                 $0.extensions.append(
@@ -109,7 +109,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "unknown-critical-extension", english: "The certificate has a critical extension that no program knows.",
-            fault: "an unknown critical extension", from: [.rule(.rfc(5280, "4.2"))], .refused(.unsupportedExtension)
+            englishFault: "an unknown critical extension", from: [.rule(.rfc(5280, "4.2"))],
+            .refused(.unsupportedExtension)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.hasUnknownCriticalExtension = true
@@ -118,7 +119,7 @@ extension TrustScenario {
         TrustScenario(
             "unknown-extension",
             english: "The certificate has an extension that no program knows. The extension is not critical.",
-            fault: nil, from: [.rule(.rfc(5280, "4.2"))], .trusted()
+            from: [.rule(.rfc(5280, "4.2"))], .trusted()
         ) { world in
             try world.server("not critical") {
                 $0.extensions.append(CertificateExtension([2, 25, 4711], critical: false, value: [0x05, 0x00]))
@@ -127,7 +128,8 @@ extension TrustScenario {
         TrustScenario(
             "version-1-intermediate",
             english: "The issuer's certificate is of version 1, which cannot contain basicConstraints.",
-            fault: "nothing says that it is an authority", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
+            englishFault: "nothing says that it is an authority", from: [.rule(.rfc(5280, "6.1.4"))],
+            .refused(.notAnAuthority)
         ) { world in
             try world.below("Version 1 CA") { $0.version = 1 }
         },
@@ -135,7 +137,7 @@ extension TrustScenario {
             "version-1-root",
             english:
                 "The root is of version 1, which cannot contain basicConstraints. It is an authority because the device trusts it.",
-            fault: nil, from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
+            from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
         ) { world in
             let old = try CertificateAuthority.root(
                 .root(named: "Version 1 Root CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
@@ -147,7 +149,7 @@ extension TrustScenario {
         TrustScenario(
             "wrong-authority-key-identifier",
             english: "The hint at the issuer's key names another key. It is only a hint.",
-            fault: "authorityKeyIdentifier matches no issuer", from: [.rule(.rfc(5280, "4.2.1.1"))],
+            englishFault: "authorityKeyIdentifier matches no issuer", from: [.rule(.rfc(5280, "4.2.1.1"))],
             .trusted(ats: .unspecified)
         ) { world in
             try world.server("wrong hint") {

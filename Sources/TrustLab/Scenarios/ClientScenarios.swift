@@ -7,7 +7,6 @@ extension TrustScenario {
         TrustScenario(
             "client",
             english: "The client has a certificate of the authority that the server asks for, and the private key.",
-            fault: nil,
             from: [.badSSL("client"), .rule(.rfc(5246, "7.4.6"))], .trusted()
         ) { world in
             try world.client([
@@ -16,7 +15,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "client-cert-missing", english: "The client has no certificate and sends an empty list.",
-            fault: "no certificate", from: [.badSSL("client-cert-missing"), .rule(.rfc(5246, "7.4.6"))],
+            englishFault: "no certificate", from: [.badSSL("client-cert-missing"), .rule(.rfc(5246, "7.4.6"))],
             .refused(.badCertificate)
         ) { world in
             try world.client([])
@@ -24,20 +23,20 @@ extension TrustScenario {
         TrustScenario(
             "client-wrong-ca",
             english: "The client's certificate comes from an authority that the server does not know.",
-            fault: "no anchor", from: [.rule(.rfc(5246, "7.4.4"))], .refused(.unknownCA)
+            englishFault: "no anchor", from: [.rule(.rfc(5246, "7.4.4"))], .refused(.unknownCA)
         ) { world in
             try world.client([world.clientCertificate("stranger", by: world.stranger)])
         },
         TrustScenario(
             "client-with-server-certificate", english: "The client sends a certificate that is only for servers.",
-            fault: "extKeyUsage without clientAuth", from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
+            englishFault: "extKeyUsage without clientAuth", from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
         ) { world in
             try world.client([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
             "client-without-key",
             english: "An attacker has copied a client's certificate, which is public, but not its private key.",
-            fault: "no private key: CertificateVerify will fail", from: [.rule(.rfc(5246, "7.4.8"))],
+            englishFault: "no private key: CertificateVerify will fail", from: [.rule(.rfc(5246, "7.4.8"))],
             .trusted(ats: .fail)
         ) { world in
             var evidence = try world.client([

@@ -7,7 +7,7 @@ extension TrustScenario {
             "not-yet-valid",
             english:
                 "The certificate is valid from tomorrow on: the server installed it too early, or the device's clock is slow.",
-            fault: "the leaf is not valid yet", from: [.rule(.rfc(5280, "4.1.2.5"))], .refused(.notYetValid)
+            englishFault: "the leaf is not valid yet", from: [.rule(.rfc(5280, "4.1.2.5"))], .refused(.notYetValid)
         ) { world in
             try world.server("early") {
                 $0.notBefore = ScenarioWorld.time + day
@@ -16,28 +16,27 @@ extension TrustScenario {
         },
         TrustScenario(
             "last-second", english: "It is the last second of the certificate. The last second still counts.",
-            fault: nil,
             from: [.rule(.rfc(5280, "4.1.2.5"))], .trusted()
         ) { world in
             try world.server("last second") { $0.notAfter = ScenarioWorld.time }
         },
         TrustScenario(
-            "one-second-late", english: "The certificate expired one second ago.", fault: "the leaf has expired",
+            "one-second-late", english: "The certificate expired one second ago.", englishFault: "the leaf has expired",
             from: [.rule(.rfc(5280, "4.1.2.5"))], .refused(.expired)
         ) { world in
             try world.server("second late") { $0.notAfter = ScenarioWorld.time - 1 }
         },
         TrustScenario(
             "expired-intermediate", english: "The intermediate has expired, but the leaf has not.",
-            fault: "the intermediate has expired", from: [.rule(.rfc(5280, "6.1.3")), .alamofire("intermediate pin")],
-            .refused(.expired)
+            englishFault: "the intermediate has expired",
+            from: [.rule(.rfc(5280, "6.1.3")), .alamofire("intermediate pin")], .refused(.expired)
         ) { world in
             try world.below("Expired CA") { $0.notAfter = ScenarioWorld.time - day }
         },
         TrustScenario(
             "expired-root", english: "The root has expired, but it is still on the device.",
-            fault: "the root has expired",
-            from: [.incident("AddTrust, 2020"), .rule(.rfc(5280, "6.1.1"))], .refused(.expired)
+            englishFault: "the root has expired", from: [.incident("AddTrust, 2020"), .rule(.rfc(5280, "6.1.1"))],
+            .refused(.expired)
         ) { world in
             let old = try world.expiredRoot()
             let leaf = try world.certificate("expired root", by: old)
@@ -45,7 +44,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "expired-leaf-pinned-intermediate", english: "The leaf has expired. The app has pinned the intermediate.",
-            fault: "the leaf has expired", from: [.alamofire("intermediate pin with expired leaf")], .refused(.expired)
+            englishFault: "the leaf has expired", from: [.alamofire("intermediate pin with expired leaf")],
+            .refused(.expired)
         ) { world in
             let leaf = try world.certificate("expired") {
                 $0.notBefore = ScenarioWorld.time - 91 * day
@@ -57,15 +57,15 @@ extension TrustScenario {
         TrustScenario(
             "valid-forever",
             english: "The certificate never really expires: its last second is 9999-12-31 23:59:59 UTC.",
-            fault: "a lifetime without an end", from: [.rule(.rfc(5280, "4.1.2.5")), .rule(apple)],
+            englishFault: "a lifetime without an end", from: [.rule(.rfc(5280, "4.1.2.5")), .rule(apple)],
             .refused(.badCertificate)
         ) { world in
             try world.server("forever") { $0.notAfter = 253_402_300_799 }
         },
         TrustScenario(
             "900-days", english: "The certificate is valid for 900 days. iOS 13 accepts at most 825.",
-            fault: "a lifetime of more than 825 days",
-            from: [.rule(apple), .incident("AFNetworking 4403")], .refused(.badCertificate)
+            englishFault: "a lifetime of more than 825 days", from: [.rule(apple), .incident("AFNetworking 4403")],
+            .refused(.badCertificate)
         ) { world in
             try world.server("900 days") { $0.notAfter = $0.notBefore + 900 * day }
         },
@@ -73,7 +73,7 @@ extension TrustScenario {
             "500-days",
             english:
                 "The certificate is valid for 500 days. Under an authority that came with the system, Apple accepts at most 398.",
-            fault: "a lifetime of more than 398 days",
+            englishFault: "a lifetime of more than 398 days",
             from: [.rule(Citation("Apple HT211025")), .rule(Citation("CA/Browser Forum BR", "6.3.2"))],
             .refused(.badCertificate)
         ) { world in
@@ -82,7 +82,7 @@ extension TrustScenario {
         TrustScenario(
             "500-days-installed-root",
             english: "The same, but under an authority that the user has installed. There Apple's limit is 825 days.",
-            fault: nil, from: [.rule(Citation("Apple HT211025"))], .trusted()
+            from: [.rule(Citation("Apple HT211025"))], .trusted()
         ) { world in
             let leaf = try world.certificate("500 days", by: world.stranger, isLogged: false) {
                 $0.notAfter = $0.notBefore + 500 * day

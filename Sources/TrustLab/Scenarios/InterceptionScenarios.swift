@@ -29,7 +29,7 @@ extension TrustScenario {
             "leaked-root-not-installed",
             english:
                 "An attacker uses the published key of such an authority, but the device does not trust this authority.",
-            fault: "no anchor", from: [.badSSL("superfish")], .refused(.unknownCA)
+            englishFault: "no anchor", from: [.badSSL("superfish")], .refused(.unknownCA)
         ) { world in
             let root = try world.published("Superfish, Inc.")
             return try world.evidence([world.intercepted("published key", by: root)])
@@ -37,7 +37,7 @@ extension TrustScenario {
         TrustScenario(
             "revoked",
             english: "The certificate has been revoked. The chain does not show it, but the stapled response does.",
-            fault: "revoked, as the stapled response proves",
+            englishFault: "revoked, as the stapled response proves",
             from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .refused(.revoked)
         ) { world in
             let evidence = try world.server("revoked")
@@ -50,14 +50,14 @@ extension TrustScenario {
         },
         TrustScenario(
             "no-sct", english: "No log has promised to publish the certificate, so it may stay unknown.",
-            fault: "no signed certificate timestamp", from: [.badSSL("no-sct"), .rule(.rfc(6962, "3.3"))],
+            englishFault: "no signed certificate timestamp", from: [.badSSL("no-sct"), .rule(.rfc(6962, "3.3"))],
             .refused(.badCertificate)
         ) { world in
             try world.server("no promises", isLogged: false)
         },
         TrustScenario(
             "one-sct", english: "One log has promised to publish the certificate. Two are required.",
-            fault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
+            englishFault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
             .refused(.badCertificate)
         ) { world in
             try world.server("one promise", isLogged: false) { content in
@@ -70,9 +70,8 @@ extension TrustScenario {
         TrustScenario(
             "sct-of-another-certificate",
             english: "The logs' promises in the certificate belong to another certificate.",
-            fault: "the logs' signatures do not fit",
-            from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))],
-            .refused(.badCertificate)
+            englishFault: "the logs' signatures do not fit",
+            from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))], .refused(.badCertificate)
         ) { world in
             try world.server("another's promises", isLogged: false) { content in
                 var another = content
@@ -86,8 +85,7 @@ extension TrustScenario {
         TrustScenario(
             "extended-validation",
             english: "The authority has also checked who the owner is. The number of a policy says so.",
-            fault: nil, from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))],
-            .trusted()
+            from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))], .trusted()
         ) { world in
             try world.server("extended validation") { content in
                 content.subject = DistinguishedName([
@@ -104,7 +102,7 @@ extension TrustScenario {
     /// An attacker uses the published key of an authority that is installed on the device.
     private static func leaked(_ name: String, _ incident: String, english story: String) -> TrustScenario {
         TrustScenario(
-            name, english: story, fault: "the authority's private key is public",
+            name, english: story, englishFault: "the authority's private key is public",
             from: [.badSSL(name), .incident(incident)],
             .trusted(),
             isDeceit: true

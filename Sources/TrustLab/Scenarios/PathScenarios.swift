@@ -5,7 +5,7 @@ extension TrustScenario {
     static let paths: [TrustScenario] = [
         TrustScenario(
             "untrusted-root", english: "The chain is complete. It ends at an authority that the device does not know.",
-            fault: "no anchor",
+            englishFault: "no anchor",
             from: [.badSSL("untrusted-root"), .badSSL("captive-portal"), .badSSL("blocked-interception")],
             .refused(.unknownCA)
         ) { world in
@@ -15,7 +15,7 @@ extension TrustScenario {
             "missing-intermediate",
             english:
                 "The server does not send the intermediate. Browsers that have stored the intermediate hide this mistake.",
-            fault: "the intermediate was not sent",
+            englishFault: "the intermediate was not sent",
             from: [.badSSL("incomplete-chain"), .alamofire("missing intermediate"), .rule(.rfc(5246, "7.4.2"))],
             .refused(.unknownCA, ats: .unspecified)
         ) { world in
@@ -24,7 +24,7 @@ extension TrustScenario {
         TrustScenario(
             "wrong-intermediate",
             english: "The server sends the certificate of another authority instead of the intermediate.",
-            fault: "the intermediate of another authority", from: [.alamofire("incorrect intermediate")],
+            englishFault: "the intermediate of another authority", from: [.alamofire("incorrect intermediate")],
             .refused(.unknownCA)
         ) { world in
             let other = try world.otherRoot.authority(
@@ -34,7 +34,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "namesake-intermediate", english: "The intermediate has the name of the issuer, but another key.",
-            fault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
+            englishFault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))],
+            .refused(.badSignature)
         ) { world in
             let namesake = try world.root.authority(
                 .intermediate(named: "Good Issuing CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
@@ -42,14 +43,14 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), namesake.certificate])
         },
         TrustScenario(
-            "root-sent", english: "The server also sends the root. This is not necessary.", fault: nil,
+            "root-sent", english: "The server also sends the root. This is not necessary.",
             from: [.rule(.rfc(5246, "7.4.2"))], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate, world.root.certificate])
         },
         TrustScenario(
             "reversed-chain", english: "Two intermediates are sent in the wrong order.",
-            fault: "the order, which TLS 1.2 prescribes",
+            englishFault: "the order, which TLS 1.2 prescribes",
             from: [.badSSL("reversed-chain"), .rule(.rfc(5246, "7.4.2"))], .trusted(ats: .unspecified)
         ) { world in
             let policy = try world.policyAuthority()
@@ -58,7 +59,7 @@ extension TrustScenario {
             return try world.evidence([leaf, policy.certificate, issuer.certificate], pins: [leaf])
         },
         TrustScenario(
-            "four-certificates", english: "Two intermediates are sent in the right order.", fault: nil,
+            "four-certificates", english: "Two intermediates are sent in the right order.",
             from: [.rule(.rfc(5280, "6.1"))], .trusted()
         ) { world in
             let policy = try world.policyAuthority()
@@ -69,15 +70,15 @@ extension TrustScenario {
         TrustScenario(
             "unrelated-certificate",
             english: "A certificate of another site is sent between the leaf and the intermediate.",
-            fault: "a certificate that belongs to no path", from: [.rule(.rfc(8446, "4.4.2"))],
+            englishFault: "a certificate that belongs to no path", from: [.rule(.rfc(8446, "4.4.2"))],
             .trusted(ats: .unspecified)
         ) { world in
             let extra = try world.otherSite("extra", by: world.otherRoot)
             return try world.evidence([world.genuine(), extra, world.intermediate.certificate])
         },
         TrustScenario(
-            "repeated-certificates", english: "Leaf and intermediate are each sent three times.", fault: "repetitions",
-            from: [.rule(.rfc(8446, "4.4.2"))], .trusted(ats: .unspecified)
+            "repeated-certificates", english: "Leaf and intermediate are each sent three times.",
+            englishFault: "repetitions", from: [.rule(.rfc(8446, "4.4.2"))], .trusted(ats: .unspecified)
         ) { world in
             let leaf = try world.genuine()
             let issuer = world.intermediate.certificate
@@ -87,7 +88,7 @@ extension TrustScenario {
             "cross-signed-expired-root",
             english:
                 "The chain leads to a root that has expired. Another root, which is trusted, has certified the same key.",
-            fault: "one of two paths has expired", from: [.incident("AddTrust, 2020, and DST Root CA X3, 2021")],
+            englishFault: "one of two paths has expired", from: [.incident("AddTrust, 2020, and DST Root CA X3, 2021")],
             .trusted()
         ) { world in
             let old = try world.expiredRoot()
@@ -102,7 +103,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "authorities-in-a-circle", english: "Two authorities certify each other. No path leads to a trusted root.",
-            fault: "a circle instead of a path", from: [.rule(.rfc(4158, "2.4.2"))], .refused(.unknownCA)
+            englishFault: "a circle instead of a path", from: [.rule(.rfc(4158, "2.4.2"))], .refused(.unknownCA)
         ) { world in
             let first = world.stranger
             let secondKey = world.key(of: "circle")
@@ -117,7 +118,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "leaf-is-anchor", english: "The user has installed the self-signed certificate of a server.",
-            fault: nil, from: [.incident("a device in the house, set up by hand")], .trusted()
+            from: [.incident("a device in the house, set up by hand")], .trusted()
         ) { world in
             let leaf = try world.selfSigned("device", key: world.serverKey)
             return try world.evidence([leaf], pins: [leaf]) { $0.userAnchors = [leaf] }

@@ -10,28 +10,27 @@ extension TrustScenario {
         TrustScenario(
             "genuine",
             english: "The right server. Its authority came with the system, and the app has pinned its certificate.",
-            fault: nil, from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
+            from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
             "renewed-same-key",
             english: "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
-            fault: nil, from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
+            from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
         ) { world in
             try world.evidence([world.certificate("renewed"), world.intermediate.certificate])
         },
         TrustScenario(
             "renewed-new-key",
             english: "The server's certificate was renewed with a new key. The app has pinned the old certificate.",
-            fault: "the pin belongs to the old key", from: [.securityPolicy(row: "C")], .trusted()
+            englishFault: "the pin belongs to the old key", from: [.securityPolicy(row: "C")], .trusted()
         ) { world in
             let key = SubjectKeyInfo(curve: world.key(of: "renewed server").publicKey)
             return try world.evidence([world.certificate("renewed", key: key), world.intermediate.certificate])
         },
         TrustScenario(
             "backup-pin", english: "The server has changed to its spare key. The app has pinned both keys.",
-            fault: nil,
             from: [.alamofire("PublicKeys, backup key"), .trustKit("testVerifyAgainstLeafPublicKeyAndBadPublicKey")],
             .trusted()
         ) { world in
@@ -42,7 +41,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "pinned-issuer", english: "The right server. The app has pinned the authorities above it.",
-            fault: nil, from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
+            from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
         ) { world in
             try world.evidence(
                 [world.genuine(), world.intermediate.certificate],
@@ -52,7 +51,7 @@ extension TrustScenario {
             "other-site-same-ca",
             english:
                 "Another owner's server answers. The authority that the app has pinned has certified it, for its own name.",
-            fault: "another name", from: [.securityPolicy(row: "E")], .refused(.badName)
+            englishFault: "another name", from: [.securityPolicy(row: "E")], .refused(.badName)
         ) { world in
             let leaf = try world.otherSite("other site, same authority", by: world.intermediate)
             return try world.evidence(
@@ -61,7 +60,7 @@ extension TrustScenario {
         TrustScenario(
             "other-site-other-ca",
             english: "Another owner's server answers. Another authority has certified it, for its own name.",
-            fault: "another name", from: [.securityPolicy(row: "F")], .refused(.badName)
+            englishFault: "another name", from: [.securityPolicy(row: "F")], .refused(.badName)
         ) { world in
             try world.evidence([world.otherSite("other site, other authority", by: world.otherRoot)])
         },
@@ -69,7 +68,7 @@ extension TrustScenario {
             "installed-root",
             english:
                 "An authority was installed on the device: by a debugging proxy, an employer or an attacker. It has certified the name.",
-            fault: "the user trusts the interceptor",
+            englishFault: "the user trusts the interceptor",
             from: [.securityPolicy(row: "G"), .badSSL("known-interception"), .badSSL("mitm-software")], .trusted(),
             isDeceit: true
         ) { world in
@@ -77,16 +76,15 @@ extension TrustScenario {
             return try world.evidence([leaf]) { $0.userAnchors = [world.stranger.certificate] }
         },
         TrustScenario(
-            "self-signed-impostor",
-            english: "An attacker answers with a self-signed certificate for the right name.",
-            fault: "no authority has certified it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
+            "self-signed-impostor", english: "An attacker answers with a self-signed certificate for the right name.",
+            englishFault: "no authority has certified it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
             .refused(.unknownCA)
         ) { world in
             try world.evidence([world.selfSigned("impostor", key: world.otherKey)])
         },
         TrustScenario(
             "self-signed-pinned", english: "The server has a self-signed certificate, and the app was shipped with it.",
-            fault: "only the app knows the certificate", from: [.securityPolicy(row: "I")], .refused(.unknownCA)
+            englishFault: "only the app knows the certificate", from: [.securityPolicy(row: "I")], .refused(.unknownCA)
         ) { world in
             let leaf = try world.selfSigned("self-signed", key: world.serverKey)
             return try world.evidence([leaf], pins: [leaf])
@@ -94,7 +92,7 @@ extension TrustScenario {
         TrustScenario(
             "self-signed-wrong-host",
             english: "The server has a self-signed certificate for another name, and the app was shipped with it.",
-            fault: "another name, and only the app knows the certificate", from: [.securityPolicy(row: "J")],
+            englishFault: "another name, and only the app knows the certificate", from: [.securityPolicy(row: "J")],
             .refused(.badName)
         ) { world in
             let profile = ScenarioWorld.profile(ScenarioWorld.otherHost)
@@ -103,7 +101,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "expired", english: "The right server. Its certificate expired yesterday, and the app has pinned it.",
-            fault: "the leaf has expired",
+            englishFault: "the leaf has expired",
             from: [.securityPolicy(row: "K"), .badSSL("expired"), .alamofire("expired leaf")], .refused(.expired)
         ) { world in
             try world.server("expired") {
@@ -114,9 +112,8 @@ extension TrustScenario {
         TrustScenario(
             "new-intermediate",
             english: "The authority has changed its intermediate. The app has pinned the old intermediate.",
-            fault: "the pin belongs to the old intermediate",
-            from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")],
-            .trusted()
+            englishFault: "the pin belongs to the old intermediate",
+            from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")], .trusted()
         ) { world in
             let issuer = try world.root.authority(
                 .intermediate(named: "Good Issuing CA 2", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
@@ -128,9 +125,8 @@ extension TrustScenario {
         TrustScenario(
             "new-ca",
             english: "The server has changed to another authority and kept its key. The app has pinned the old root.",
-            fault: "the pin belongs to the old authority",
-            from: [.incident("the distrust of Symantec's authorities, 2018")],
-            .trusted()
+            englishFault: "the pin belongs to the old authority",
+            from: [.incident("the distrust of Symantec's authorities, 2018")], .trusted()
         ) { world in
             try world.evidence(
                 [world.certificate("new authority", by: world.otherRoot)], pins: [world.root.certificate])
@@ -139,7 +135,7 @@ extension TrustScenario {
             "injected-pinned-ca",
             english:
                 "An attacker has a certificate for the name from another authority, and appends the pinned authority's certificate.",
-            fault: "the pinned certificate is sent, but it is not in the path",
+            englishFault: "the pinned certificate is sent, but it is not in the path",
             from: [.trustKit("testVerifyAgainstInjectedCaPublicKey")], .trusted(), isDeceit: true
         ) { world in
             let leaf = try world.intercepted("misissued", by: world.otherRoot)
@@ -149,7 +145,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "pinning-test", english: "An authority that came with the system has certified the name for an attacker.",
-            fault: "the key is not the pinned key",
+            englishFault: "the key is not the pinned key",
             from: [.badSSL("pinning-test"), .incident("DigiNotar, 2011"), .trustKit("testVerifyAgainstBadPublicKey")],
             .trusted(), isDeceit: true
         ) { world in
@@ -158,7 +154,7 @@ extension TrustScenario {
         TrustScenario(
             "pinned-ca-bad-name",
             english: "The pinned authority is in the path, but the certificate is for another name.",
-            fault: "another name", from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
+            englishFault: "another name", from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
             .refused(.badName)
         ) { world in
             let leaf = try world.otherSite("other site, same authority", by: world.intermediate)

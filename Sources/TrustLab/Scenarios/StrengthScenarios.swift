@@ -5,13 +5,13 @@ import Trace
 extension TrustScenario {
     /// Whether keys and hash functions are strong enough to mean anything.
     static let strength: [TrustScenario] = [
-        signed("sha384", .sha384WithRSA, english: "The leaf is signed with SHA-384.", nil, .trusted()),
-        signed("sha512", .sha512WithRSA, english: "The leaf is signed with SHA-512.", nil, .trusted()),
+        signed("sha384", .sha384WithRSA, english: "The leaf is signed with SHA-384.", .trusted()),
+        signed("sha512", .sha512WithRSA, english: "The leaf is signed with SHA-512.", .trusted()),
         signed(
             "sha1", .sha1WithRSA, english: "The leaf is signed with SHA-1. Collisions of SHA-1 are known since 2017.",
-            "SHA-1", .refused(.tooWeak), also: ["sha1-2016", "sha1-2017"]),
+            englishFault: "SHA-1", .refused(.tooWeak), also: ["sha1-2016", "sha1-2017"]),
         TrustScenario(
-            "sha1-intermediate", english: "The intermediate is signed with SHA-1.", fault: "SHA-1",
+            "sha1-intermediate", english: "The intermediate is signed with SHA-1.", englishFault: "SHA-1",
             from: [.badSSL("sha1-intermediate")], .refused(.tooWeak)
         ) { world in
             try world.below("SHA-1 CA") { $0.algorithm = .sha1WithRSA }
@@ -20,7 +20,7 @@ extension TrustScenario {
             "sha1-root",
             english:
                 "The root has signed itself with SHA-1. This signature is not needed: the device trusts the root itself.",
-            fault: nil, from: [.rule(.rfc(5280, "6.1"))], .trusted()
+            from: [.rule(.rfc(5280, "6.1"))], .trusted()
         ) { world in
             let root = try CertificateAuthority.root(
                 .root(named: "SHA-1 Root CA", at: ScenarioWorld.time), key: world.root.key,
@@ -32,41 +32,35 @@ extension TrustScenario {
         signed(
             "md5", .md5WithRSA,
             english: "The leaf is signed with MD5. In 2008 researchers forged an authority with MD5 collisions.",
-            "MD5",
-            .refused(.beyondRepair)),
+            englishFault: "MD5", .refused(.beyondRepair)),
         TrustScenario(
-            "ecdsa-sha1", english: "The leaf is signed with ECDSA and SHA-1.", fault: "SHA-1",
-            from: [.rule(.rfc(6194))],
-            .refused(.tooWeak)
+            "ecdsa-sha1", english: "The leaf is signed with ECDSA and SHA-1.", englishFault: "SHA-1",
+            from: [.rule(.rfc(6194))], .refused(.tooWeak)
         ) { world in
             let leaf = try world.certificate("ECDSA with SHA-1", by: world.otherRoot) { $0.algorithm = .ecdsaWithSHA1 }
             return try world.evidence([leaf], pins: [leaf])
         },
         sized(
-            "rsa512", 512,
-            english: "A key of 512 bits can be factored in one night, for the price of a dinner.", "RSA of 512 bits",
-            .refused(.beyondRepair)),
+            "rsa512", 512, english: "A key of 512 bits can be factored in one night, for the price of a dinner.",
+            englishFault: "RSA of 512 bits", .refused(.beyondRepair)),
         sized(
-            "rsa1024", 1024, english: "A key of 1024 bits is too short since 2014.", "RSA of 1024 bits",
-            .refused(.tooWeak)
-        ),
+            "rsa1024", 1024, english: "A key of 1024 bits is too short since 2014.", englishFault: "RSA of 1024 bits",
+            .refused(.tooWeak)),
         TrustScenario(
-            "rsa2048", english: "The server has an RSA key of 2048 bits.", fault: nil, from: [.badSSL("rsa2048")],
-            .trusted()
+            "rsa2048", english: "The server has an RSA key of 2048 bits.", from: [.badSSL("rsa2048")], .trusted()
         ) { world in
             var source = SeededRandomSource(seed: world.seed).fork("rsa2048")
             let key = try RSAPrivateKey.generate(using: &source)
             return try world.server("rsa2048", key: SubjectKeyInfo(rsa: key.publicKey), profile: rsaProfile)
         },
-        sized("rsa3072", 3072, english: "The server has an RSA key of 3072 bits.", nil, .trusted()),
-        sized("rsa4096", 4096, english: "The server has an RSA key of 4096 bits.", nil, .trusted()),
+        sized("rsa3072", 3072, english: "The server has an RSA key of 3072 bits.", .trusted()),
+        sized("rsa4096", 4096, english: "The server has an RSA key of 4096 bits.", .trusted()),
         sized(
             "rsa8192", 8192, english: "The server has an RSA key of 8192 bits. It costs much time and adds little.",
-            nil,
             .trusted()),
         TrustScenario(
-            "rsa1024-intermediate", english: "The intermediate has a key of 1024 bits.", fault: "RSA of 1024 bits",
-            from: [.rule(Citation("NIST SP 800-131A"))], .refused(.tooWeak)
+            "rsa1024-intermediate", english: "The intermediate has a key of 1024 bits.",
+            englishFault: "RSA of 1024 bits", from: [.rule(Citation("NIST SP 800-131A"))], .refused(.tooWeak)
         ) { world in
             guard let key = PublishedKeys.rsa(bits: 1024) else { throw TrustError.keyTooSmall(bits: 0, least: 1024) }
             let issuer = try world.root.authority(
@@ -76,14 +70,14 @@ extension TrustScenario {
             return try world.evidence([leaf, issuer.certificate], pins: [leaf])
         },
         TrustScenario(
-            "ecc384", english: "The server has a key on P-384.", fault: nil, from: [.badSSL("ecc384")], .trusted()
+            "ecc384", english: "The server has a key on P-384.", from: [.badSSL("ecc384")], .trusted()
         ) { world in
             var source = SeededRandomSource(seed: world.seed).fork("ecc384")
             let key = EllipticCurvePrivateKey.generate(on: .p384, using: &source)
             return try world.server("ecc384", key: SubjectKeyInfo(curve: key.publicKey))
         },
         TrustScenario(
-            "ecdsa-p384-authority", english: "The intermediate has a key on P-384 and signs with SHA-384.", fault: nil,
+            "ecdsa-p384-authority", english: "The intermediate has a key on P-384 and signs with SHA-384.",
             from: [.rule(.rfc(5758, "3.2"))], .trusted()
         ) { world in
             var source = SeededRandomSource(seed: world.seed).fork("P-384 authority")
@@ -96,7 +90,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "ed25519", english: "The server has a key for Ed25519. No public authority certifies such keys yet.",
-            fault: "a kind of key that App Transport Security does not list", from: [.rule(.rfc(8410))],
+            englishFault: "a kind of key that App Transport Security does not list", from: [.rule(.rfc(8410))],
             .trusted(ats: .fail)
         ) { world in
             try world.server("ed25519", key: SubjectKeyInfo(ed25519: PublishedKeys.ed25519))
@@ -111,9 +105,10 @@ extension TrustScenario {
     }
 
     private static func sized(
-        _ name: String, _ bits: Int, english story: String, _ fault: String?, _ expectation: Expectation
+        _ name: String, _ bits: Int, english story: String, englishFault fault: String? = nil,
+        _ expectation: Expectation
     ) -> TrustScenario {
-        TrustScenario(name, english: story, fault: fault, from: [.badSSL(name)], expectation) { world in
+        TrustScenario(name, english: story, englishFault: fault, from: [.badSSL(name)], expectation) { world in
             guard let key = PublishedKeys.rsaPublic(bits: bits) else {
                 throw TrustError.keyTooSmall(bits: 0, least: bits)
             }
@@ -122,12 +117,12 @@ extension TrustScenario {
     }
 
     private static func signed(
-        _ name: String, _ algorithm: SignatureAlgorithm, english story: String, _ fault: String?,
+        _ name: String, _ algorithm: SignatureAlgorithm, english story: String, englishFault fault: String? = nil,
         _ expectation: Expectation,
         also: [String] = []
     ) -> TrustScenario {
         let origins = (also.isEmpty ? [name] : also).map(Origin.badSSL)
-        return TrustScenario(name, english: story, fault: fault, from: origins, expectation) { world in
+        return TrustScenario(name, english: story, englishFault: fault, from: origins, expectation) { world in
             try world.server(name) { $0.algorithm = algorithm }
         }
     }

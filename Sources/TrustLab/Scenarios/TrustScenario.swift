@@ -10,7 +10,7 @@ package struct TrustScenario: Wording {
     /// The story in one sentence.
     package let english: String
     /// The fault in a few words; nil for a chain without a fault.
-    package let fault: String?
+    package let fault: Words?
     /// Where it is from.
     package let origins: [Origin]
     /// The expected decisions.
@@ -83,12 +83,13 @@ package struct TrustScenario: Wording {
     }
 
     init(
-        _ name: String, english: String, fault: String?, from origins: [Origin], _ expectation: Expectation,
+        _ name: String, english: String, englishFault: String? = nil, from origins: [Origin],
+        _ expectation: Expectation,
         isDeceit: Bool = false, make: @escaping @Sendable (ScenarioWorld) throws -> TrustEvidence
     ) {
         self.name = name
         self.english = english
-        self.fault = fault
+        fault = englishFault.map { Words(english: $0) }
         self.origins = origins
         self.expectation = expectation
         self.isDeceit = isDeceit

@@ -1,4 +1,5 @@
 import PKI
+import Trace
 
 /// The error numbers that an app sees when a connection is refused, each under Apple's name for it: the one table of them.
 ///
@@ -78,7 +79,11 @@ package enum AppleError: Int, Hashable, Sendable, CaseIterable {
     package var text: String { "\(name) (\(rawValue))" }
 
     /// The system's message to the user about an error of the URL Loading System; nil for a number of Security.framework.
-    package func localizedDescription(host: String) -> String? {
+    package func localizedDescription(host: String) -> Words? {
+        englishDescription(host: host).map { Words(english: $0) }
+    }
+
+    private func englishDescription(host: String) -> String? {
         switch self {
         case .cancelled: "cancelled"
         case .timedOut: "The request timed out."

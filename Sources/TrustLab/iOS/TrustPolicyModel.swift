@@ -58,7 +58,7 @@ package struct ConnectionAttempt: Hashable, Sendable {
 }
 
 /// The decision about an attempt, with its steps.
-package struct TrustDecision: Hashable, Sendable {
+package struct TrustDecision: Hashable, Sendable, Wording {
     /// Whether the connection goes on.
     package let accepts: Bool
     /// Every decision on the way, in order.
@@ -66,22 +66,13 @@ package struct TrustDecision: Hashable, Sendable {
     /// The last result of SecTrust that the policy asked for; nil where it asked for none.
     package let result: SecTrustResult?
 
-    /// A decision.
-    package init(accepts: Bool, steps: [TrustStep], result: SecTrustResult?) {
-        self.accepts = accepts
-        self.steps = steps
-        self.result = result
-    }
-
     /// A delegate's answer to NSURLSession: use the credential, or cancel.
     package var disposition: AuthChallengeDisposition {
         accepts ? .useCredential : .cancelAuthenticationChallenge
     }
 
     /// The reason in a sentence: of the step that decided, the last.
-    package func reason(in language: Language = .english) -> String {
-        steps.last?.why.sentence(in: language) ?? ""
-    }
+    package var english: String { steps.last?.why.english ?? "" }
 }
 
 /// One decision inside a policy: the question, the answer and the reason.

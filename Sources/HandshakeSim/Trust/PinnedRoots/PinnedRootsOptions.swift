@@ -4,15 +4,14 @@ import TrustLab
 
 /// What is compiled into an app with pinned roots; of all three commands.
 struct PinnedRootsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The recipe's salt. Default: one that follows from the seed.", valueName: "text"))
+    @Option(help: .text("The recipe's salt. Default: one that follows from the seed.", for: "text"))
     var salt: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The manifest's key, 64 hexadecimal digits. Default: one that follows from the seed.", valueName: "hex"))
+        help: .text("The manifest's key, 64 hexadecimal digits. Default: one that follows from the seed.", for: "hex"))
     var key: String?
 
-    @Option(help: ArgumentHelp("The version of the release, from 1.", valueName: "n"))
+    @Option(help: .text("The version of the release, from 1.", for: "n"))
     var release = 1
 
     @Option(help: "The number from which the salt and the key follow.")

@@ -27,7 +27,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write ca.txt, ca.check, pins.txt and pins.tag beside the certificates of a folder.")
 
-        @Argument(help: ArgumentHelp("The folder with the roots, *.cer in DER.", valueName: "folder"))
+        @Argument(help: .text("The folder with the roots, *.cer in DER.", for: "folder"))
         var folder: String
 
         @OptionGroup var options: PinnedRootsOptions
@@ -58,7 +58,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                   1   the folder cannot be read
                 """)
 
-        @Argument(help: ArgumentHelp("The folder with the roots and the lists.", valueName: "folder"))
+        @Argument(help: .text("The folder with the roots and the lists.", for: "folder"))
         var folder: String
 
         @OptionGroup var options: PinnedRootsOptions
@@ -80,15 +80,13 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                 stays as it is. --only with --out writes the changed bundle into a new folder: check it with 'check'.
                 """)
 
-        @Argument(help: ArgumentHelp("The folder with the roots, *.cer in DER.", valueName: "folder"))
+        @Argument(help: .text("The folder with the roots, *.cer in DER.", for: "folder"))
         var folder: String?
 
-        @Option(
-            help: ArgumentHelp(
-                "Only the attack of that name or beginning: \"replace one .cer and\".", valueName: "name"))
+        @Option(help: .text("Only the attack of that name or beginning: \"replace one .cer and\".", for: "name"))
         var only: String?
 
-        @Option(help: ArgumentHelp("With --only: a new folder for the changed bundle.", valueName: "folder"))
+        @Option(help: .text("With --only: a new folder for the changed bundle.", for: "folder"))
         var out: String?
 
         @OptionGroup var options: PinnedRootsOptions

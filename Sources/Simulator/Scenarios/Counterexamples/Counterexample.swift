@@ -73,9 +73,6 @@ package struct Counterexample: Wording {
     /// All of them.
     package static let all: [Counterexample] = [whyThree, whyFour, whyFINNumber, why2MSL, whyISN]
 
-    /// The question, for a list of what can be run.
-    package var title: String { sentence(in: .english) }
-
     /// The one of that name; nil if there is none.
     package static func named(_ name: String) -> Counterexample? { all.first { $0.name == name } }
 

@@ -1,3 +1,4 @@
+import Crypto
 import Trace
 
 /// What there is to say about the key exchange: its messages, its arithmetic and its checks.
@@ -15,7 +16,7 @@ public enum KeyExchangeNote: StepNote, Hashable {
     /// The group and the server's public value pass.
     case groupAccepted(name: String, bits: Int)
     /// The group is a toy of the lessons.
-    case toyGroup(name: String, warning: String)
+    case toyGroup(name: String, FiniteFieldGroup.Weakness)
     /// The curve is one that was offered.
     case curveAccepted(String)
     /// That side makes its public value.
@@ -101,8 +102,8 @@ public enum KeyExchangeNote: StepNote, Hashable {
             \(name), \(bits) bits, is a safe-prime group: p and (p - 1)/2 are prime. Ys lies between 1 and p - 1. Ys = 1 or \
             Ys = p - 1 would leave only one or two possible secrets.
             """
-        case .toyGroup(let name, let warning):
-            "\(name) is a toy group. It is accepted only because the lesson asks for it. \(warning)"
+        case .toyGroup(let name, let weakness):
+            "\(name) is a toy group. It is accepted only because the lesson asks for it. \(weakness.english)"
         case .curveAccepted(let curve):
             "\(curve) is a curve that this side has offered. "
                 + (curve == NamedGroup.x25519.name

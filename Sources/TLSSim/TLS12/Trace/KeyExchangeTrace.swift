@@ -114,7 +114,7 @@ extension Session {
         case .dhe(let offer):
             let (name, bits) = (offer.group.name, offer.group.p.bitWidth)
             let note =
-                offer.group.warning.map { KeyExchangeNote.toyGroup(name: name, warning: $0) }
+                offer.group.weakness.map { KeyExchangeNote.toyGroup(name: name, $0) }
                 ?? .groupAccepted(name: name, bits: bits)
             emit(.checked("group and public value", passed: true, .keyExchange(note)))
         case .ecdhe(let offer):

@@ -1,0 +1,75 @@
+import Trace
+
+/// What an answer of `trust ats` says beside its findings.
+enum ATSReportNote: Wording {
+    // MARK: The answer
+    /// The connection to the URL is made.
+    case loads(url: String)
+    /// It is not; the error that the app sees, where one is known.
+    case refused(url: String, AppleError?)
+    /// There is no connection that could be judged.
+    case notLoaded(url: String, AppleError?)
+    /// A fact is missing for an answer.
+    case undecided(url: String)
+
+    // MARK: NSPinnedDomains
+    /// There is no chain to compare the pins with.
+    case pinsWithoutCertificate(entry: String)
+    /// The chain is refused before its pins count.
+    case pinsWithoutTrust(entry: String)
+    /// The pins were compared.
+    case pins(entry: String, TrustDecision)
+
+    // MARK: What helps in the app
+    /// Nothing: the handshake fails.
+    case noKeyMendsHandshake
+    /// Nothing but the app's own code: the chain is refused.
+    case noKeyMendsTrust
+    /// Nothing that is known.
+    case noKey
+    /// To leave out the app's own entry.
+    case stricterThanATS
+    /// What the key costs in a review.
+    case needsJustification
+
+    // MARK: Diagnostics
+    /// What is tried.
+    case trials(url: String)
+    /// What a result means.
+    case model
+
+    var english: String {
+        switch self {
+        case .loads(let url): "\(url) would be loaded."
+        case .refused(let url, let error): "\(url) would be refused\(Self.code(error))."
+        case .notLoaded(let url, let error): "\(url) would not be loaded\(Self.code(error))."
+        case .undecided(let url): "\(url): not decided, because some facts are not known."
+        case .pinsWithoutCertificate(let entry):
+            Self.pins(of: entry, "The pins are not compared, because no certificate was seen.")
+        case .pinsWithoutTrust(let entry):
+            Self.pins(of: entry, "The pins are not compared, because the system does not believe the chain.")
+        case .pins(let entry, let decision):
+            Self.pins(of: entry, (decision.accepts ? "They fit. " : "None fits. ") + decision.english)
+        case .noKeyMendsHandshake:
+            "No key of Info.plist: the handshake fails, with App Transport Security or without."
+        case .noKeyMendsTrust:
+            "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
+                + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
+                + "only the app's own code can tell the server from an attacker."
+        case .noKey: "No key of Info.plist is known to help."
+        case .stricterThanATS:
+            "The app's dictionary is stricter than ATS. Without its entry the connection is made."
+        case .needsJustification: "App Review asks for a justification of this key."
+        case .trials(let url): "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url)."
+        case .model: "PASS means: the load would end without an error. This is a model; nothing was run on a Mac."
+        }
+    }
+
+    private static func code(_ error: AppleError?) -> String {
+        error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? ""
+    }
+
+    private static func pins(of entry: String, _ outcome: String) -> String {
+        "NSPinnedDomains has pins for \(entry.quotable). \(outcome) [Apple, NSPinnedDomains]"
+    }
+}
