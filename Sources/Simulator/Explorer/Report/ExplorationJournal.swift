@@ -1,172 +1,193 @@
 import TCPSim
 import Trace
 
-/// A run through a space once more, with connections that explain what they do, and written down as a scenario is.
-protocol Playback {
-    /// Where the run leads through.
-    associatedtype Space: ConnectionSpace
-
-    /// What has been written down, and the the stations at the ends that each have one connection.
-    var run: PlayedRun { get set }
-
-    /// The run before its first step.
-    init(_ space: Space, _ counterexample: Exploration<Space>.Counterexample)
-    /// Plays a step that is not about a segment under way.
-    mutating func play(_ step: RunStep<Space>, in space: Space)
-    /// A segment arrives at its end.
-    mutating func arrive(_ flight: Flight, at end: End)
+extension TCPSpace {
+    /// The run to `counterexample` as a record, from which captures and the like are made; the steps are 10 ms apart.
+    ///
+    /// Where the rule is about progress, the steps after the last action are part of it.
+    package func journal(_ counterexample: Exploration<TCPSpace>.Counterexample) -> Journal {
+        var playback = Playback(self, counterexample)
+        playback.play(counterexample)
+        return playback.journal
+    }
 }
 
-extension Playback {
-    /// The run to `counterexample` as a record. If the counterexample is about what comes of the last state, that follows.
-    static func journal(_ counterexample: Exploration<Space>.Counterexample, in space: Space) -> Journal {
-        var space = space
-        var playback = Self(space, counterexample)
-        let steps = space.run(counterexample.actions)
-        playback.play(steps, in: space)
-        playback.run.journal.record(
-            at: playback.run.now, who: .network, step: "explore.rule",
-            .checked(what: counterexample.rule.sentence(in: .english), passed: false))
-        if counterexample.rule.rawValue == space.endless {
-            let rest = space.run(after: steps.last?.after ?? space.start)
-            playback.run.begin("chapter.sequel", .titleOfSequel, .sequel)
-            playback.play(rest.steps, in: space)
+/// A run through a space once more, with connections and a host that explain what they do, and written down as a scenario is. The clients of a
+/// host and strangers are one side of the record: their ports tell them apart.
+private struct Playback {
+    private(set) var journal: Journal
+    private var space: TCPSpace
+    /// When the present step happens.
+    private var now = Instant.zero
+    /// How many packets there have been.
+    private var packets = 0
+    /// The connections that are explored by themselves, each at its end.
+    private var stations: [End: Station]
+    /// B as a host.
+    private var host: TCPSpace.Server?
+    /// For each segment under way to an end in the state its datagram.
+    private var flights: [End: [Flight]] = [:]
+
+    /// The run before its first step.
+    init(_ space: TCPSpace, _ counterexample: Exploration<TCPSpace>.Counterexample) {
+        self.space = space
+        let (scope, machine) = (space.scope, space.machines.connection)
+        let stations = space.ends.map { end in
+            (end, Station(end.peer.principal, scope.connection(of: end, isTelling: true), machine: machine))
         }
-        playback.run.journal.limit(ExplorationCaption.datedApart)
-        return playback.run.journal
+        self.stations = Dictionary(uniqueKeysWithValues: stations)
+        if scope.isListening { host = TCPSpace.Server(scope.host(isTelling: true)) }
+        journal = Journal(
+            title: "explore: \(space.demand(counterexample.rule).sentence(in: .english))",
+            settings: scope.isListening ? space.settings : [(name: "bounds", value: space.bounds.description)],
+            epoch: Visit.epoch, client: scope.socket(of: .a).endpoint, server: TCPSpace.socketB.endpoint,
+            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: scope.isListening ? Glossary() : .tcp)
     }
 
-    /// Plays a call of a user, or that a timer runs out at an end.
-    mutating func playCall(_ step: RunStep<Space>, in space: Space) {
-        let state = Space.State(step.before)
-        switch step.action {
-        case .open(let end):
-            if space.view(of: end, in: state).hasOpened {
-                run.stations[end]?.reboot(space.scope.connection(of: end, incarnation: 1, isTelling: true))
-            }
-            run.call(end.peer == .a ? .activeOpen : .passiveOpen, at: end)
-        case .send(let end):
-            let view = space.view(of: end, in: state)
-            let octet = space.scope.octet(Int(view.sent), of: end, view.incarnation)
-            run.call(.send([octet], push: true), at: end)
-        case .close(let end): run.call(.close, at: end)
-        case .read(let end): run.call(.receive(max: .max), at: end)
-        case .abort(let end): run.call(.abort, at: end)
-        case .timeout(let end, let timer): run.runOut(timer, at: end)
-        default: break
+    /// Plays the run. If the counterexample is about what comes of the last state, that follows.
+    mutating func play(_ counterexample: Exploration<TCPSpace>.Counterexample) {
+        let demand = space.demand(counterexample.rule)
+        begin("chapter.counterexample", .title, .broken(demand, steps: counterexample.actions.count))
+        if host != nil {
+            let call = call("OPEN", "passive, port \(TCPSpace.socketB.port)")
+            meet(.listen(backlog: space.scope.backlog), because: call)
         }
+        let steps = space.run(counterexample.actions)
+        play(steps)
+        journal.record(
+            at: now, who: .network, step: "explore.rule", .checked(what: demand.sentence(in: .english), passed: false))
+        if counterexample.rule == .progress {
+            let rest = space.run(after: steps.last?.after ?? space.start)
+            begin("chapter.sequel", .titleOfSequel, .sequel)
+            play(rest.steps)
+        }
+        journal.limit(ExplorationCaption.datedApart)
+    }
+
+    private mutating func begin(_ step: String, _ title: ExplorationCaption, _ caption: ExplorationCaption) {
+        journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
     }
 
     /// Time stands still while exploring. In the record a step takes ten milliseconds.
-    private mutating func play(_ steps: [RunStep<Space>], in space: Space) {
+    private mutating func play(_ steps: [RunStep]) {
         for step in steps {
-            run.now = run.now + .milliseconds(10)
+            now = now + .milliseconds(10)
             guard let passage = step.action.passage else {
-                play(step, in: space)
+                play(step)
                 continue
             }
-            if let flight = run.pass(passage) { arrive(flight, at: passage.end) }
+            if let flight = pass(passage) { arrive(flight, .arrival(flight.segment), at: passage.end) }
         }
     }
-}
 
-/// The record of a run, the connections that it has been played with, and the datagrams under way.
-struct PlayedRun {
-    var journal: Journal
-    /// When the present step happens.
-    var now = Instant.zero
-    /// How many packets there have been.
-    var packets = 0
-    /// The connections, each at its end.
-    var stations: [End: Station]
-    /// For each segment under way to an end in the state its datagram.
-    private var flights: [End: [Flight]] = [:]
-    /// Whether users read at once what arrives, and whether the record has it when they do.
-    let (readsAtOnce, tellsReading): (Bool, Bool)
-
-    init(_ journal: Journal, _ stations: [End: Station], readsAtOnce: Bool, tellsReading: Bool) {
-        self.journal = journal
-        self.stations = stations
-        (self.readsAtOnce, self.tellsReading) = (readsAtOnce, tellsReading)
-    }
-
-    /// Begins the record of a run to a state or a step that breaks `rule`.
-    mutating func begin(_ rule: any Remark, steps: Int) {
-        begin("chapter.counterexample", .title, .broken(rule, steps: steps))
-    }
-
-    fileprivate mutating func begin(_ step: String, _ title: ExplorationCaption, _ caption: ExplorationCaption) {
-        journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
+    /// Plays a step that is not about a segment under way.
+    private mutating func play(_ step: RunStep) {
+        let state = TCPSpace.State(step.before)
+        let plan = space.plan(step.action, in: state)
+        guard let cause = plan.cause.map({ space.memory.causes[$0] }) else { return }
+        switch step.action {
+        case .open(let end):
+            if plan.pauses { meet(.pause, because: nil) }
+            if space.view(of: end, in: state).hasOpened {
+                stations[end]?.reboot(space.scope.connection(of: end, incarnation: 1, isTelling: true))
+            }
+            call(end.peer == .a ? .activeOpen : .passiveOpen, at: end)
+        case .send(let end), .read(let end), .abort(let end):
+            if case .event(let event) = cause { call(event, at: end) }
+        case .close(let end): call(.close, at: end)
+        case .timeout(let end, let timer):
+            perform(at: end) { station, _, now, journal in station.runOut(timer, at: now, in: &journal) }
+        case .accept, .stopListening, .leave:
+            meet(cause, because: call(step.action == .accept ? "ACCEPT" : "CLOSE", space.name(in: step) ?? ""))
+        case .hostTimeout(_, let timer):
+            meet(cause, because: journal.recordExpiry(of: timer, of: .server, at: now))
+        case .oldArrives, .flood, .forge:
+            guard let foreign = space.foreignSegment(by: step.action, in: step.before) else { return }
+            inject(foreign, cause, isOfStranger: step.action == .flood)
+        case .segment: break
+        }
     }
 
     // MARK: The network
 
-    /// The number of the next packet.
-    mutating func nextPacket() -> Int {
+    private mutating func nextPacket() -> Int {
         packets += 1
         return packets
     }
 
-    /// Adds a segment to those under way.
-    mutating func append(_ flight: Flight, to end: End) { flights[end, default: []].append(flight) }
-
     /// Does what happens to a segment under way. Returns it if it arrives.
-    fileprivate mutating func pass(_ passage: Passage) -> Flight? {
+    private mutating func pass(_ passage: Passage) -> Flight? {
         let end = passage.end
         guard let queue = flights[end], queue.indices.contains(passage.place) else { return nil }
         let flight = queue[passage.place]
         if passage.isTaken { flights[end]?.remove(at: passage.place) }
         switch passage.fate {
         case .arrives: return flight
-        case .isLost: lose(flight)
+        case .isLost: lose(flight, why: .searched)
         case .isCopied:
             let packet = flight.packet.copy(number: nextPacket())
             let event = journal.recordCopy(packet, sentIn: flight.event, to: end.peer.principal, at: now)
-            append(Flight(segment: flight.segment, packet: packet, event: event, left: now), to: end)
+            let copy = Flight(segment: flight.segment, packet: packet, event: event, left: now)
+            flights[end, default: []].append(copy)
         }
         return nil
     }
 
-    /// A segment is lost.
-    mutating func lose(_ flight: Flight, why: ScenarioLoss = .searched) {
+    private mutating func lose(_ flight: Flight, why: ScenarioLoss) {
         journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: why)
     }
 
-    /// A segment turns up that neither side has sent in this run.
-    mutating func inject(
-        _ segment: Segment, as packet: Packet, to receiver: Principal, _ caption: ScenarioCaption
-    ) -> Flight {
+    /// A segment arrives that neither side has sent in this run.
+    private mutating func inject(_ foreign: ForeignSegment, _ cause: TCPSpace.Cause, isOfStranger: Bool) {
+        let (segment, end) = (foreign.segment, foreign.to)
+        let (local, number) = (TCPSpace.socket(of: end.peer), nextPacket())
+        let packet =
+            host == nil
+            ? stations[end.other]?.packet(segment, to: local, number: number, by: nil)
+            : Self.packet(segment, from: TCPSpace.source(of: segment), to: local, number)
+        guard let packet else { return }
         let event = journal.record(
-            at: now, who: .network, step: "network.old", .sent(packet, to: receiver), remark: caption)
-        return Flight(segment: segment, packet: packet, event: event, left: now)
+            at: now, who: .network, step: "network.old", .sent(packet, to: end.peer.principal),
+            remark: isOfStranger ? ScenarioCaption.forged : .stranger)
+        arrive(Flight(segment: segment, packet: packet, event: event, left: now), cause, at: end)
+    }
+
+    /// A segment arrives at an end as the cause that it is.
+    private mutating func arrive(_ flight: Flight, _ cause: TCPSpace.Cause, at end: End) {
+        if host != nil, end.peer == .b {
+            let event = journal.recordArrival(
+                of: flight.packet, sentIn: flight.event, from: .client, at: .server, at: now)
+            return meet(cause, because: event)
+        }
+        let sender = end.peer.other.principal
+        if let connection = stations[end]?.connection,
+            let successor = TCPSpace.successor(
+                of: connection, end.peer, to: flight.segment, space.scope, isTelling: true, at: now)
+        {
+            let giveWay = space.machines.giveWay
+            return perform(at: end) { station, _, now, journal in
+                station.succeed(
+                    by: successor, giveWay, flight.packet, of: sender, sentIn: flight.event, at: now, in: &journal)
+            }
+        }
+        perform(at: end) { station, remote, now, journal in
+            station.receive(
+                flight.segment, as: flight.packet, from: remote.address, of: sender, sentIn: flight.event, at: now,
+                in: &journal)
+        }
     }
 
     // MARK: Stations
 
     /// The user of the station at `end` calls.
-    mutating func call(_ event: Connection.Event, at end: End) {
+    private mutating func call(_ event: Connection.Event, at end: End) {
         let isReading = if case .receive = event { true } else { false }
         perform(at: end, isReading: isReading) { $0.call(event, to: $1, at: $2, in: &$3) }
     }
 
-    /// A timer of the station at `end` runs out.
-    mutating func runOut(_ timer: Connection.Timer, at end: End) {
-        perform(at: end) { station, _, now, journal in station.runOut(timer, at: now, in: &journal) }
-    }
-
-    /// A segment arrives at the station at `end`.
-    mutating func receive(_ flight: Flight, at end: End) {
-        perform(at: end) { station, remote, now, journal in
-            station.receive(
-                flight.segment, as: flight.packet, from: remote.address, of: end.peer.other.principal,
-                sentIn: flight.event,
-                at: now, in: &journal)
-        }
-    }
-
     /// Has the station at `end` do something, does what its connection wants done, and writes it down. Its user reads at once
     /// what has arrived, unless it is a slow one.
-    mutating func perform(
+    private mutating func perform(
         at end: End, isReading: Bool = false, _ body: (inout Station, Socket, Instant, inout Journal) -> Turn
     ) {
         guard var station = stations[end] else { return }
@@ -178,12 +199,12 @@ struct PlayedRun {
                 let packet = station.packet(segment, to: remote, number: nextPacket())
                 let event = journal.recordDeparture(
                     of: packet, from: station.principal, to: end.peer.other.principal, at: now, cause: turn.cause,
-                    note: note,
-                    changes: changes)
-                append(Flight(segment: segment, packet: packet, event: event, left: now), to: end.other)
+                    note: note, changes: changes)
+                let flight = Flight(segment: segment, packet: packet, event: event, left: now)
+                flights[end.other, default: []].append(flight)
             case .armed: break
             case .deliver(let octets):
-                guard tellsReading, !isReading else { break }
+                guard host == nil, !isReading else { break }
                 journal.recordCall(
                     "RECEIVE", counted(octets.count, "octet"), by: station.principal, at: now, cause: turn.cause)
             case .signal(let signal):
@@ -192,8 +213,54 @@ struct PlayedRun {
             }
         }
         stations[end] = station
-        guard readsAtOnce, station.connection.available > 0 else { return }
+        guard space.scope.buffer == nil, station.connection.available > 0 else { return }
         let cause = turn.cause
         perform(at: end) { station, _, now, _ in station.handle(.receive(max: .max), at: now, cause: cause) }
+    }
+
+    // MARK: B as a host
+
+    private mutating func call(_ name: String, _ arguments: String) -> Int {
+        journal.recordCall(name, arguments, by: .server, at: now)
+    }
+
+    private static func packet(
+        _ segment: Segment, from source: Socket, to destination: Socket, _ number: Int
+    ) -> Packet {
+        Packet(
+            segment, from: source, to: destination, number: number,
+            identification: UInt16(truncatingIfNeeded: number))
+    }
+
+    /// B deals with a cause, and what it does about it is written down. What it sends to strangers is lost.
+    private mutating func meet(_ cause: TCPSpace.Cause, because event: Int?) {
+        guard let reaction = host?.meet(cause, space.machines.host), let event else { return }
+        for reading in reaction.read {
+            journal.recordCall("RECEIVE", counted(reading.octets.count, "octet"), by: .server, at: now, cause: event)
+        }
+        let actions = reaction.events.compactMap { event -> Connection.Action? in
+            switch event.kind {
+            case .transmit(let segment, _): .transmit(segment)
+            case .entered(let state, let from, _): .entered(state, from: from)
+            case .note(let note): .note(note)
+            }
+        }
+        var remotes = reaction.sent.map(\.to)[...]
+        var turn = Turn(of: .server, actions, at: now, cause: event)
+        while let task = turn.next(in: &journal) {
+            guard case .transmit(let segment, let note, let changes) = task, let remote = remotes.popFirst() else {
+                continue
+            }
+            let packet = Self.packet(segment, from: TCPSpace.socketB, to: remote, nextPacket())
+            let event = journal.recordDeparture(
+                of: packet, from: .server, to: .client, at: now, cause: turn.cause, note: note, changes: changes)
+            let flight = Flight(segment: segment, packet: packet, event: event, left: now)
+            let end = TCPSpace.client(at: remote).map { End(.a, client: $0) }
+            if let end, stations[end] != nil {
+                flights[end, default: []].append(flight)
+            } else {
+                lose(flight, why: .noSuchHost(remote.address))
+            }
+        }
     }
 }
