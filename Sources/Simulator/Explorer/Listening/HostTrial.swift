@@ -87,14 +87,8 @@ extension TCPSpace {
 
         /// Whether nothing is sent but the reset that answers `segment` (RFC 9293 3.10.7.1).
         private func isReset(_ segment: Segment, _ source: Socket) -> Bool {
-            guard let (reset, remote) = reaction.sent.first, reaction.sent.count == 1, remote == source else {
-                return false
-            }
-            if segment.control.contains(.ack) {
-                return reset.control == .rst && reset.sequence == segment.acknowledgment
-            }
-            return reset.control == [.rst, .ack] && reset.sequence.rawValue == 0
-                && reset.acknowledgment == segment.sequence + segment.length
+            guard let (reset, remote) = reaction.sent.first, reaction.sent.count == 1 else { return false }
+            return remote == source && reset.resets(segment)
         }
 
         /// Whether a segment brings back the cookie that answers a client's SYN.

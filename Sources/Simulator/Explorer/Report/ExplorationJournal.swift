@@ -31,7 +31,7 @@ private struct Playback {
     /// The run before its first step.
     init(_ space: TCPSpace, _ counterexample: Exploration<TCPSpace>.Counterexample) {
         self.space = space
-        let (scope, machine) = (space.scope, space.machines.connection)
+        let (scope, machine) = (space.scope, space.memory.machines.connection)
         let stations = space.ends.map { end in
             (end, Station(end.peer.principal, scope.connection(of: end, isTelling: true), machine: machine))
         }
@@ -164,7 +164,7 @@ private struct Playback {
             let successor = TCPSpace.successor(
                 of: connection, end.peer, to: flight.segment, space.scope, isTelling: true, at: now)
         {
-            let giveWay = space.machines.giveWay
+            let giveWay = space.memory.machines.giveWay
             return perform(at: end) { station, _, now, journal in
                 station.succeed(
                     by: successor, giveWay, flight.packet, of: sender, sentIn: flight.event, at: now, in: &journal)
@@ -234,7 +234,7 @@ private struct Playback {
 
     /// B deals with a cause, and what it does about it is written down. What it sends to strangers is lost.
     private mutating func meet(_ cause: TCPSpace.Cause, because event: Int?) {
-        guard let reaction = host?.meet(cause, space.machines.host), let event else { return }
+        guard let reaction = host?.meet(cause, space.memory.machines.host), let event else { return }
         for reading in reaction.read {
             journal.recordCall("RECEIVE", counted(reading.octets.count, "octet"), by: .server, at: now, cause: event)
         }

@@ -65,15 +65,14 @@ extension TCPSpace {
         private(set) var causes = Numbered<Cause>()
         var allowances: Allowances
         var queues = Queues()
-        /// By connection and cause.
+        /// By connection and cause, and by side or host and cause.
         private var reactions: [UInt64: Reaction] = [:]
-        /// By side and cause, and by host and cause.
         private var moves = KnownMoves<Move>()
-        private var hostMoves = KnownMoves<Move>()
         /// The segments sent in all moves.
         private(set) var flights: [Sent] = []
-        private let scope: Scope
-        private let machines: Machines
+        /// Who is there, and how connections and hosts deal with what happens to them.
+        let scope: Scope
+        let machines: Machines
         /// The number of the first octet that a user sends, as a cause.
         private let octets: UInt32
 
@@ -190,12 +189,16 @@ extension TCPSpace {
         func host(_ number: UInt32) -> ServerView { serverViews[Int(number)] }
 
         /// A client and what is under way between it and B.
+        ///
+        /// This and what follows a search asks several times for each step.
+        @inline(__always)
         func leg(of client: Int, in state: State) -> Leg {
             guard scope.isListening else { return Leg(side: state[0], toClient: state[1], toB: state[2]) }
             return legs[Int(state[client])]
         }
 
         /// Puts a leg into `state`; false if it has no number yet.
+        @inline(__always)
         func put(_ leg: Leg, of client: Int, in state: inout State) -> Bool {
             guard scope.isListening else {
                 (state[0], state[1], state[2]) = (leg.side, leg.toClient, leg.toB)
@@ -207,9 +210,17 @@ extension TCPSpace {
         }
 
         /// What a cause makes of a side, or of B; nil if that is not known yet.
+        @inline(__always)
         func move(of part: UInt32, at peer: Peer, by cause: UInt32) -> Move? {
-            let word = UInt64(part) << 32 | UInt64(cause)
-            return scope.isListening && peer == .b ? hostMoves[word] : moves[word]
+            moves[word(part, at: peer, by: cause)]
+        }
+
+        @inline(__always)
+        private func isHost(_ peer: Peer) -> Bool { scope.isListening && peer == .b }
+
+        @inline(__always)
+        private func word(_ part: UInt32, at peer: Peer, by cause: UInt32) -> UInt64 {
+            (isHost(peer) ? 1 << 63 : 0) | UInt64(part) << 32 | UInt64(cause)
         }
 
         /// The segment that a cause brings to an end, if it brings one.
@@ -222,6 +233,7 @@ extension TCPSpace {
         // MARK: Choices
 
         /// Appends the calls that the user of a side may make.
+        @inline(__always)
         func appendCalls(of side: View, to choices: inout [Choice]) {
             let end = side.end
             if !side.hasOpened || side.mayReopen { choices.append(.open(end)) }
@@ -256,13 +268,12 @@ extension TCPSpace {
         /// Finds out what a cause makes of a side, or of B.
         mutating func learnMove(of part: UInt32, at peer: Peer, by cause: UInt32) -> Move {
             if let known = move(of: part, at: peer, by: cause) { return known }
-            let isOfHost = scope.isListening && peer == .b
             let begin = UInt32(truncatingIfNeeded: flights.count)
-            let (next, verdict) = isOfHost ? meet(causes[cause], byHost: servers[part]) : meet(cause, by: sides[part])
+            let (next, verdict) =
+                isHost(peer) ? meet(causes[cause], byHost: servers[part]) : meet(cause, by: sides[part])
             let sent = begin..<UInt32(truncatingIfNeeded: flights.count)
             let move = Move(part: next, flights: sent, verdict: verdict)
-            let word = UInt64(part) << 32 | UInt64(cause)
-            if isOfHost { hostMoves.remember(move, as: word) } else { moves.remember(move, as: word) }
+            moves.remember(move, as: word(part, at: peer, by: cause))
             return move
         }
 
@@ -340,7 +351,9 @@ extension TCPSpace {
         }
 
         /// The number of the cause that `segment` arrives.
-        private mutating func number(ofArrival segment: Segment) -> UInt32 { causes.number(of: .arrival(segment)).number }
+        private mutating func number(ofArrival segment: Segment) -> UInt32 {
+            causes.number(of: .arrival(segment)).number
+        }
 
         /// The number of the side at `end` where nothing has happened yet.
         private mutating func side(at end: End) -> UInt32 {

@@ -33,14 +33,17 @@ extension TCPSpace {
     }
 
     /// Nothing is under way.
+    @inline(__always)
     package func isMilestone(_ sequel: PackedState) -> Bool { nextDelivery(in: State(sequel)) == nil }
 
     /// The end at which a segment arrives next.
+    @inline(__always)
     func nextDelivery(in state: State) -> End? {
-        for peer in [Peer.b, .a] {
-            for client in 0..<scope.clients where memory.leg(of: client, in: state)[peer] != 0 {
-                return End(peer, client: client)
-            }
+        for client in 0..<scope.clients where memory.leg(of: client, in: state).toB != 0 {
+            return End(.b, client: client)
+        }
+        for client in 0..<scope.clients where memory.leg(of: client, in: state).toClient != 0 {
+            return End(.a, client: client)
         }
         return nil
     }
@@ -73,7 +76,8 @@ extension TCPSpace {
     private func nextTimeout(in state: State) -> Choice? {
         let first = Int((state.allowance & Mark.turn) >> Mark.turnShift)
         for offset in 0...scope.clients {
-            let place = (first + offset) % (scope.clients + 1)
+            var place = first + offset
+            if place > scope.clients { place -= scope.clients + 1 }
             if place < ends.count {
                 let view = view(of: ends[place], in: state)
                 if let timer = view.running.first(where: Self.isShort) { return .timeout(view.end, timer) }
@@ -153,7 +157,7 @@ extension TCPSpace {
         }
         switch action {
         case .timeout(_, let timer) where Self.isShort(timer):
-            next.setTurn((place + 1) % (scope.clients + 1))
+            next.setTurn(place < scope.clients ? place + 1 : 0)
             next.allowance &= ~Mark.timerFirst
             if timer == .retransmission { next.allowance |= Mark.resent(place) }
             if timer == .persist { next.allowance |= Mark.probed(place) }

@@ -138,11 +138,10 @@ extension TCPSpace {
             mayAbort = scope.mayAbort && hasOpened && !isClosed
             isAtEnd = connection.isAtEnd
             timers = connection.armedTimers.reduce(0) { $0 | View.bit($1) }
-            forgeries = Forgery.allCases.reduce(0) {
+            forgeries = scope.forgeries.reduce(0) {
                 let isPossible =
                     scope.isListening
-                    ? $1 == .guessed || (scope.cookies != nil && Forgery.cookies.contains($1))
-                    : $1.segment(for: connection, of: side.end.peer) != nil
+                    ? scope.cookies != nil || $1 == .guessed : $1.segment(for: connection, of: side.end.peer) != nil
                 return isPossible ? $0 | $1.bit : $0
             }
             initial = connection.sending.initial

@@ -65,18 +65,19 @@ extension TCPSpace {
 
     /// What a choice consists of: what meets which cause, and which segment leaves which queue.
     struct Plan {
+        /// The cause that is met, unless it is the arrival of a segment under way.
         var cause: UInt32?
-        /// Where the cause is met: at B as a host, the client is the first if the choice is about none.
+        /// Where it is met: at B as a host, the client is the first if the choice is about none.
         var end: End
-        /// The place in the queue to ``end`` that is emptied.
-        var taken: Int?
-        /// The arrival that joins the queue to ``end`` once more.
-        var copied: UInt32?
+        /// The place in the queue to ``end`` of a segment, and what becomes of it.
+        var place: Int?
+        var fate = SegmentFate.arrives
         /// The clock of B as a host moves on.
         var pauses = false
     }
 
     /// What is to be seen of the connection at an end, which is one of the scope's.
+    @inline(__always)
     func view(of end: End, in state: State) -> View {
         memory[end.peer == .a ? memory.leg(of: end.client, in: state).side : state.b]
     }
@@ -92,11 +93,7 @@ extension TCPSpace {
         case .close(let end): return Plan(cause: Memory.Known.close, end: end)
         case .read(let end): return Plan(cause: Memory.Known.read, end: end)
         case .abort(let end): return Plan(cause: Memory.Known.abort, end: end)
-        case .segment(let end, let place, .isLost): return Plan(end: end, taken: place)
-        case .segment(let end, let place, let fate):
-            let element = memory.queues[memory.leg(of: end.client, in: state)[end.peer], place]
-            return fate == .isCopied
-                ? Plan(end: end, copied: element) : Plan(cause: element, end: end, taken: place)
+        case .segment(let end, let place, let fate): return Plan(end: end, place: place, fate: fate)
         case .timeout(let end, let timer): return Plan(cause: Memory.timeout(of: timer), end: end)
         case .oldArrives: return Plan(cause: Memory.Known.oldSYN, end: .b)
         case .forge(let end, let forgery): return Plan(cause: memory.forging(forgery, to: end), end: end)
@@ -135,21 +132,22 @@ extension TCPSpace {
     /// What a plan leads to but for what it uses up, and what meets its cause does; nil if that is not known.
     func carryOut(_ plan: Plan, _ state: State) -> (step: Step, move: Move?)? {
         let end = plan.end
-        var next = state
+        var (next, cause) = (state, plan.cause)
         var leg = memory.leg(of: end.client, in: state)
-        if let place = plan.taken {
-            guard let rest = memory.queues.removing(place, of: leg[end.peer]) else { return nil }
-            leg[end.peer] = rest
-        }
-        if let element = plan.copied {
-            guard let longer = memory.queues.appending(element, to: leg[end.peer]) else { return nil }
-            leg[end.peer] = longer
+        if let place = plan.place {
+            let (queue, element) = (leg[end.peer], memory.queues[leg[end.peer], place])
+            let changed =
+                plan.fate == .isCopied
+                ? memory.queues.appending(element, to: queue) : memory.queues.removing(place, of: queue)
+            guard let changed else { return nil }
+            leg[end.peer] = changed
+            if plan.fate == .arrives { cause = element }
         }
         if plan.pauses {
             guard let move = memory.move(of: state.b, at: .b, by: Memory.Known.pause) else { return nil }
             next.b = move.part
         }
-        guard let cause = plan.cause else {
+        guard let cause else {
             return memory.put(leg, of: end.client, in: &next) ? (Step(to: next.packed), nil) : nil
         }
         let part = end.peer == .a ? leg.side : state.b
@@ -180,12 +178,17 @@ extension TCPSpace {
     /// Finds out what a plan leads to; false if there is no number left.
     mutating func learn(_ plan: Plan, in state: State) -> Bool {
         let end = plan.end
-        var next = state
+        var (next, cause) = (state, plan.cause)
         var leg = memory.leg(of: end.client, in: state)
-        if let place = plan.taken { leg[end.peer] = memory.queues.learnRemoving(place, of: leg[end.peer]) }
-        if let element = plan.copied { leg[end.peer] = memory.queues.learnAppending(element, to: leg[end.peer]) }
+        if let place = plan.place {
+            let (queue, element) = (leg[end.peer], memory.queues[leg[end.peer], place])
+            leg[end.peer] =
+                plan.fate == .isCopied
+                ? memory.queues.learnAppending(element, to: queue) : memory.queues.learnRemoving(place, of: queue)
+            if plan.fate == .arrives { cause = element }
+        }
         if plan.pauses { _ = memory.learnMove(of: state.b, at: .b, by: Memory.Known.pause) }
-        if let cause = plan.cause {
+        if let cause {
             let move = memory.learnMove(of: end.peer == .a ? leg.side : state.b, at: end.peer, by: cause)
             if end.peer == .a { leg.side = move.part }
             for flight in move.flights {

@@ -37,20 +37,19 @@ package struct TCPSpace: TransitionSystem {
 
     /// How often what may happen.
     package let bounds: Bounds
-    /// Who is there, and what the users may do.
-    package let scope: Scope
     /// Rules that need not hold.
     let excused: Set<Rule>
     /// Whether a ``Weakness`` of TCP as it is specified counts as a violation.
     let isStrict: Bool
-    /// How connections and hosts deal with what happens to them.
-    let machines: Machines
     /// The ends at which one connection is explored by itself.
     let ends: [End]
     /// Where everything begins.
     package let start: PackedState
     /// What the connections have been seen to do, and the numbers by which states name their parts.
     var memory: Memory
+
+    /// Who is there, and what the users may do.
+    package var scope: Scope { memory.scope }
 
     /// How connections and hosts deal with what happens to them. The real ones hand it to ``Connection`` and to `TCPHost`; wrong ones are made
     /// to be found out.
@@ -86,10 +85,8 @@ package struct TCPSpace: TransitionSystem {
         machines: Machines = Machines()
     ) {
         self.bounds = bounds
-        self.scope = scope
         excused = excusing
         self.isStrict = isStrict
-        self.machines = machines
         ends = scope.ends
         memory = Memory(scope, bounds, machines)
         start = memory.start().packed
