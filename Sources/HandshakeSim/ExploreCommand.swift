@@ -74,7 +74,7 @@ struct ExploreCommand: ParsableCommand {
             with its last acknowledgment (this shows when that acknowledgment is lost: --loss 1 --timeouts 1 --data 0). With \
             --listener: no-backlog, any-cookie, unchecked-mss or kept-half-open.
             """)
-    var variant = ExploredVariant.tcp(.standard)
+    var variant = Variant.standard
 
     @Flag(help: "B may also open actively, by a SEND in LISTEN. So the SYNs may cross.")
     var simultaneous = false
@@ -113,22 +113,23 @@ struct ExploreCommand: ParsableCommand {
         ] where !(0...127).contains(value) {
             throw ValidationError("--\(name) is \(value); it must be from 0 to 127.")
         }
-        switch variant {
-        case .tcp(let variant) where !Variant.explored.contains(variant):
+        if Variant.ofHosts.contains(variant) {
+            guard listening.listener else {
+                throw ValidationError("--variant \(variant.rawValue) is one of a listener: add --listener.")
+            }
+        } else if !Variant.explored.contains(variant) {
             throw ValidationError(
                 """
                 --variant \(variant.rawValue) is about the choice of initial numbers, and the explorer gives each connection its \
                 own. See HandshakeSim tcp list.
                 """)
-        case .tcp(let variant) where variant != .standard && listening.listener:
+        } else if variant != .standard, listening.listener {
             throw ValidationError("--variant \(variant.rawValue) is not one of a listener: leave out --listener.")
-        case .listener(let variant) where !listening.listener:
-            throw ValidationError("--variant \(variant.rawValue) is one of a listener: add --listener.")
-        case .tcp, .listener: break
         }
         try listening.validate(beside: self)
-        for name in excuse where !ruleNames.contains(name) {
-            throw ValidationError("--excuse \(name): the rules are \(ruleNames.joined(separator: ", ")).")
+        let names = rules.map { "\($0)" }
+        for name in excuse where !names.contains(name) {
+            throw ValidationError("--excuse \(name): the rules are \(names.joined(separator: ", ")).")
         }
         if let oldSyn, !(0..<1 << 31).contains(oldSyn) {
             throw ValidationError("--old-syn is \(oldSyn); it must be from 0 to 2147483647, half the circle.")
@@ -140,36 +141,24 @@ struct ExploreCommand: ParsableCommand {
         guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
-    /// The names of the rules that hold in what is explored.
-    private var ruleNames: [String] {
-        listening.listener
-            ? ListenerSpace.Rule.allCases.map { "\($0)" } : TCPSpace.Rule.allCases.map { "\($0)" }
+    /// The rules that hold in what is explored.
+    private var rules: [TCPSpace.Rule] {
+        listening.listener ? TCPSpace.Rule.ofHosts : TCPSpace.Rule.ofConnections
     }
 
     func run() throws {
         let bounds = TCPSpace.Bounds(
             loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts, forged: forged)
-        if listening.listener {
-            let variant = if case .listener(let variant) = variant { variant } else { ListenerVariant.standard }
-            let excused = ListenerSpace.Rule.allCases.filter { excuse.contains("\($0)") }
-            try tell(variant.mistake(in: .english), [(bounds, scope)]) { bounds, scope in
-                ListenerSpace(bounds: bounds, scope: scope, excusing: Set(excused), machine: variant.machine)
-            } exploring: {
-                $0.explore(limit: limit, by: .processors, progress: Self.show)
-            }
-        } else if case .tcp(let variant) = variant {
-            let excused = TCPSpace.Rule.allCases.filter { excuse.contains("\($0)") }
-            var spaces = [(bounds, scope)]
-            if variant == .standard, excused.isEmpty, bounds == Self.loss, scope == TCPSpace.Scope() {
-                spaces.append((Self.closing, Self.narrow))
-            }
-            try tell(variant.mistake(in: .english), spaces) { bounds, scope in
-                TCPSpace(
-                    bounds: bounds, scope: scope, excusing: Set(excused), isStrict: strict, machine: variant.machine)
-            } exploring: {
-                $0.explore(limit: limit, by: .processors, progress: Self.show)
-            }
+        let excused = Set(rules.filter { excuse.contains("\($0)") })
+        var spaces = [(bounds, scope)]
+        if variant == .standard, excused.isEmpty, bounds == Self.loss, scope == TCPSpace.Scope() {
+            spaces.append((Self.closing, Self.narrow))
         }
+        try explore(
+            spaces.map { bounds, scope in
+                TCPSpace(
+                    bounds: bounds, scope: scope, excusing: excused, isStrict: strict, machines: variant.machines)
+            })
     }
 
     /// Who is there, and what the users may do.
@@ -195,17 +184,14 @@ struct ExploreCommand: ParsableCommand {
     }()
 
     /// Explores one space after the other, up to the first counterexample, and tells what was found.
-    private func tell<Space: ExploredSpace>(
-        _ mistake: String?, _ spaces: [(TCPSpace.Bounds, TCPSpace.Scope)],
-        _ make: (TCPSpace.Bounds, TCPSpace.Scope) -> Space, exploring explore: (Space) -> Exploration<Space>
-    ) throws {
+    private func explore(_ spaces: [TCPSpace]) throws {
+        let mistake = variant.mistake(in: .english)
         var told = mistake.map { Report([.marked("WRONG", .bad, "on purpose: \($0)")]) } ?? Report()
         var isCut = false
-        for (index, (bounds, scope)) in spaces.enumerated() {
-            let space = make(bounds, scope)
+        for (index, space) in spaces.enumerated() {
             let clock = ContinuousClock()
             let start = clock.now
-            let found = explore(space)
+            let found = space.explore(limit: limit, by: .processors, progress: Self.show)
             let seconds = (clock.now - start) / .seconds(1)
             Self.hideProgress()
 
@@ -226,7 +212,7 @@ struct ExploreCommand: ParsableCommand {
 
     // MARK: Progress, for a person who waits
 
-    private static func show<Space>(_ soFar: Exploration<Space>) {
+    private static func show(_ soFar: Exploration<TCPSpace>) {
         write("\r\(counted(soFar.states, "state")), depth \(soFar.depth)\u{1b}[K")
     }
 

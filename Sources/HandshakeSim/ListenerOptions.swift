@@ -45,7 +45,7 @@ struct ListenerOptions: ParsableArguments {
         if command.buffer != nil {
             throw ValidationError("--buffer: the users of a listener's connections read at once.")
         }
-        let most = ListenerSpace.most
+        let most = TCPSpace.Scope.most
         for (name, value, range) in [
             ("clients", clients ?? 2, 1...3), ("backlog", backlog ?? 1, 1...3),
             ("flood", flood ?? 0, 0...most.segments),
@@ -59,31 +59,9 @@ struct ListenerOptions: ParsableArguments {
     }
 }
 
-/// The TCP that is explored: two connections, or a listener.
-enum ExploredVariant: ExpressibleByArgument {
-    case tcp(Variant)
-    case listener(ListenerVariant)
-
-    init?(argument: String) {
-        if let variant = Variant(rawValue: argument) {
-            self = .tcp(variant)
-        } else if let variant = ListenerVariant(rawValue: argument) {
-            self = .listener(variant)
-        } else {
-            return nil
-        }
-    }
-
-    var defaultValueDescription: String {
-        switch self {
-        case .tcp(let variant): variant.rawValue
-        case .listener(let variant): variant.rawValue
-        }
-    }
-
-    static var allValueStrings: [String] {
-        Variant.explored.map(\.rawValue) + ListenerVariant.allCases.filter { $0 != .standard }.map(\.rawValue)
-    }
+extension Variant: ExpressibleByArgument {
+    /// Those that the explorer can try.
+    package static var allValueStrings: [String] { (explored + ofHosts).map(\.rawValue) }
 }
 
 extension SYNCookies.Use: ExpressibleByArgument {}

@@ -193,11 +193,11 @@ import Trace
 
     @Test func theExplorerFindsTheMergedCloseByARuleThatTheRealTCPNeverBreaks() throws {
         #expect(Variant.explored == [.standard, .twoWay, .mergedClose, .noTimeWait])
-        let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: Variant.mergedClose.machine)
+        let space = TCPSpace(bounds: TCPSpace.Bounds(), machines: Variant.mergedClose.machines)
         let counterexample = try #require(Explorer(space).explore().counterexample)
         #expect(counterexample.rule == .ownClose)
         #expect(counterexample.actions.count == 6)
-        let real = TCPSpace(bounds: TCPSpace.Bounds(), machine: Variant.standard.machine)
+        let real = TCPSpace(bounds: TCPSpace.Bounds(), machines: Variant.standard.machines)
         #expect(Explorer(real).explore().counterexample == nil)
     }
 }

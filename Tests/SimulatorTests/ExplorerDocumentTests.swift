@@ -20,8 +20,12 @@ import Testing
         section(title).filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
     }
 
+    private func sentences(_ rules: [TCPSpace.Rule], ofHost isOfHost: Bool) -> [String] {
+        rules.map { "`\($0)`: \(TCPSpace.Demand($0, ofHost: isOfHost).sentence(in: .english))" }
+    }
+
     @Test func rules() {
-        #expect(items("The rules") == TCPSpace.Rule.allCases.map { "`\($0)`: \($0.sentence(in: .english))" })
+        #expect(items("The rules") == sentences(TCPSpace.Rule.ofConnections, ofHost: false))
     }
 
     @Test func omissions() {
@@ -42,15 +46,14 @@ import Testing
             if let buffer = mutant.scope.buffer { bounds.append("buffer \(buffer)") }
             if mutant.scope.mayAbort { bounds.append("abort") }
             if mutant.scope.mayReopen { bounds.append("reopen") }
-            let excused = TCPSpace.Rule.allCases.filter(mutant.excused.contains).map { "excused: `\($0)`" }
+            let excused = TCPSpace.Rule.ofConnections.filter(mutant.excused.contains).map { "excused: `\($0)`" }
             return Self.row(mutant.name, "\(mutant.rule)", bounds + excused, mutant.steps)
         }
         #expect(Array(rows) == expected)
     }
 
     @Test func rulesOfAListener() {
-        let rules = ListenerSpace.Rule.allCases.map { "`\($0)`: \($0.sentence(in: .english))" }
-        #expect(items("The rules of a listener") == rules)
+        #expect(items("The rules of a listener") == sentences(TCPSpace.Rule.ofHosts, ofHost: true))
     }
 
     @Test func wrongListeners() {
@@ -64,7 +67,7 @@ import Testing
             if let distance = scope.oldSYN { bounds.append("old SYN \(distance)") }
             if scope.mayAbort { bounds.append("abort") }
             if scope.mayReopen { bounds.append("reopen") }
-            let excused = ListenerSpace.Rule.allCases.filter(mutant.excused.contains).map { "excused: `\($0)`" }
+            let excused = TCPSpace.Rule.ofHosts.filter(mutant.excused.contains).map { "excused: `\($0)`" }
             return Self.row(mutant.name, "\(mutant.rule)", bounds + excused, mutant.steps)
         }
         #expect(Array(rows) == expected)

@@ -8,7 +8,7 @@ private struct Jugs: TransitionSystem {
     enum Rule: UInt8 { case forbidden = 1, stuck, spilled }
 
     /// How many litres can be in the large jug.
-    static let landmarks = [0, 1, 2, 3, 4, 5]
+    let landmarks = [0, 1, 2, 3, 4, 5]
 
     let start = PackedState(high: 0, low: 0)
     /// The amount in the large jug that counts as a violation.
@@ -61,7 +61,7 @@ private struct Ring: TransitionSystem {
     enum Action { case one, two }
     enum Rule: UInt8 { case bad = 1, endless }
 
-    static let landmarks: [Int] = []
+    let landmarks: [Int] = []
 
     let start = PackedState(high: 0, low: 0)
     var size: UInt64 = 10

@@ -9,30 +9,35 @@ struct ListenerMutant: Mutation {
     /// The mistake, as docs/explorer.md has it.
     let name: String
     /// The rule that finds it out.
-    let rule: ListenerSpace.Rule
+    let rule: TCPSpace.Rule
     /// The length of the shortest way to break that rule.
     let steps: Int
     var bounds = TCPSpace.Bounds()
-    var scope = ListenerSpace.Scope(clients: 1)
+    var scope = TCPSpace.Scope(clients: 1)
     /// Rules that are left out, so that another one shows what else the mistake does.
-    var excused: Set<ListenerSpace.Rule> = []
-    let machine: ListenerSpace.HostMachine
+    var excused: Set<TCPSpace.Rule> = []
+    let machine: TCPSpace.HostMachine
 
-    func space() -> ListenerSpace {
-        ListenerSpace(bounds: bounds, scope: scope, excusing: excused, machine: machine)
+    static let rules = TCPSpace.Rule.ofHosts
+
+    func space() -> TCPSpace {
+        TCPSpace(bounds: bounds, scope: scope, excusing: excused, machines: TCPSpace.Machines(host: machine))
     }
 
-    var soundSpace: ListenerSpace { ListenerSpace(bounds: bounds, scope: scope, excusing: excused) }
+    var soundSpace: TCPSpace { TCPSpace(bounds: bounds, scope: scope, excusing: excused) }
 
     // MARK: Ways to make a mistake
 
+    /// The host that makes none.
+    private static let handOver = TCPSpace.Machines().host
+
     /// Changes the host after a cause, knowing it as it was before.
     static func afterwards(
-        _ change: @escaping @Sendable (inout TCPHost.Host, TCPHost.Host, ListenerSpace.Cause) -> Void
-    ) -> ListenerSpace.HostMachine {
+        _ change: @escaping @Sendable (inout TCPHost.Host, TCPHost.Host, TCPSpace.Cause) -> Void
+    ) -> TCPSpace.HostMachine {
         { host, cause in
             let before = host
-            ListenerVariant.standard.machine(&host, cause)
+            handOver(&host, cause)
             change(&host, before, cause)
         }
     }
@@ -40,23 +45,23 @@ struct ListenerMutant: Mutation {
     /// Changes a segment that arrives, or the host that it arrives at; nil for no arrival.
     static func arriving(
         _ change: @escaping @Sendable (Segment, Socket, inout TCPHost.Host) -> Segment?
-    ) -> ListenerSpace.HostMachine {
+    ) -> TCPSpace.HostMachine {
         { host, cause in
-            guard let (segment, source) = arrival(cause) else { return ListenerVariant.standard.machine(&host, cause) }
+            guard let (segment, source) = cause.segment else { return handOver(&host, cause) }
             guard let other = change(segment, source, &host) else { return }
-            let arrival = other == segment ? cause : .arrival(other, from: source)
-            ListenerVariant.standard.machine(&host, arrival)
+            let arrival = other == segment ? cause : .arrival(other)
+            handOver(&host, arrival)
         }
     }
 
     /// Takes a cookie for one that was made at another time, or for another socket or number.
     static func forgiving(
         at ages: [TimeSpan] = [.seconds(0)], from sockets: [Socket] = [], distance: Int = 0
-    ) -> ListenerSpace.HostMachine {
+    ) -> TCPSpace.HostMachine {
         { host, cause in
-            guard let (segment, source) = arrival(cause), let cookies = host.settings.connection.synCookies,
+            guard let (segment, source) = cause.segment, let cookies = host.settings.connection.synCookies,
                 segment.control == .ack
-            else { return ListenerVariant.standard.machine(&host, cause) }
+            else { return handOver(&host, cause) }
             func cookie(_ socket: Socket, _ first: SequenceNumber, _ age: TimeSpan) -> SequenceNumber {
                 let syn = Segment(
                     sourcePort: socket.port, destinationPort: segment.destinationPort, sequence: first, control: .syn,
@@ -71,19 +76,11 @@ struct ListenerMutant: Mutation {
             var other = host
             var right = segment
             right.acknowledgment = cookie(source, first, .seconds(0)) + 1
-            ListenerVariant.standard.machine(&other, .arrival(right, from: source))
+            handOver(&other, .arrival(right))
             guard isTaken, other.connections.count > host.connections.count else {
-                return ListenerVariant.standard.machine(&host, cause)
+                return handOver(&host, cause)
             }
             host = other
-        }
-    }
-
-    /// The segment that arrives, if one does, and whose name it bears.
-    fileprivate static func arrival(_ cause: ListenerSpace.Cause) -> (Segment, Socket)? {
-        switch cause {
-        case .arrival(let segment, let source), .forgery(let segment, let source): (segment, source)
-        default: nil
         }
     }
 }
@@ -101,15 +98,15 @@ extension ListenerMutant {
     static let all = waiting + cookies + calls + afterTheEnd
 
     /// A space with cookies for each SYN.
-    private static let always = ListenerSpace.Scope(clients: 1, backlog: 1, cookies: .always)
+    private static let always = TCPSpace.Scope(clients: 1, backlog: 1, cookies: .always)
     /// A space in which a stranger's SYN fills the backlog.
     private static let flooded = {
-        var scope = ListenerSpace.Scope(clients: 1, backlog: 1)
+        var scope = TCPSpace.Scope(clients: 1, backlog: 1)
         scope.flood = 1
         return scope
     }()
     private static let talking = {
-        var scope = ListenerSpace.Scope(clients: 1, backlog: 1)
+        var scope = TCPSpace.Scope(clients: 1, backlog: 1)
         scope.data = 1
         return scope
     }()
@@ -118,30 +115,30 @@ extension ListenerMutant {
     private static let waiting = [
         ListenerMutant(
             name: "The listener takes every SYN, however many connections wait", rule: .backlog, steps: 3,
-            scope: flooded, machine: ListenerVariant.boundless.machine),
+            scope: flooded, machine: Variant.boundless.machines.host),
         ListenerMutant(
             name: "A half-open connection that is reset keeps its place in the backlog", rule: .books, steps: 3,
             scope: {
-                var scope = ListenerSpace.Scope(clients: 1)
+                var scope = TCPSpace.Scope(clients: 1)
                 scope.oldSYN = 10
                 return scope
             }(),
             machine: afterwards { host, before, cause in
-                guard case .arrival(let segment, _) = cause, segment.control.contains(.rst) else { return }
+                guard case .arrival(let segment) = cause, segment.control.contains(.rst) else { return }
                 host.sockets[0] = before.sockets[0]
             }),
         ListenerMutant(
             name: "A listener does not wait for the third segment", rule: .ghost, steps: 1,
             scope: flooded,
             machine: afterwards { host, _, cause in
-                guard case .arrival(let syn, let source) = cause, syn.control == .syn,
+                guard case .arrival(let syn) = cause, syn.control == .syn, let (_, source) = cause.segment,
                     let (_, connection) = host.connection(with: source), connection.state == .synReceived
                 else { return }
                 let forged = Segment(
                     sourcePort: syn.sourcePort, destinationPort: syn.destinationPort,
                     sequence: connection.receiving.next, acknowledgment: connection.sending.next, control: .ack,
                     window: syn.window)
-                ListenerVariant.standard.machine(&host, .arrival(forged, from: source))
+                handOver(&host, .arrival(forged))
             }),
         ListenerMutant(
             name: "A half-open connection has no timer", rule: .progress, steps: 1, scope: flooded,
@@ -150,7 +147,7 @@ extension ListenerMutant {
             name: "A half-open connection has no timer, and outlives the listening socket", rule: .deadlock, steps: 5,
             scope: flooded, excused: [.discarded, .progress],
             machine: { host, cause in
-                ListenerVariant.halfClosed.machine(&host, cause)
+                Variant.halfClosed.machines.host(&host, cause)
                 stopTimers(&host)
             }),
     ]
@@ -172,10 +169,10 @@ extension ListenerMutant {
     private static let cookies = [
         ListenerMutant(
             name: "Any acknowledgment is taken to bring back a cookie", rule: .falseCookie, steps: 3,
-            bounds: .init(forged: 1), scope: always, machine: ListenerVariant.anyCookie.machine),
+            bounds: .init(forged: 1), scope: always, machine: Variant.anyCookie.machines.host),
         ListenerMutant(
             name: "The MSS that a cookie claims is not checked", rule: .falseCookie, steps: 3,
-            bounds: .init(forged: 1), scope: always, machine: ListenerVariant.uncheckedSize.machine),
+            bounds: .init(forged: 1), scope: always, machine: Variant.uncheckedSize.machines.host),
         ListenerMutant(
             name: "A cookie is good for any socket", rule: .falseCookie, steps: 3, bounds: .init(forged: 1),
             scope: always, machine: forgiving(from: [Socket(IPv4Address(203, 0, 113, 1), 60_001)])),
@@ -203,7 +200,7 @@ extension ListenerMutant {
             name: "A connection by a cookie counts from another number", rule: .agreement, steps: 4, scope: always,
             excused: [.progress],
             machine: afterwards { host, before, cause in
-                guard case .arrival(_, let source) = cause, before.connection(with: source) == nil,
+                guard case .arrival = cause, let (_, source) = cause.segment, before.connection(with: source) == nil,
                     let (id, _) = host.connection(with: source)
                 else { return }
                 host.slots[id]?.connection.tcb.sending = SendSequenceSpace(initial: SequenceNumber(7))
@@ -220,7 +217,7 @@ extension ListenerMutant {
     private static let calls = [
         ListenerMutant(
             name: "accept hands over the newest connection", rule: .accepted, steps: 7,
-            scope: ListenerSpace.Scope(clients: 2, backlog: 2),
+            scope: TCPSpace.Scope(clients: 2, backlog: 2),
             machine: afterwards { host, before, cause in
                 guard cause == .accept,
                     let first = host.slots.first(where: {
@@ -239,7 +236,7 @@ extension ListenerMutant {
         ListenerMutant(
             name: "What arrives before accept is queued twice", rule: .inOrder, steps: 6, scope: talking,
             machine: afterwards { host, _, cause in
-                guard case .arrival(let segment, let source) = cause, !segment.payload.isEmpty,
+                guard case .arrival = cause, let (segment, source) = cause.segment, !segment.payload.isEmpty,
                     let (id, _) = host.connection(with: source), host.slots[id]?.listener != nil
                 else { return }
                 host.slots[id]?.connection.unread.append(segment.payload)
@@ -258,7 +255,7 @@ extension ListenerMutant {
             }),
         ListenerMutant(
             name: "To close the listening socket leaves half-open connections alive", rule: .discarded, steps: 3,
-            machine: ListenerVariant.halfClosed.machine),
+            machine: Variant.halfClosed.machines.host),
     ]
 
     /// TIME-WAIT.
@@ -266,7 +263,7 @@ extension ListenerMutant {
         ListenerMutant(
             name: "A connection in TIME-WAIT gives way to an old SYN", rule: .timeWait, steps: 11,
             scope: {
-                var scope = ListenerSpace.Scope(clients: 1)
+                var scope = TCPSpace.Scope(clients: 1)
                 scope.oldSYN = 10
                 return scope
             }(),
@@ -281,7 +278,7 @@ extension ListenerMutant {
         ListenerMutant(
             name: "A connection in TIME-WAIT that has given way does not return", rule: .timeWait, steps: 13,
             scope: {
-                var scope = ListenerSpace.Scope(clients: 1)
+                var scope = TCPSpace.Scope(clients: 1)
                 (scope.mayReopen, scope.mayAbort) = (true, true)
                 return scope
             }(),
@@ -295,26 +292,26 @@ extension ListenerMutant {
 
     /// A client that may open once more.
     private static let reopening = {
-        var scope = ListenerSpace.Scope(clients: 1)
+        var scope = TCPSpace.Scope(clients: 1)
         scope.mayReopen = true
         return scope
     }()
 
     /// B's clock stands still, and what a connection in TIME-WAIT has sent is not looked at.
-    private static let repeatingFirstNumber: ListenerSpace.HostMachine = { host, cause in
+    private static let repeatingFirstNumber: TCPSpace.HostMachine = { host, cause in
         if cause == .pause { return }
-        if let (segment, source) = arrival(cause), segment.control == .syn,
+        if let (segment, source) = cause.segment, segment.control == .syn,
             let (id, old) = host.connection(with: source), old.state == .timeWait
         {
             var other = host
             other.slots[id]?.connection.tcb.sending.next = old.sending.initial - 1
-            ListenerVariant.standard.machine(&other, cause)
+            handOver(&other, cause)
             if let (next, connection) = other.connection(with: source), connection.state == .synReceived {
                 other.slots[next]?.predecessor = old
                 host = other
                 return
             }
         }
-        ListenerVariant.standard.machine(&host, cause)
+        handOver(&host, cause)
     }
 }

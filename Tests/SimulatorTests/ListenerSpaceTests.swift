@@ -6,7 +6,7 @@ import Testing
 struct ListenerCount: Sendable, CustomTestStringConvertible {
     let name: String
     var bounds = TCPSpace.Bounds()
-    var scope = ListenerSpace.Scope(clients: 2)
+    var scope = TCPSpace.Scope(clients: 2)
     let states: Int
     let transitions: Int
 
@@ -14,9 +14,9 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
 
     /// Clients of a listener with a backlog of one.
     static func scope(
-        _ clients: Int, cookies: SYNCookies.Use? = nil, _ change: (inout ListenerSpace.Scope) -> Void = { _ in }
-    ) -> ListenerSpace.Scope {
-        var scope = ListenerSpace.Scope(clients: clients, backlog: 1, cookies: cookies)
+        _ clients: Int, cookies: SYNCookies.Use? = nil, _ change: (inout TCPSpace.Scope) -> Void = { _ in }
+    ) -> TCPSpace.Scope {
+        var scope = TCPSpace.Scope(clients: clients, backlog: 1, cookies: cookies)
         change(&scope)
         return scope
     }
@@ -83,7 +83,7 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
 @Suite struct ListenerSpaceTests {
     @Test(arguments: ListenerCount.all)
     func noRuleIsBrokenAndTheNumberOfStatesIsWhatItWas(_ count: ListenerCount) {
-        let found = ListenerSpace(bounds: count.bounds, scope: count.scope).explore(limit: 200_000)
+        let found = TCPSpace(bounds: count.bounds, scope: count.scope).explore(limit: 200_000)
         #expect(found.counterexample == nil)
         #expect(!found.isCut)
         #expect([found.states, found.transitions] == [count.states, count.transitions])
@@ -117,18 +117,18 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
     @Test func everyLandmarkIsPassed() {
         let names = ["cookies always", "a flood, and cookies", "another connection after an abort"]
         let seen = ListenerCount.all.filter { names.contains($0.name) }.map {
-            ListenerSpace(bounds: $0.bounds, scope: $0.scope).explore(limit: 200_000).landmarks
+            TCPSpace(bounds: $0.bounds, scope: $0.scope).explore(limit: 200_000).landmarks
         }
-        #expect(seen.reduce([]) { $0.union($1) } == Set(ListenerSpace.Landmark.allCases))
+        #expect(seen.reduce([]) { $0.union($1) } == Set(TCPSpace.Sight.allCases.map(TCPSpace.Landmark.sight)))
     }
 }
 
 /// What is told of a counterexample of a listener.
 @Suite struct ListenerReportTests {
     private func found(
-        _ variant: ListenerVariant, _ bounds: TCPSpace.Bounds, _ scope: ListenerSpace.Scope
-    ) throws -> (space: ListenerSpace, counterexample: Exploration<ListenerSpace>.Counterexample) {
-        let space = ListenerSpace(bounds: bounds, scope: scope, machine: variant.machine)
+        _ variant: Variant, _ bounds: TCPSpace.Bounds, _ scope: TCPSpace.Scope
+    ) throws -> (space: TCPSpace, counterexample: Exploration<TCPSpace>.Counterexample) {
+        let space = TCPSpace(bounds: bounds, scope: scope, machines: variant.machines)
         return (space, try #require(space.explore(limit: 10_000).counterexample))
     }
 
@@ -148,8 +148,8 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
     }
 
     /// Every packet of the record is one that the ladder shows, in its order.
-    @Test(arguments: ListenerVariant.allCases.filter { $0 != .standard })
-    func theRecordHasTheSegmentsOfTheLadder(variant: ListenerVariant) throws {
+    @Test(arguments: Variant.ofHosts)
+    func theRecordHasTheSegmentsOfTheLadder(variant: Variant) throws {
         let scope = ListenerCount.scope(2, cookies: variant == .boundless ? nil : .whenFull) { $0.flood = 2 }
         let (space, counterexample) = try found(variant, .init(forged: 1), scope)
         let sent = space.journal(counterexample).events.compactMap { event -> String? in
@@ -163,7 +163,7 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
     }
 
     @Test func theFactsNameWhatWasSeen() {
-        let space = ListenerSpace(bounds: .init(), scope: ListenerCount.scope(1, cookies: .always))
+        let space = TCPSpace(bounds: .init(), scope: ListenerCount.scope(1, cookies: .always))
         let lines = ExplorationReport(space, space.explore()).facts(seconds: 1).text().split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("cookies      for each SYN") })
         #expect(lines.contains { $0.hasPrefix("seen         a cookie sent, a cookie taken") })

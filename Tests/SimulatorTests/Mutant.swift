@@ -19,12 +19,14 @@ struct Mutant: Mutation {
     var excused: Set<TCPSpace.Rule> = []
     var machine: Machine = Variant.standard.machine
     /// How a connection in TIME-WAIT gives way, if that is the mistake.
-    var giveWay: TCPSpace.Yielding?
+    var giveWay = TCPSpace.Machines().giveWay
+
+    static let rules = TCPSpace.Rule.ofConnections
 
     func space() -> TCPSpace {
-        guard let giveWay else { return TCPSpace(bounds: bounds, scope: scope, excusing: excused, machine: machine) }
-        return TCPSpace(
-            bounds: bounds, scope: scope, excusing: excused, machine: machine, giveWay: giveWay)
+        TCPSpace(
+            bounds: bounds, scope: scope, excusing: excused,
+            machines: TCPSpace.Machines(connection: machine, giveWay: giveWay))
     }
 
     var soundSpace: TCPSpace { TCPSpace(bounds: bounds, scope: scope, excusing: excused) }

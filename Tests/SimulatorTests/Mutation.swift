@@ -4,23 +4,22 @@ import Trace
 
 /// A machine with one mistake in it, and the space in which the mistake shows.
 protocol Mutation: Sendable, CustomStringConvertible {
-    /// What is searched.
-    associatedtype Space: ExploredSpace where Space.Rule: CaseIterable & Hashable
-
     /// Every mistake that is tried.
     static var all: [Self] { get }
+    /// Every rule that holds where mistakes are looked for.
+    static var rules: [TCPSpace.Rule] { get }
     /// The mistake, as docs/explorer.md has it.
     var name: String { get }
     /// The rule that finds it out.
-    var rule: Space.Rule { get }
+    var rule: TCPSpace.Rule { get }
     /// The length of the shortest way to break that rule.
     var steps: Int { get }
     /// The space with the mistake in it.
-    func space() -> Space
+    func space() -> TCPSpace
     /// The same without it.
-    var soundSpace: Space { get }
+    var soundSpace: TCPSpace { get }
     /// Rules that are left out, so that another one shows what else the mistake does.
-    var excused: Set<Space.Rule> { get set }
+    var excused: Set<TCPSpace.Rule> { get set }
 }
 
 extension Mutation {
@@ -53,6 +52,6 @@ extension Mutation {
 
     /// A rule that finds nothing may be none.
     static func expectOneForEachRule(sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(Set(all.map(\.rule)) == Set(Space.Rule.allCases), sourceLocation: sourceLocation)
+        #expect(Set(all.map(\.rule)) == Set(rules), sourceLocation: sourceLocation)
     }
 }

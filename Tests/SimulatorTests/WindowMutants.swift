@@ -75,5 +75,15 @@ extension Mutant {
                 else { return }
                 connection.tcb.sending.windowSequence = segment.sequence - 1
             }),
+        Mutant(
+            name: "The window of a segment with the numbers of the last one does not count", rule: .windowTaken,
+            steps: 9, scope: ExplorerCount.slow,
+            machine: beforehand { connection, event in
+                guard case .segmentArrives(let segment, _) = event, connection.state.isSynchronized,
+                    segment.sequence == connection.sending.windowSequence,
+                    segment.acknowledgment == connection.sending.windowAcknowledgment
+                else { return }
+                connection.tcb.sending.windowAcknowledgment = segment.acknowledgment + 1
+            }),
     ]
 }

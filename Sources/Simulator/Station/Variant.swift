@@ -21,6 +21,14 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
     case constantISN = "constant-isn"
     /// WRONG: a FIN takes no sequence number, on either side.
     case numberlessFIN = "numberless-fin"
+    /// WRONG: the listener takes every SYN, however many connections wait.
+    case boundless = "no-backlog"
+    /// WRONG: any acknowledgment is taken to bring back a cookie.
+    case anyCookie = "any-cookie"
+    /// WRONG: the MSS that a cookie claims is not checked.
+    case uncheckedSize = "unchecked-mss"
+    /// WRONG: to close the listening socket leaves half-open connections alive.
+    case halfClosed = "kept-half-open"
 
     /// The initial sequence number of ``constantISN``.
     static let constant = SequenceNumber(0)
@@ -28,6 +36,8 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
     /// Those that the explorer can try: it gives each connection its initial number itself, so one that chooses wrong ones would be as
     /// good as the real one.
     package static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
+    /// Those that are wrong in how a host listens. Their connections are the real ones.
+    package static let ofHosts: [Variant] = [.boundless, .anyCookie, .uncheckedSize, .halfClosed]
 
     /// What is wrong with it, in a sentence or two; nil for the real one.
     package func mistake(in language: Language) -> String? { self == .standard ? nil : sentence(in: language) }
@@ -45,6 +55,10 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
             "The side that closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
         case .numberlessFIN: "A FIN takes no number. What acknowledges all data acknowledges the FIN, too."
         case .constantISN: "Every connection, on both sides, begins with the number \(Self.constant)."
+        case .boundless: "The listener takes every SYN, however many connections wait."
+        case .anyCookie: "Any acknowledgment is taken to bring back a cookie."
+        case .uncheckedSize: "The MSS that a cookie claims is not checked."
+        case .halfClosed: "To close the listening socket leaves half-open connections alive."
         }
     }
 
@@ -67,7 +81,8 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
         let before = connection.state
         let actions = connection.handle(event, at: now)
         switch self {
-        case .standard, .constantISN, .numberlessFIN: return actions
+        case .standard, .constantISN, .numberlessFIN, .boundless, .anyCookie, .uncheckedSize, .halfClosed:
+            return actions
         case .twoWay:
             guard before == .listen, connection.state == .synReceived, case .segmentArrives(let syn, let source) = event
             else { return actions }

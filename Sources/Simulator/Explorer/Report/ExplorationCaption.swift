@@ -47,14 +47,14 @@ enum ExplorationCaption: Remark {
         case .oldArrives:
             let owner = name.map { " of \($0)" } ?? ""
             return "A SYN of an earlier connection\(owner), long delayed, arrives at B."
+        case .forge(_, let forgery) where name != nil:
+            return "At B arrives a forged acknowledgment in the name of \(about): \(english(forgery))."
         case .forge(let end, let forgery): return "At \(who(end)) arrives a forged segment: \(english(forgery))."
         case .accept: return "B's user accepts the connection with \(about)."
         case .stopListening: return "B's user closes the listening socket."
         case .leave: return "B's user closes the connection with \(about)."
         case .hostTimeout(_, let timer): return "B's \(timer.rawValue) timer for \(about) runs out."
         case .flood: return "A stranger's SYN arrives at B, in the name of \(about), a host that does not exist."
-        case .forgeCookie(_, let cookie):
-            return "At B arrives a forged acknowledgment in the name of \(about): \(english(cookie))."
         }
     }
 
@@ -81,11 +81,6 @@ enum ExplorationCaption: Remark {
         case .oldAcknowledged: "an acknowledgment of what is long past"
         case .dataInWindow: "an octet that acknowledges what was never sent"
         case .dataOutside: "an octet with a number before the window"
-        }
-    }
-
-    private static func english(_ cookie: ListenerSpace.FalseCookie) -> String {
-        switch cookie {
         case .guessed: "a guess"
         case .otherSize: "its cookie with another MSS"
         case .otherSocket: "the cookie of a stranger's socket"

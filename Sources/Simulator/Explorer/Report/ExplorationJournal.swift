@@ -1,92 +1,206 @@
 import TCPSim
 import Trace
 
-/// A run through a space once more, with connections that explain what they do, and written down as a scenario is.
-protocol Playback {
-    /// Where the run leads through.
-    associatedtype Space: ConnectionSpace
-
-    /// What has been written down, and the stations at the ends that each have one connection.
-    var run: PlayedRun { get set }
-
-    /// The run before its first step.
-    init(_ space: Space, _ counterexample: Exploration<Space>.Counterexample)
-    /// Plays a step that is not about a segment under way.
-    mutating func play(_ step: RunStep<Space>, in space: Space)
-    /// A segment arrives at its end.
-    mutating func arrive(_ flight: Flight, at end: End)
+extension TCPSpace {
+    /// The run to `counterexample` as a record, from which captures and the like are made; the steps are 10 ms apart.
+    ///
+    /// Where the rule is about progress, the steps after the last action are part of it.
+    package func journal(_ counterexample: Exploration<TCPSpace>.Counterexample) -> Journal {
+        var playback = Playback(self, counterexample)
+        playback.play(counterexample)
+        return playback.journal
+    }
 }
 
-extension Playback {
-    /// The run to `counterexample` as a record. If the counterexample is about what comes of the last state, that follows.
-    static func journal(_ counterexample: Exploration<Space>.Counterexample, in space: Space) -> Journal {
-        var space = space
-        var playback = Self(space, counterexample)
-        let steps = space.run(counterexample.actions)
-        playback.play(steps, in: space)
-        playback.run.journal.record(
-            at: playback.run.now, who: .network, step: "explore.rule",
-            .checked(what: counterexample.rule.sentence(in: .english), passed: false))
-        if counterexample.rule.rawValue == space.endless {
-            let rest = space.run(after: steps.last?.after ?? space.start)
-            playback.run.begin("chapter.sequel", ExplorationCaption.titleOfSequel, ExplorationCaption.sequel)
-            playback.play(rest.steps, in: space)
+/// A run through a space once more, with connections and a host that explain what they do, and written down as a scenario is. The clients of a
+/// host and strangers are one side of the record: their ports tell them apart.
+private struct Playback {
+    /// The record, and the connections that are explored by themselves.
+    private var run: PlayedRun
+    private var space: TCPSpace
+    /// B as a host.
+    private var host: TCPSpace.Server?
+
+    /// What has been written down.
+    var journal: Journal { run.journal }
+    private var now: Instant { run.now }
+
+    /// The run before its first step.
+    init(_ space: TCPSpace, _ counterexample: Exploration<TCPSpace>.Counterexample) {
+        self.space = space
+        let (scope, machine) = (space.scope, space.memory.machines.connection)
+        let stations = space.ends.map { end in
+            (end, Station(end.peer.principal, scope.connection(of: end, isTelling: true), machine: machine))
         }
-        playback.run.journal.limit(ExplorationCaption.datedApart)
-        return playback.run.journal
+        if scope.isListening { host = TCPSpace.Server(scope.host(isTelling: true)) }
+        let journal = Journal(
+            title: "explore: \(space.demand(counterexample.rule).sentence(in: .english))",
+            settings: scope.isListening ? space.settings : [(name: "bounds", value: space.bounds.description)],
+            epoch: Visit.epoch, client: scope.socket(of: .a).endpoint, server: TCPSpace.socketB.endpoint,
+            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: scope.isListening ? Glossary() : .tcp)
+        run = PlayedRun(
+            journal, Dictionary(uniqueKeysWithValues: stations), at: TCPSpace.socket, readsAtOnce: scope.buffer == nil,
+            tellsReading: host == nil)
     }
 
-    /// Plays a call of a user, or that a timer runs out at an end.
-    mutating func playCall(_ step: RunStep<Space>, in space: Space) {
-        let state = Space.State(step.before)
+    /// Plays the run. If the counterexample is about what comes of the last state, that follows.
+    mutating func play(_ counterexample: Exploration<TCPSpace>.Counterexample) {
+        let demand = space.demand(counterexample.rule)
+        run.begin(
+            "chapter.counterexample", ExplorationCaption.title,
+            ExplorationCaption.broken(demand, steps: counterexample.actions.count))
+        if host != nil {
+            let call = call("OPEN", "passive, port \(TCPSpace.socketB.port)")
+            meet(.listen(backlog: space.scope.backlog), because: call)
+        }
+        let steps = space.run(counterexample.actions)
+        play(steps)
+        run.journal.record(
+            at: now, who: .network, step: "explore.rule", .checked(what: demand.sentence(in: .english), passed: false))
+        if counterexample.rule == .progress {
+            let rest = space.run(after: steps.last?.after ?? space.start)
+            run.begin("chapter.sequel", ExplorationCaption.titleOfSequel, ExplorationCaption.sequel)
+            play(rest.steps)
+        }
+        run.journal.limit(ExplorationCaption.datedApart)
+    }
+
+    /// Time stands still while exploring. In the record a step takes ten milliseconds.
+    private mutating func play(_ steps: [RunStep]) {
+        for step in steps {
+            run.now = run.now + .milliseconds(10)
+            guard let passage = step.action.passage else {
+                play(step)
+                continue
+            }
+            if let flight = pass(passage) { arrive(flight, .arrival(flight.segment), at: passage.end) }
+        }
+    }
+
+    /// Plays a step that is not about a segment under way.
+    private mutating func play(_ step: RunStep) {
+        let state = TCPSpace.State(step.before)
+        let plan = space.plan(step.action, in: state)
+        guard let cause = plan.cause.map({ space.memory.causes[$0] }) else { return }
         switch step.action {
         case .open(let end):
+            if plan.pauses { meet(.pause, because: nil) }
             if space.view(of: end, in: state).hasOpened {
                 run.stations[end]?.reboot(space.scope.connection(of: end, incarnation: 1, isTelling: true))
             }
             run.call(end.peer == .a ? .activeOpen : .passiveOpen, at: end)
-        case .send(let end):
-            let view = space.view(of: end, in: state)
-            let octet = space.scope.octet(Int(view.sent), of: end, view.incarnation)
-            run.call(.send([octet], push: true), at: end)
+        case .send(let end), .read(let end), .abort(let end):
+            if case .event(let event) = cause { run.call(event, at: end) }
         case .close(let end): run.call(.close, at: end)
-        case .read(let end): run.call(.receive(max: .max), at: end)
-        case .abort(let end): run.call(.abort, at: end)
         case .timeout(let end, let timer): run.runOut(timer, at: end)
-        default: break
+        case .accept, .stopListening, .leave:
+            meet(cause, because: call(step.action == .accept ? "ACCEPT" : "CLOSE", space.name(in: step) ?? ""))
+        case .hostTimeout(_, let timer):
+            meet(cause, because: run.journal.recordExpiry(of: timer, of: .server, at: now))
+        case .oldArrives, .flood, .forge:
+            guard let foreign = space.foreignSegment(by: step.action, in: step.before) else { return }
+            inject(foreign, cause, isOfStranger: step.action == .flood)
+        case .segment: break
         }
     }
 
-    /// Time stands still while exploring. In the record a step takes ten milliseconds.
-    private mutating func play(_ steps: [RunStep<Space>], in space: Space) {
-        for step in steps {
-            run.now = run.now + .milliseconds(10)
-            guard let passage = step.action.passage else {
-                play(step, in: space)
-                continue
-            }
-            if let flight = run.pass(passage) { arrive(flight, at: passage.end) }
-        }
-    }
-}
-
-extension PlayedRun {
-    /// Begins the record of a run to a state or a step that breaks `rule`.
-    mutating func begin(_ rule: any Remark, steps: Int) {
-        begin("chapter.counterexample", ExplorationCaption.title, ExplorationCaption.broken(rule, steps: steps))
-    }
+    // MARK: The network
 
     /// Does what happens to a segment under way. Returns it if it arrives.
-    fileprivate mutating func pass(_ passage: Passage) -> Flight? {
+    private mutating func pass(_ passage: Passage) -> Flight? {
         let end = passage.end
-        guard let queue = flights[end], queue.indices.contains(passage.place) else { return nil }
+        guard let queue = run.flights[end], queue.indices.contains(passage.place) else { return nil }
         let flight = queue[passage.place]
-        if passage.isTaken { take(passage.place, to: end) }
+        if passage.isTaken { run.take(passage.place, to: end) }
         switch passage.fate {
         case .arrives: return flight
-        case .isLost: lose(flight, why: .searched)
-        case .isCopied: append(copy(flight, to: end), to: end)
+        case .isLost: run.lose(flight, why: .searched)
+        case .isCopied: run.append(run.copy(flight, to: end), to: end)
         }
         return nil
+    }
+
+    /// A segment arrives that neither side has sent in this run.
+    private mutating func inject(_ foreign: ForeignSegment, _ cause: TCPSpace.Cause, isOfStranger: Bool) {
+        let (segment, end) = (foreign.segment, foreign.to)
+        let caption: ScenarioCaption = isOfStranger ? .forged : .stranger
+        let flight: Flight?
+        if host == nil {
+            flight = run.inject(segment, to: end, caption)
+        } else {
+            let packet = Self.packet(
+                segment, from: TCPSpace.source(of: segment), to: TCPSpace.socket(of: end.peer), run.nextPacket())
+            flight = run.inject(segment, as: packet, to: end.peer.principal, caption)
+        }
+        if let flight { arrive(flight, cause, at: end) }
+    }
+
+    /// A segment arrives at an end as the cause that it is.
+    private mutating func arrive(_ flight: Flight, _ cause: TCPSpace.Cause, at end: End) {
+        if host != nil, end.peer == .b {
+            let event = run.journal.recordArrival(
+                of: flight.packet, sentIn: flight.event, from: .client, at: .server, at: now)
+            return meet(cause, because: event)
+        }
+        let sender = end.peer.other.principal
+        if let connection = run.stations[end]?.connection,
+            let successor = TCPSpace.successor(
+                of: connection, end.peer, to: flight.segment, space.scope, isTelling: true, at: now)
+        {
+            let giveWay = space.memory.machines.giveWay
+            run.perform(at: end) { station, _, now, journal in
+                station.succeed(
+                    by: successor, giveWay, flight.packet, of: sender, sentIn: flight.event, at: now, in: &journal)
+            }
+            return
+        }
+        run.receive(flight, at: end)
+    }
+
+    // MARK: B as a host
+
+    private mutating func call(_ name: String, _ arguments: String) -> Int {
+        run.journal.recordCall(name, arguments, by: .server, at: now)
+    }
+
+    private static func packet(
+        _ segment: Segment, from source: Socket, to destination: Socket, _ number: Int
+    ) -> Packet {
+        Packet(
+            segment, from: source, to: destination, number: number,
+            identification: UInt16(truncatingIfNeeded: number))
+    }
+
+    /// B deals with a cause, and what it does about it is written down. What it sends to strangers is lost.
+    private mutating func meet(_ cause: TCPSpace.Cause, because event: Int?) {
+        guard let reaction = host?.meet(cause, space.memory.machines.host), let event else { return }
+        for reading in reaction.read {
+            run.journal.recordCall(
+                "RECEIVE", counted(reading.octets.count, "octet"), by: .server, at: now, cause: event)
+        }
+        let actions = reaction.events.compactMap { event -> Connection.Action? in
+            switch event.kind {
+            case .transmit(let segment, _): .transmit(segment)
+            case .entered(let state, let from, _): .entered(state, from: from)
+            case .note(let note): .note(note)
+            }
+        }
+        var remotes = reaction.sent.map(\.to)[...]
+        var turn = Turn(of: .server, actions, at: now, cause: event)
+        while let task = turn.next(in: &run.journal) {
+            guard case .transmit(let segment, let note, let changes) = task, let remote = remotes.popFirst() else {
+                continue
+            }
+            let packet = Self.packet(segment, from: TCPSpace.socketB, to: remote, run.nextPacket())
+            let event = run.journal.recordDeparture(
+                of: packet, from: .server, to: .client, at: now, cause: turn.cause, note: note, changes: changes)
+            let flight = Flight(segment: segment, packet: packet, event: event, left: now)
+            let end = TCPSpace.client(at: remote).map { End(.a, client: $0) }
+            if let end, run.stations[end] != nil {
+                run.append(flight, to: end)
+            } else {
+                run.lose(flight, why: .noSuchHost(remote.address))
+            }
+        }
     }
 }

@@ -3,10 +3,16 @@ import TCPSim
 import Trace
 
 /// A run through a space as text, in the form of RFC 9293's figures.
-extension ConnectionSpace {
+extension TCPSpace {
     /// On either side stands the state after the step. "-->" is a segment that arrives; "..." on the far side is one that has been
     /// sent and is still in the network.
-    package func ladder(_ counterexample: Exploration<Self>.Counterexample, columns: Int) -> [String] {
+    ///
+    /// If the counterexample is about what comes of the last state, the steps that follow are part of it.
+    ///
+    /// - Parameter columns: the columns that a line may take.
+    package func ladder(
+        _ counterexample: Exploration<TCPSpace>.Counterexample, columns: Int = 10_000
+    ) -> [String] {
         var space = self
         let page = ladderColumns(columns)
         let steps = space.run(counterexample.actions)
@@ -22,7 +28,7 @@ extension ConnectionSpace {
         return rest.isEndless ? lines + [""] + page.caption(.endless) : lines
     }
 
-    private func lines(_ step: RunStep<Self>, number: Int, _ page: LadderColumns) -> [String] {
+    private func lines(_ step: RunStep, number: Int, _ page: LadderColumns) -> [String] {
         let sides = sides(in: step.after, after: step.action)
         var lines = [""] + page.caption(.action(step.action, about: name(in: step)))
         lines += page.lines("\(number).", sides.left, arrow(step), sides.right)
@@ -38,9 +44,9 @@ extension ConnectionSpace {
     }
 
     /// The segment that a step moves, if it moves one.
-    private func arrow(_ step: RunStep<Self>) -> String {
+    private func arrow(_ step: RunStep) -> String {
         if let foreign = foreignSegment(by: step.action, in: step.before) {
-            return Self.arrow(foreign.segment, to: foreign.to, arrives: true)
+            return Self.arrow(foreign.segment, to: foreign.to.peer, arrives: true)
         }
         guard let passage = step.action.passage else { return "" }
         let queue = segments(to: passage.end, in: step.before)

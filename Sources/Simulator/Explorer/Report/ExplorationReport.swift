@@ -2,14 +2,14 @@ import Render
 import Trace
 
 /// What a search has found.
-package struct ExplorationReport<Space: ExploredSpace> {
+package struct ExplorationReport {
     /// What was searched.
-    private let space: Space
+    private let space: TCPSpace
     /// What was found.
-    private let found: Exploration<Space>
+    private let found: Exploration<TCPSpace>
 
     /// What there is to say about one search.
-    package init(_ space: Space, _ found: Exploration<Space>) {
+    package init(_ space: TCPSpace, _ found: Exploration<TCPSpace>) {
         self.space = space
         self.found = found
     }
@@ -36,7 +36,7 @@ package struct ExplorationReport<Space: ExploredSpace> {
     /// The rule that is broken, in a sentence; nil where none is.
     private var verdict: String? {
         found.counterexample.map {
-            ExplorationCaption.broken($0.rule, steps: $0.actions.count).sentence(in: .english)
+            ExplorationCaption.broken(space.demand($0.rule), steps: $0.actions.count).sentence(in: .english)
         }
     }
 

@@ -24,11 +24,12 @@ package struct Exploration<System: TransitionSystem>: Sendable {
     package internal(set) var excuses: Set<UInt8> = []
     /// What was passed: a bit for each place among the system's landmarks.
     var passed: UInt32 = 0
+    private let known: [System.Landmark]
 
-    init() {}
+    init(of system: System) { known = system.landmarks }
 
     /// Everything that was passed.
     package var landmarks: Set<System.Landmark> {
-        Set(System.landmarks.enumerated().filter { passed >> UInt32($0.offset) & 1 == 1 }.map(\.element))
+        Set(known.enumerated().filter { passed >> UInt32($0.offset) & 1 == 1 }.map(\.element))
     }
 }

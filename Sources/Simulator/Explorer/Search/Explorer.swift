@@ -32,7 +32,7 @@ package struct Explorer<System: TransitionSystem>: Sendable {
 /// each puts those states into the set that fall to it by their hash, in the order of the search; last, one goes through all of it
 /// in that order. So numbers, limits and the first violation are the same for any number of workers.
 struct Search<System: TransitionSystem> {
-    private(set) var found = Exploration<System>()
+    private(set) var found: Exploration<System>
     private var system: System
     private let limit: Int
     private let workers: Workers
@@ -55,6 +55,7 @@ struct Search<System: TransitionSystem> {
     private static var pace: Int { 1 << 15 }
 
     init(_ system: System, limit: Int, workers: Workers) {
+        found = Exploration(of: system)
         self.system = system
         self.limit = limit
         self.workers = workers

@@ -14,8 +14,7 @@ package protocol TransitionSystem: Sendable {
     associatedtype Landmark: Hashable, Sendable
 
     /// Every landmark, at most 32. A step names them by their places here.
-    static var landmarks: [Landmark] { get }
-
+    var landmarks: [Landmark] { get }
     /// Where everything begins.
     var start: PackedState { get }
     /// Appends what can happen in `state`.

@@ -85,28 +85,6 @@ struct Allowances: Sendable {
     }
 }
 
-/// A state as the numbers of its parts, of which the last sixteen bits name what the bounds still allow.
-protocol NumberedParts: Hashable, Sendable {
-    var packed: PackedState { get set }
-
-    init(_ packed: PackedState)
-}
-
-extension NumberedParts {
-    /// The number of what the bounds still allow; in a sequel, its marks.
-    var allowance: UInt16 {
-        get { UInt16(truncatingIfNeeded: packed.low) }
-        set { packed.low = packed.low & ~0xffff | UInt64(newValue) }
-    }
-
-    /// The state with nothing left of the allowance: from here on nothing goes wrong.
-    var sequel: PackedState {
-        var state = self
-        state.allowance = 0
-        return state.packed
-    }
-}
-
 /// What moves were found to lead to, each by a word that stands for what moves and why.
 struct KnownMoves<Move: Sendable>: Sendable {
     private var numbers = WordMap()

@@ -20,8 +20,8 @@ package enum Choice: Hashable, Sendable {
     case segment(to: End, at: Int, SegmentFate)
     /// A SYN of an earlier connection of the first client arrives at B.
     case oldArrives
-    /// A forged segment arrives.
-    case forge(to: End, Forgery)
+    /// A forged segment arrives, in the name of the other end.
+    case forge(to: End, TCPSpace.Forgery)
 
     // MARK: At a host that listens. Its connections are counted from 0, the oldest first.
 
@@ -35,13 +35,6 @@ package enum Choice: Hashable, Sendable {
     case hostTimeout(Int, Connection.Timer)
     /// A stranger's SYN arrives at B, in the name of a host that does not exist.
     case flood
-    /// An acknowledgment in the name of that client arrives at B that a stranger has made up.
-    case forgeCookie(Int, FalseCookie)
-
-    /// What a stranger sends in the name of an end.
-    package typealias Forgery = TCPSpace.Forgery
-    /// What a stranger makes up in place of a SYN cookie.
-    package typealias FalseCookie = ListenerSpace.FalseCookie
 
     /// The segment under way that the choice is about, if it is about one.
     var passage: Passage? {
@@ -55,7 +48,7 @@ package enum Choice: Hashable, Sendable {
         case .segment(_, let place, let fate): fate.item(at: place)
         case .timeout(_, let timer), .hostTimeout(_, let timer): timer == .timeWait ? nil : .timeout
         case .oldArrives: .oldSYN
-        case .forge, .forgeCookie: .forged
+        case .forge: .forged
         case .flood: .flood
         case .open, .send, .close, .read, .abort, .accept, .stopListening, .leave: nil
         }
@@ -67,7 +60,6 @@ package enum Choice: Hashable, Sendable {
         case .open(let end), .send(let end), .close(let end), .read(let end), .abort(let end), .timeout(let end, _),
             .segment(let end, _, _), .forge(let end, _):
             end.client
-        case .forgeCookie(let client, _): client
         case .oldArrives: 0
         case .accept, .stopListening, .leave, .hostTimeout, .flood: nil
         }

@@ -47,5 +47,5 @@ package enum SegmentFate: Hashable, Sendable {
 /// A segment that turns up at a side, and that the other side has not sent in this run.
 struct ForeignSegment {
     let segment: Segment
-    let to: Peer
+    let to: End
 }

@@ -1,9 +1,11 @@
 import TCPSim
+import Trace
 
 extension TCPSpace {
     /// A segment that a stranger makes up. A stranger sees no segment of the connection, so these are near misses: each is one that a
-    /// TCP has to withstand (RFC 9293 3.10.7, RFC 5961). What hits exactly no TCP can tell from a true segment.
-    package enum Forgery: String, Hashable, Sendable, CaseIterable {
+    /// TCP has to withstand (RFC 9293 3.10.7, RFC 5961). What hits exactly no TCP can tell from a true segment. To a host that listens a stranger
+    /// sends acknowledgments in a client's name, each wrong in one of the things that a cookie holds (RFC 4987 3.6).
+    package enum Forgery: UInt8, Hashable, Sendable, CaseIterable {
         /// A reset with a number in the window, but not at RCV.NXT (RFC 5961 3).
         case resetInWindow
         /// A reset with a number before the window.
@@ -21,9 +23,51 @@ extension TCPSpace {
         /// An octet with a number before the window.
         case dataOutside
 
-        var bit: UInt16 { 1 << UInt16(Forgery.allCases.firstIndex(of: self) ?? 0) }
+        /// The hash of a cookie is wrong.
+        case guessed
+        /// The cookie claims another MSS.
+        case otherSize
+        /// The cookie was made for a stranger's socket.
+        case otherSocket
+        /// The cookie was made for another initial sequence number of the client.
+        case otherNumber
+        /// The cookie is more than two minutes old.
+        case expired
 
-        /// The segment for `connection`; nil where there is none of the kind.
+        /// Those that a connection has to withstand, and those that a host that listens has to.
+        static let nearMisses: [Forgery] = [
+            .resetInWindow, .resetOutside, .synInWindow, .synOutside, .unsentAcknowledged, .oldAcknowledged,
+            .dataInWindow, .dataOutside,
+        ]
+        static let cookies: [Forgery] = [.guessed, .otherSize, .otherSocket, .otherNumber, .expired]
+
+        var bit: UInt16 { 1 << UInt16(rawValue) }
+
+        /// The false cookie in the name of a client. Without cookies each is a guess.
+        func cookie(inNameOf client: End, _ scope: Scope) -> Segment {
+            let socket = scope.socket(of: client)
+            let first = scope.initial(of: client, 0)
+            let cookies = scope.synCookies ?? SYNCookies(.always, key: SipHash.Key(low: 1, high: 2))
+            func cookie(
+                _ socket: Socket, _ first: SequenceNumber, at now: Instant = scope.beginning
+            ) -> SequenceNumber {
+                cookies.cookie(for: scope.syn(from: socket, first), from: socket, to: TCPSpace.socketB, at: now).number
+            }
+            let right = cookie(socket, first)
+            let number =
+                switch self {
+                case .otherSize: SequenceNumber(right.rawValue ^ 2 << 24)
+                case .otherSocket: cookie(TCPSpace.socket(ofStranger: 0), first)
+                case .otherNumber: cookie(socket, first + 1)
+                case .expired: cookie(socket, first, at: scope.beginning + .seconds(-128))
+                default: SequenceNumber(right.rawValue ^ 1)
+                }
+            return Segment(
+                sourcePort: socket.port, destinationPort: TCPSpace.socketB.port, sequence: first + 1,
+                acknowledgment: number + 1, control: .ack, window: 65_535)
+        }
+
+        /// The near miss for `connection`; nil where there is none of the kind.
         func segment(for connection: Connection, of peer: Peer) -> Segment? {
             let (sequence, acknowledgment, control): (SequenceNumber, SequenceNumber, ControlBits)
             let (sending, receiving) = (connection.sending, connection.receiving)
@@ -33,7 +77,7 @@ extension TCPSpace {
                 switch self {
                 case .resetInWindow: (sequence, acknowledgment, control) = (SequenceNumber(7), .init(0), .rst)
                 case .unsentAcknowledged: (sequence, acknowledgment, control) = (SequenceNumber(7), .init(9), .ack)
-                case .resetOutside, .synInWindow, .synOutside, .oldAcknowledged, .dataInWindow, .dataOutside: return nil
+                default: return nil
                 }
             case .synSent:
                 // Only what acknowledges the SYN counts. A SYN alone does, too, as the other half of a simultaneous open.
@@ -45,7 +89,7 @@ extension TCPSpace {
                 case .synOutside: (sequence, acknowledgment, control) = (SequenceNumber(7), wrong, [.syn, .ack])
                 case .unsentAcknowledged: (sequence, acknowledgment, control) = (SequenceNumber(7), next + 1, .ack)
                 case .oldAcknowledged: (sequence, acknowledgment, control) = (SequenceNumber(7), wrong, .ack)
-                case .dataInWindow, .dataOutside: return nil
+                default: return nil
                 }
             case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
                 let (next, right) = (receiving.next, sending.unacknowledged)
@@ -54,7 +98,7 @@ extension TCPSpace {
                 case .resetInWindow, .synInWindow, .dataInWindow:
                     // A window of one number has no place beside RCV.NXT.
                     guard receiving.window > 1 else { return nil }
-                case .resetOutside, .synOutside, .unsentAcknowledged, .oldAcknowledged, .dataOutside: break
+                default: break
                 }
                 switch self {
                 case .resetInWindow: (sequence, acknowledgment, control) = (next + 1, .init(0), .rst)
@@ -70,6 +114,7 @@ extension TCPSpace {
                     (sequence, acknowledgment, control) = (next, old, .ack)
                 case .dataInWindow: (sequence, acknowledgment, control) = (next + 1, wrong, .ack)
                 case .dataOutside: (sequence, acknowledgment, control) = (next - 2, right, .ack)
+                case .guessed, .otherSize, .otherSocket, .otherNumber, .expired: return nil
                 }
             }
             let hasData = self == .dataInWindow || self == .dataOutside

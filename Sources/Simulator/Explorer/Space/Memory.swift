@@ -3,18 +3,6 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// What happens to a connection.
-    enum Cause: Hashable, Sendable {
-        /// A segment arrives.
-        case arrival(Segment)
-        /// A call is made, or a timer runs out.
-        case event(Connection.Event)
-        /// A forged segment arrives.
-        case forgery(Forgery)
-        /// The user opens once more.
-        case reopening
-    }
-
     /// What a connection does about a cause.
     struct Reaction: Sendable {
         /// The number of the connection that it becomes.
@@ -26,27 +14,40 @@ extension TCPSpace {
         let unreadable: Int
     }
 
-    /// What becomes of a side by a cause.
-    struct Move: Sendable {
-        /// The number of the side that it becomes.
-        let side: UInt32
-        /// The segments that are sent, in ``Memory/flights``.
-        let flights: Range<UInt32>
-        /// The arrows that are taken.
-        let landmarks: UInt32
-        /// The raw value of the rule that the side breaks whatever the other side is; 0 for none.
-        let violation: UInt8
+    /// What is found of a side or a host that has met a cause.
+    struct Verdict: Sendable {
+        /// The landmarks that are passed: a bit for each.
+        var landmarks: UInt32 = 0
+        /// The rule that is broken, whatever the others do.
+        var violation: Rule?
         /// How many octets the other side must have sent.
-        let needed: UInt8
+        var needed: UInt8 = 0
         /// The stream ends after so many octets, so that the other side must have sent just as many; nil if it does not end.
-        let total: UInt8?
+        var total: UInt8?
         /// The user is told of a reset.
-        let isReset: Bool
-        /// The user is told that the other side does not answer.
-        let hasTimedOut: Bool
+        var isReset = false
+        /// A connection is given up, since the other side does not answer.
+        var hasTimedOut = false
     }
 
-    /// What the connections have been seen to do, and the numbers of all parts of states.
+    /// What becomes of a side or a host by a cause.
+    struct Move: Sendable {
+        /// The number of the side or the host that it becomes.
+        let part: UInt32
+        /// The segments that are sent, in ``Memory/flights``.
+        let flights: Range<UInt32>
+        let verdict: Verdict
+    }
+
+    /// A segment that is sent.
+    struct Sent: Sendable {
+        /// The client that sends it, or that a host sends it to.
+        let client: Int32
+        /// The number of its arrival as a cause.
+        let arrival: UInt32
+    }
+
+    /// What the sides and B as a host have been seen to do, and the numbers of all parts of states.
     ///
     /// The same side meets the same cause in a great many states, which differ in the other side or in what is under way. Being a
     /// value, it does the same each time, so it is asked once. After that a step is a matter of numbers.
@@ -57,46 +58,73 @@ extension TCPSpace {
         private(set) var connections = Numbered<Connection>()
         private(set) var sides = Numbered<Side>()
         private var views: [View] = []
+        private(set) var servers = Numbered<Server>()
+        private var serverViews: [ServerView] = []
+        private var legs: [Leg] = []
+        private var legNumbers = WordMap()
         private(set) var causes = Numbered<Cause>()
         var allowances: Allowances
         var queues = Queues()
-        /// By connection and cause, and by side and cause.
+        /// By connection and cause, and by side or host and cause.
         private var reactions: [UInt64: Reaction] = [:]
         private var moves = KnownMoves<Move>()
         /// The segments sent in all moves.
-        private(set) var flights: [UInt32] = []
-        private let scope: Scope
-        private let machine: Machine
-        private let giveWay: Yielding
+        private(set) var flights: [Sent] = []
+        /// Who is there, and how connections and hosts deal with what happens to them.
+        let scope: Scope
+        let machines: Machines
+        /// The number of the first octet that a user sends, as a cause.
+        private let octets: UInt32
 
-        /// The numbers of the first causes, which are known from the start: the calls, the timeouts, the forgeries, what the users send by
-        /// turns, and last the old SYN.
+        /// The numbers of the first causes, which are known from the start.
         enum Known {
             static let activeOpen: UInt32 = 0
             static let passiveOpen: UInt32 = 1
             static let close: UInt32 = 2
             static let read: UInt32 = 3
             static let abort: UInt32 = 4
-            static let timeouts: UInt32 = 5
-            static let forgeries = timeouts + UInt32(Connection.Timer.allCases.count)
-            static let reopening = forgeries + UInt32(Forgery.allCases.count)
-            static let octets = reopening + 1
+            static let reopening: UInt32 = 5
+            static let accept: UInt32 = 6
+            static let stopListening: UInt32 = 7
+            static let pause: UInt32 = 8
+            static let oldSYN: UInt32 = 9
+            static let floods: UInt32 = 10
+            static let timeouts = floods + UInt32(Scope.most.segments)
+            static let leaving = timeouts + UInt32(Connection.Timer.allCases.count)
+            static let hostTimeouts = leaving + UInt32(connections)
+            static let forgeries = hostTimeouts + UInt32(connections * Connection.Timer.allCases.count)
+
+            /// How many of a host's connections the user and the timers can be about. There are never so many: two of each client, those in
+            /// TIME-WAIT, and those of strangers.
+            static let connections = 16
         }
 
-        init(_ scope: Scope, _ bounds: Bounds, _ machine: @escaping Machine, _ giveWay: @escaping Yielding) {
+        init(_ scope: Scope, _ bounds: Bounds, _ machines: Machines) {
             self.scope = scope
-            self.machine = machine
-            self.giveWay = giveWay
-            let flood = min(max(0, scope.flood), ListenerSpace.most.segments)
+            self.machines = machines
+            let flood = min(max(0, scope.flood), Scope.most.segments)
             allowances = Allowances(Allowance(left: bounds, flood: flood, hasOldSYN: scope.oldSYN != nil))
+            let old = scope.oldSegment ?? scope.syn(from: scope.socket(of: .a), scope.initial(of: .a, 0) - 1)
             // A client of a host that listens closes its socket, and does not wait for ever for the other side's FIN.
             var known: [Cause] = [
                 .event(.activeOpen), .event(.passiveOpen), .event(scope.isListening ? .release : .close),
-                .event(.receive(max: .max)), .event(.abort),
+                .event(.receive(max: .max)), .event(.abort), .reopening, .accept, .stopListening, .pause, .arrival(old),
             ]
+            known += (0..<Scope.most.segments).map {
+                .arrival(scope.syn(from: TCPSpace.socket(ofStranger: $0), SequenceNumber(7)))
+            }
             known += Connection.Timer.allCases.map { .event(.timeout($0)) }
-            known += Forgery.allCases.map { .forgery($0) }
-            known.append(.reopening)
+            known += (0..<Known.connections).map { .leave($0) }
+            for place in 0..<Known.connections {
+                known += Connection.Timer.allCases.map { .timeout(place, $0) }
+            }
+            for client in 0..<scope.clients {
+                known += scope.forgeries.map { forgery in
+                    scope.isListening
+                        ? .falseCookie(forgery.cookie(inNameOf: End(.a, client: client), scope)) : .forgery(forgery)
+                }
+            }
+            octets = UInt32(truncatingIfNeeded: known.count)
             for incarnation in 0..<(scope.mayReopen ? 2 : 1) as Range<UInt8> {
                 for index in 0..<scope.data {
                     for end in scope.ends {
@@ -105,27 +133,51 @@ extension TCPSpace {
                 }
             }
             for cause in known { _ = causes.number(of: cause) }
-            if let old = scope.oldSegment { _ = causes.number(of: .arrival(old)) }
         }
 
-        /// The number of the old SYN as a cause.
-        var oldSYN: UInt32 { Known.octets + UInt32((scope.mayReopen ? 4 : 2) * scope.data) }
+        /// The state in which nothing has happened but that a host listens.
+        mutating func start() -> State {
+            var state = State(PackedState(high: 0, low: 0))
+            if scope.isListening {
+                var server = Server(scope.host(isTelling: false))
+                _ = server.meet(.listen(backlog: scope.backlog), machines.host)
+                state.b = number(of: server)
+            } else {
+                state.b = side(at: .b)
+            }
+            for client in 0..<scope.clients {
+                _ = learnPutting(Leg(side: side(at: End(.a, client: client))), of: client, in: &state)
+            }
+            return state
+        }
 
         /// The number of the cause that the user of a side opens.
         func opening(by side: View) -> UInt32 {
             side.hasOpened ? Known.reopening : side.end.peer == .a ? Known.activeOpen : Known.passiveOpen
         }
 
-        /// The number of the cause that the user of a side sends its next octet.
+        /// The number of the cause that the user of a side sends its next octet. The users send by turns.
         func sending(by side: View) -> UInt32 {
             let index = UInt32(side.incarnation) * UInt32(scope.data) + UInt32(side.sent)
-            guard scope.isListening else { return Known.octets + 2 * index + (side.end.peer == .a ? 0 : 1) }
-            return Known.octets + UInt32(scope.clients) * index + UInt32(side.end.client)
+            guard scope.isListening else { return octets + 2 * index + (side.end.peer == .a ? 0 : 1) }
+            return octets + UInt32(scope.clients) * index + UInt32(side.end.client)
         }
 
-        /// The number of the cause that a timer runs out.
+        /// The number of the cause that a timer of a side runs out.
         static func timeout(of timer: Connection.Timer) -> UInt32 {
             Known.timeouts + UInt32(View.place(timer))
+        }
+
+        /// The number of the cause that a timer of a host's connection runs out.
+        static func timeout(of timer: Connection.Timer, at place: Int) -> UInt32 {
+            Known.hostTimeouts + UInt32(place * Connection.Timer.allCases.count + View.place(timer))
+        }
+
+        /// The number of the cause that a forged segment arrives at an end.
+        func forging(_ forgery: Forgery, to end: End) -> UInt32 {
+            guard scope.isListening else { return Known.forgeries + UInt32(forgery.rawValue) }
+            let place = Int(forgery.rawValue) - Forgery.nearMisses.count
+            return Known.forgeries + UInt32(end.client * Forgery.cookies.count + place)
         }
 
         // MARK: Asking
@@ -133,22 +185,55 @@ extension TCPSpace {
         /// What is to be seen of a side.
         subscript(side: UInt32) -> View { views[Int(side)] }
 
-        /// What a cause makes of a side; nil if that is not known yet.
-        func move(of side: UInt32, by cause: UInt32) -> Move? {
-            moves[UInt64(side) << 32 | UInt64(cause)]
+        /// What is to be seen of B as a host.
+        func host(_ number: UInt32) -> ServerView { serverViews[Int(number)] }
+
+        /// A client and what is under way between it and B.
+        ///
+        /// This and what follows a search asks several times for each step.
+        @inline(__always)
+        func leg(of client: Int, in state: State) -> Leg {
+            guard scope.isListening else { return Leg(side: state[0], toClient: state[1], toB: state[2]) }
+            return legs[Int(state[client])]
         }
 
-        /// The segment that arrives, if the cause is an arrival.
-        func segment(_ cause: UInt32) -> Segment? {
-            if case .arrival(let segment) = causes[cause] { segment } else { nil }
+        /// Puts a leg into `state`; false if it has no number yet.
+        @inline(__always)
+        func put(_ leg: Leg, of client: Int, in state: inout State) -> Bool {
+            guard scope.isListening else {
+                (state[0], state[1], state[2]) = (leg.side, leg.toClient, leg.toB)
+                return true
+            }
+            guard let word = leg.word, let number = legNumbers.number(of: word) else { return false }
+            state[client] = number
+            return true
         }
 
-        /// The connection of a side.
-        func connection(of side: UInt32) -> Connection { connections[sides[side].connection] }
+        /// What a cause makes of a side, or of B; nil if that is not known yet.
+        @inline(__always)
+        func move(of part: UInt32, at peer: Peer, by cause: UInt32) -> Move? {
+            moves[word(part, at: peer, by: cause)]
+        }
+
+        @inline(__always)
+        private func isHost(_ peer: Peer) -> Bool { scope.isListening && peer == .b }
+
+        @inline(__always)
+        private func word(_ part: UInt32, at peer: Peer, by cause: UInt32) -> UInt64 {
+            (isHost(peer) ? 1 << 63 : 0) | UInt64(part) << 32 | UInt64(cause)
+        }
+
+        /// The segment that a cause brings to an end, if it brings one.
+        func segment(_ cause: UInt32, to state: State, at end: End) -> Segment? {
+            guard case .forgery(let forgery) = causes[cause] else { return causes[cause].segment?.segment }
+            let side = end.peer == .a ? leg(of: end.client, in: state).side : state.b
+            return forgery.segment(for: connections[sides[side].connection], of: end.peer)
+        }
 
         // MARK: Choices
 
         /// Appends the calls that the user of a side may make.
+        @inline(__always)
         func appendCalls(of side: View, to choices: inout [Choice]) {
             let end = side.end
             if !side.hasOpened || side.mayReopen { choices.append(.open(end)) }
@@ -171,10 +256,29 @@ extension TCPSpace {
 
         // MARK: Finding out
 
-        /// Finds out what a cause makes of a side.
-        mutating func learnMove(of side: UInt32, by cause: UInt32) -> Move {
-            if let move = move(of: side, by: cause) { return move }
-            let before = sides[side]
+        /// Puts a leg into `state`; false if there is no number left for it, or for a queue.
+        mutating func learnPutting(_ leg: Leg, of client: Int, in state: inout State) -> Bool {
+            if put(leg, of: client, in: &state) { return queues.count <= State.queues }
+            guard let word = leg.word, legs.count < State.legs else { return false }
+            legNumbers.set(word, to: UInt32(truncatingIfNeeded: legs.count))
+            legs.append(leg)
+            return put(leg, of: client, in: &state)
+        }
+
+        /// Finds out what a cause makes of a side, or of B.
+        mutating func learnMove(of part: UInt32, at peer: Peer, by cause: UInt32) -> Move {
+            if let known = move(of: part, at: peer, by: cause) { return known }
+            let begin = UInt32(truncatingIfNeeded: flights.count)
+            let (next, verdict) =
+                isHost(peer) ? meet(causes[cause], byHost: servers[part]) : meet(cause, by: sides[part])
+            let sent = begin..<UInt32(truncatingIfNeeded: flights.count)
+            let move = Move(part: next, flights: sent, verdict: verdict)
+            moves.remember(move, as: word(part, at: peer, by: cause))
+            return move
+        }
+
+        /// A side meets a cause. What is sent joins the flights.
+        private mutating func meet(_ cause: UInt32, by before: Side) -> (next: UInt32, verdict: Verdict) {
             let old = connections[before.connection]
             let reaction = reaction(of: before, old, to: cause)
             let trial = Trial(
@@ -182,14 +286,20 @@ extension TCPSpace {
                 user: before, scope: scope, unreadable: reaction.unreadable, sent: reaction.actions.segments)
             var outcome = trial.outcome
             outcome.side.connection = reaction.connection
-            let begin = UInt32(truncatingIfNeeded: flights.count)
-            flights += reaction.sent
-            let move = Move(
-                side: number(of: outcome.side), flights: begin..<UInt32(truncatingIfNeeded: flights.count),
-                landmarks: outcome.landmarks, violation: outcome.violation?.rawValue ?? 0, needed: outcome.needed,
-                total: outcome.total, isReset: outcome.isReset, hasTimedOut: outcome.hasTimedOut)
-            moves.remember(move, as: UInt64(side) << 32 | UInt64(cause))
-            return move
+            flights += reaction.sent.map { Sent(client: Int32(before.end.client), arrival: $0) }
+            return (number(of: outcome.side), outcome.verdict)
+        }
+
+        /// B as a host meets a cause. What it sends to clients joins the flights. What it sends to strangers is lost.
+        private mutating func meet(_ cause: Cause, byHost before: Server) -> (next: UInt32, verdict: Verdict) {
+            var after = before
+            let reaction = after.meet(cause, machines.host)
+            for (segment, remote) in reaction.sent {
+                guard let client = TCPSpace.client(at: remote), client < scope.clients else { continue }
+                flights.append(Sent(client: Int32(client), arrival: number(ofArrival: segment)))
+            }
+            let trial = HostTrial(before: before, after: after, cause: cause, reaction: reaction, scope: scope)
+            return (number(of: after), trial.verdict)
         }
 
         /// What a connection makes of a cause. The user reads at once what has arrived, unless the user is a slow one.
@@ -204,7 +314,7 @@ extension TCPSpace {
             if case .arrival(let segment) = causes[cause],
                 let successor = TCPSpace.successor(of: old, side.end.peer, to: segment, scope, isTelling: false)
             {
-                actions = giveWay(&next)
+                actions = machines.giveWay(&next)
                 unreadable = old.available - next.available
                 (next, actions) = (successor.connection, actions + successor.actions)
             } else {
@@ -212,11 +322,11 @@ extension TCPSpace {
                     next = scope.connection(of: side.end, incarnation: 1, isTelling: false)
                 }
                 if let event = Self.event(causes[cause], at: old, side.end.peer) {
-                    actions = machine(&next, event, scope.beginning)
+                    actions = machines.connection(&next, event, scope.beginning)
                 }
             }
             if scope.buffer == nil, next.available > 0 {
-                actions += machine(&next, .receive(max: .max), scope.beginning)
+                actions += machines.connection(&next, .receive(max: .max), scope.beginning)
             }
             var sent: [UInt32] = []
             for segment in actions.segments { sent.append(number(ofArrival: segment)) }
@@ -235,14 +345,18 @@ extension TCPSpace {
             case .reopening: return peer == .a ? .activeOpen : .passiveOpen
             case .forgery(let forgery):
                 return forgery.segment(for: connection, of: peer).map { .segmentArrives($0, from: source) }
+            // These happen to hosts.
+            case .listen, .falseCookie, .accept, .stopListening, .leave, .timeout, .pause: return nil
             }
         }
 
         /// The number of the cause that `segment` arrives.
-        mutating func number(ofArrival segment: Segment) -> UInt32 { causes.number(of: .arrival(segment)).number }
+        private mutating func number(ofArrival segment: Segment) -> UInt32 {
+            causes.number(of: .arrival(segment)).number
+        }
 
         /// The number of the side at `end` where nothing has happened yet.
-        mutating func side(at end: End) -> UInt32 {
+        private mutating func side(at end: End) -> UInt32 {
             let connection = scope.connection(of: end, isTelling: false)
             return number(of: Side(connection: connections.number(of: connection).number, end: end))
         }
@@ -250,6 +364,12 @@ extension TCPSpace {
         private mutating func number(of side: Side) -> UInt32 {
             let (number, isNew) = sides.number(of: side)
             if isNew { views.append(View(side, connections[side.connection], scope)) }
+            return number
+        }
+
+        private mutating func number(of server: Server) -> UInt32 {
+            let (number, isNew) = servers.number(of: server)
+            if isNew { serverViews.append(ServerView(server, scope)) }
             return number
         }
     }

@@ -1,13 +1,14 @@
 import Trace
 
 extension TCPSpace {
-    /// What must hold in every state and on every step.
-    package enum Rule: UInt8, Hashable, Sendable, CaseIterable, Remark {
+    /// What must hold in every state and on every step of two connections, of a host that listens, or of both.
+    package enum Rule: UInt8, Hashable, Sendable, CaseIterable {
         /// On a step: what the user is handed.
         case inOrder = 1
         /// On a step: when the user is told that the stream ends.
         case complete
-        /// On a step: what becomes of octets that have arrived, when a connection in TIME-WAIT gives way (RFC 9293 3.6.1).
+        /// On a step: what becomes of octets that have arrived, when a connection in TIME-WAIT gives way (RFC 9293 3.6.1), or before their
+        /// connection is accepted.
         case unread
         /// On a step: what a segment that takes a sequence number is answered with (RFC 9293 3.10.7.4).
         case answer
@@ -56,14 +57,54 @@ extension TCPSpace {
         case ownClose
         /// In a state in which nothing can happen.
         case deadlock
-        /// In a state: what follows in a network that neither loses nor repeats nor reorders, with users who close.
+        /// In a state: what follows in a network that neither loses nor repeats nor reorders, with users who accept and close.
         case progress
 
-        /// What the rule demands, as a clause without a full stop.
+        // MARK: Of a host alone
+
+        /// In a state: how many connections wait to be accepted.
+        case backlog
+        /// In a state: what the listener remembers of those that wait.
+        case books
+        /// On a step: what a false cookie does (RFC 4987 3.6).
+        case falseCookie
+        /// On a step: what a true cookie does (RFC 4987 3.6).
+        case trueCookie
+        /// On a step: what a segment that belongs to no connection is answered with (RFC 9293 3.10.7.1, 3.10.7.2).
+        case stray
+        /// On a step: which connection accept hands over.
+        case accepted
+        /// On a step: what closing the listening socket does to those that wait (RFC 9293 3.10.5).
+        case discarded
+        /// On a step: when a connection in TIME-WAIT gives way, and when it returns (RFC 9293 3.6.1, MAY-2).
+        case timeWait
+        /// On a step: the first number of the connection to which one in TIME-WAIT gives way (RFC 9293 3.6.1, condition 1).
+        case successor
+
+        /// Those that hold for a host that listens and its clients.
+        package static let ofHosts: [Rule] = [
+            .backlog, .books, .ghost, .agreement, .falseCookie, .trueCookie, .stray, .accepted, .inOrder, .unread,
+            .discarded, .timeWait, .successor, .deadlock, .progress,
+        ]
+        /// Those that hold for two connections.
+        package static let ofConnections = allCases.filter { $0.rawValue <= progress.rawValue }
+    }
+
+    /// What a rule demands where it holds, as a clause without a full stop.
+    package struct Demand: Remark {
+        private let rule: Rule
+        private let isOfHost: Bool
+
+        /// What `rule` demands of a host that listens and its clients, or of two connections.
+        package init(_ rule: Rule, ofHost isOfHost: Bool) { (self.rule, self.isOfHost) = (rule, isOfHost) }
+
+        /// The clause.
         package var english: String {
-            switch self {
+            switch rule {
             case .inOrder: "every octet is received once and in order"
             case .complete: "the end of the stream comes after every octet"
+            case .unread where isOfHost:
+                "what was acknowledged before its connection is accepted can be read later"
             case .unread: "what was acknowledged can be read, even if the connection has given way to another"
             case .answer: "a segment that takes a sequence number of an open connection is answered"
             case .reset:
@@ -91,11 +132,32 @@ extension TCPSpace {
             case .idle: "no timer runs when nothing is unacknowledged and nothing waits"
             case .waiting: "data that waits has a timer"
             case .agreement: "ESTABLISHED on both sides means that both agree on both initial sequence numbers"
+            case .ghost where isOfHost:
+                "B has an open connection only with a client that has opened one, and with that client's number"
             case .ghost: "a side is ESTABLISHED only with a sequence number that the other side has chosen"
             case .ownClose: "a direction is closed only after its own user has closed it"
+            case .deadlock where isOfHost:
+                "where nothing can happen every connection is over, or a timer runs"
             case .deadlock: "where nothing can happen both sides are done, a timer runs, or an error was reported"
+            case .progress where isOfHost:
+                "once the network carries every segment, and the users accept and close, every client comes to an end"
             case .progress:
                 "once the network carries every segment, and the users close, the connection comes to a good end"
+            case .backlog:
+                "no more connections wait than the backlog allows: all together, or with cookies the open ones"
+            case .books: "the listener counts exactly the connections that wait"
+            case .falseCookie: "an acknowledgment that a stranger has made up opens no connection"
+            case .trueCookie:
+                "an acknowledgment that brings a cookie back opens a connection, once, if there is room for it"
+            case .stray:
+                "a segment that belongs to no connection is answered as RFC 9293 3.10.7.1 and 3.10.7.2 ask for"
+            case .accepted: "accept hands over the connection that was open first"
+            case .discarded:
+                "when the listening socket is closed, each connection that waits is reset, and none is left"
+            case .timeWait:
+                "a connection in TIME-WAIT gives way only to a SYN beyond its numbers, and returns if nothing comes of it"
+            case .successor:
+                "the connection to which one in TIME-WAIT gives way begins beyond all numbers that B has used in the old one"
             }
         }
     }

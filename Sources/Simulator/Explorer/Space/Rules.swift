@@ -1,25 +1,24 @@
+import TCPHost
 import TCPSim
 import Trace
 
-/// The rules of states, and those of steps that need both sides.
+/// The rules of states, and those of steps that need both sides of a connection.
 extension TCPSpace {
     // MARK: Of steps
 
-    /// The raw value of the rule that a move of `own` breaks; 0 for none.
-    func broken(by move: Move, of own: View, other: View) -> UInt8 {
-        guard move.violation == 0 else { return unlessExcused(move.violation) }
-        let rule: Rule
-        let sent = other.sent(on: memory[move.side].partner)
-        if let total = move.total, total != sent {
-            rule = .complete
-        } else if move.needed > sent {
-            rule = .inOrder
-        } else if move.isReset, !hasTakenOldSYN(own), !Self.isResetRightly(own, by: other) {
-            rule = .reset
-        } else {
-            return 0
-        }
-        return unlessExcused(rule.rawValue)
+    /// The rule that a side breaks which does what `found` tells of, and is connected with the other side's connection `partner`.
+    func broken(_ found: Verdict, by own: View, other: View, partner: UInt8) -> Rule? {
+        if let violation = found.violation { return violation }
+        let sent = other.sent(on: partner)
+        if let total = found.total, total != sent { return .complete }
+        if found.needed > sent { return .inOrder }
+        return found.isReset && !hasTakenOldSYN(own) && !Self.isResetRightly(own, by: other) ? .reset : nil
+    }
+
+    /// The raw value of a rule that is broken; 0 for none, or if the rule is excused.
+    func unlessExcused(_ rule: Rule?) -> UInt8 {
+        guard let rule, excused.isEmpty || !excused.contains(rule) else { return 0 }
+        return rule.rawValue
     }
 
     /// Whether a side may be told of a reset: the other side has no part in its connection, and has not closed it in good order,
@@ -42,12 +41,32 @@ extension TCPSpace {
 
     // MARK: Of states
 
-    /// The raw value of the first ``Rule`` of states that a side breaks, A's first; 0 if none is broken, or only
-    /// excused ones.
+    /// The raw value of the first ``Rule`` of states that is broken: by B as a host first, then by each of its connections beside its client;
+    /// or by A, then by B. 0 if none is broken, or only excused ones.
     package func violation(in packed: PackedState) -> UInt8 {
         let state = State(packed)
-        let (a, b) = (memory[state[.a]], memory[state[.b]])
-        if let rule = broken(by: a, other: b) ?? broken(by: b, other: a) { return rule }
+        guard !scope.isListening else { return violation(by: memory.host(state.b), in: state) }
+        let (a, b) = (memory[state[0]], memory[state.b])
+        return broken(by: a, other: b) ?? broken(by: b, other: a) ?? 0
+    }
+
+    private func violation(by host: ServerView, in state: State) -> UInt8 {
+        let violation = unlessExcused(host.violation)
+        guard violation == 0 else { return violation }
+        for seen in host.connections where seen.state.isSynchronized {
+            guard let number = seen.client else { return unlessExcused(.ghost) }
+            let client = view(of: End(.a, client: number), in: state)
+            let isFirst = seen.remoteInitial == scope.initial(of: client.end, 0)
+            let isSecond = seen.remoteInitial == scope.initial(of: client.end, 1)
+            guard (isFirst && client.hasOpened) || (isSecond && client.incarnation > 0) else {
+                return unlessExcused(.ghost)
+            }
+            if seen.state == .established, client.state == .established,
+                seen.remoteInitial != client.initial || seen.initial != client.remoteInitial
+            {
+                return unlessExcused(.agreement)
+            }
+        }
         return 0
     }
 
@@ -99,11 +118,35 @@ extension TCPSpace {
     /// States that CLOSE alone leads to: the FIN is sent, or waits behind data.
     private static let closing: Set<TCPSim.State> = [.finWait1, .finWait2, .closing, .lastAck, .timeWait]
 
-    /// The raw value of ``Rule/deadlock`` if no timer runs, no error was reported, and a side is not over; else 0.
+    /// The rule of states that B as a host breaks whatever the clients are.
+    static func broken(by server: Server, _ scope: Scope) -> Rule? {
+        guard let listener = server.listener else { return nil }
+        let waiting = server.connections.filter(\.isUnaccepted)
+        let open = waiting.filter { $0.connection.state != .synReceived }
+        // A SYN that is answered by a cookie waits for nothing at B, so the third segment can find the backlog full of half-open
+        // connections.
+        let counted = scope.cookies == nil ? waiting : open
+        guard counted.count <= scope.backlog else { return .backlog }
+        func isSame(_ sockets: [Socket], _ statuses: [TCPHost.Host.Status]) -> Bool {
+            sockets.map(\.port).sorted() == statuses.map(\.route.remote.port).sorted()
+        }
+        let halfOpen = waiting.filter { $0.connection.state == .synReceived }
+        return isSame(listener.acceptable, open) && isSame(listener.halfOpen, halfOpen) ? nil : .books
+    }
+
+    /// The raw value of ``Rule/deadlock`` if no timer runs, no error was reported, and a connection is not over; else 0, and 0 if the rule
+    /// is excused.
     package func deadlock(in packed: PackedState) -> UInt8 {
         let state = State(packed)
-        let sides = Peer.allCases.map { memory[state[$0]] }
+        let host = scope.isListening ? memory.host(state.b) : nil
+        let sides = ends.map { view(of: $0, in: state) }
         if sides.contains(where: { $0.hasFailed || $0.timers != 0 }) { return 0 }
-        return sides.allSatisfy(\.isOver) ? 0 : Rule.deadlock.rawValue
+        if host?.connections.contains(where: { !$0.timers.isEmpty }) ?? false { return 0 }
+        return isOver(sides, host) ? 0 : unlessExcused(.deadlock)
+    }
+
+    /// Whether each user who has opened has been told that it is over, and B as a host has forgotten every connection.
+    func isOver(_ sides: [View], _ host: ServerView?) -> Bool {
+        sides.allSatisfy { !$0.hasOpened || $0.isOver } && host?.connections.isEmpty ?? true
     }
 }

@@ -83,12 +83,7 @@ extension TCPSpace.Trial {
         }
         guard let segment, demandsReset(segment) else { return resets.isEmpty }
         guard let reset = resets.first, resets.count == 1 else { return false }
-        // 3.5.2: the sender of the segment finds it acceptable.
-        if segment.control.contains(.ack) {
-            return reset.sequence == segment.acknowledgment && !reset.control.contains(.ack)
-        }
-        return reset.sequence.rawValue == 0 && reset.control.contains(.ack)
-            && reset.acknowledgment == segment.sequence + segment.length
+        return reset.resets(segment)
     }
 
     /// Whether the number of a reset is the next one; or, while a closed window is probed, that of the octet that may have found no room.
@@ -233,5 +228,14 @@ extension TCPSpace.Trial {
 
     private func isWithin(_ number: SequenceNumber, _ first: SequenceNumber, _ count: Int) -> Bool {
         Int(number.rawValue &- first.rawValue) < count
+    }
+}
+
+extension Segment {
+    /// Whether this is the reset that answers `segment`: the sender of that one finds it acceptable (RFC 9293 3.5.2, 3.10.7.1).
+    func resets(_ segment: Segment) -> Bool {
+        if segment.control.contains(.ack) { return control == .rst && sequence == segment.acknowledgment }
+        return control == [.rst, .ack] && sequence.rawValue == 0
+            && acknowledgment == segment.sequence + segment.length
     }
 }

@@ -3,242 +3,205 @@ import Trace
 
 /// What can happen, and what it leads to.
 extension TCPSpace {
-    /// The changes of state that a connection may make: those of figure 5 (RFC 9293 3.3.2), and its known omissions.
-    package static var landmarks: [Arrow] { Arrow.known }
-
     // MARK: Choices
 
-    /// Appends what can happen: for each side the calls of its user, the fates of the segments on their way to it, and
-    /// its timers; then strangers. What costs something is left out once the allowance has nothing of it.
+    /// Appends what can happen: for each side the calls of its user, the fates of the segments on their way, and its timers; then what B does
+    /// as a host; then strangers. What costs something is left out once the allowance has nothing of it.
     package func actions(in packed: PackedState, into choices: inout [Choice]) {
         let state = State(packed)
         let allowance = state.allowance
-        for peer in Peer.allCases {
-            let view = memory[state[peer]]
+        let mayRunOut = memory.allowances.has(.timeout, in: allowance)
+        for end in ends {
+            let leg = memory.leg(of: end.client, in: state)
+            let view = memory[end.peer == .a ? leg.side : state.b]
             memory.appendCalls(of: view, to: &choices)
-            memory.appendFates(in: state.queue(to: peer), to: view.end, allowance, to: &choices)
+            memory.appendFates(in: leg[end.peer], to: end, allowance, to: &choices)
+            if scope.isListening { memory.appendFates(in: leg.toB, to: end.other, allowance, to: &choices) }
             guard view.timers != 0 else { continue }
-            let mayRunOut = memory.allowances.has(.timeout, in: allowance)
-            for timer in view.running {
-                if timer == .timeWait ? timeWaitEnds(in: state, of: peer) : mayRunOut {
-                    choices.append(.timeout(view.end, timer))
-                }
+            for timer in view.running where timer == .timeWait ? timeWaitEnds(at: end, leg, in: state) : mayRunOut {
+                choices.append(.timeout(end, timer))
             }
         }
+        if scope.isListening { appendActionsOfHost(in: state, mayRunOut, to: &choices) }
         if memory.allowances.has(.oldSYN, in: allowance) { choices.append(.oldArrives) }
+        if memory.allowances.has(.flood, in: allowance) { choices.append(.flood) }
         guard memory.allowances.has(.forged, in: allowance) else { return }
-        for peer in Peer.allCases {
-            let view = memory[state[peer]]
+        for end in ends {
+            let view = view(of: end, in: state)
             for forgery in Forgery.allCases where view.forgeries & forgery.bit != 0 {
-                choices.append(.forge(to: view.end, forgery))
+                choices.append(.forge(to: scope.isListening ? end.other : end, forgery))
+            }
+        }
+    }
+
+    private func appendActionsOfHost(in state: State, _ mayRunOut: Bool, to choices: inout [Choice]) {
+        let host = memory.host(state.b)
+        if host.mayAccept { choices.append(.accept) }
+        if host.isListening { choices.append(.stopListening) }
+        for (place, seen) in host.connections.prefix(Memory.Known.connections).enumerated() {
+            if seen.isHeld { choices.append(.leave(place)) }
+            for timer in seen.timers where timer == .timeWait ? timeWaitEnds(of: seen, in: state) : mayRunOut {
+                choices.append(.hostTimeout(place, timer))
             }
         }
     }
 
     /// Two maximum segment lifetimes: by then the network has forgotten everything, and a side that waits for an acknowledgment
     /// has asked for it again.
-    func timeWaitEnds(in state: State, of peer: Peer) -> Bool {
-        state.isQuiet && !memory[state[peer.other]].waitsForAcknowledgment
+    private func timeWaitEnds(at end: End, _ leg: Leg, in state: State) -> Bool {
+        guard leg.isQuiet else { return false }
+        guard scope.isListening else { return !view(of: end.other, in: state).waitsForAcknowledgment }
+        return !memory.host(state.b).connections.contains { $0.client == end.client && $0.waitsForAcknowledgment }
+    }
+
+    /// The same for one of B's connections as a host. A stranger does not wait.
+    private func timeWaitEnds(of seen: ServerView.Seen, in state: State) -> Bool {
+        guard let client = seen.client else { return true }
+        let leg = memory.leg(of: client, in: state)
+        return leg.isQuiet && !memory[leg.side].waitsForAcknowledgment
     }
 
     // MARK: Steps
 
-    /// What a choice consists of: what moves which side, and which segment leaves which queue.
+    /// What a choice consists of: what meets which cause, and which segment leaves which queue.
     struct Plan {
+        /// The cause that is met, unless it is the arrival of a segment under way.
         var cause: UInt32?
-        var peer: Peer
-        /// The place in the queue to `peer` that is emptied.
-        var taken: Int?
-        /// The arrival that joins the queue to `peer` once more.
-        var copied: UInt32?
+        /// Where it is met: at B as a host, the client is the first if the choice is about none.
+        var end: End
+        /// The place in the queue to ``end`` of a segment, and what becomes of it.
+        var place: Int?
+        var fate = SegmentFate.arrives
+        /// The clock of B as a host moves on.
+        var pauses = false
     }
 
-    func view(of end: End, in state: State) -> View { memory[state[end.peer]] }
+    /// What is to be seen of the connection at an end, which is one of the scope's.
+    @inline(__always)
+    func view(of end: End, in state: State) -> View {
+        memory[end.peer == .a ? memory.leg(of: end.client, in: state).side : state.b]
+    }
 
+    /// What a choice consists of.
     func plan(_ choice: Choice, in state: State) -> Plan {
         switch choice {
-        case .open(let end): return Plan(cause: memory.opening(by: memory[state[end.peer]]), peer: end.peer)
-        case .send(let end): return Plan(cause: memory.sending(by: memory[state[end.peer]]), peer: end.peer)
-        case .close(let end): return Plan(cause: Memory.Known.close, peer: end.peer)
-        case .read(let end): return Plan(cause: Memory.Known.read, peer: end.peer)
-        case .abort(let end): return Plan(cause: Memory.Known.abort, peer: end.peer)
-        case .segment(let end, let place, .isLost): return Plan(peer: end.peer, taken: place)
-        case .segment(let end, let place, let fate):
-            let element = memory.queues[state.queue(to: end.peer), place]
-            return fate == .isCopied
-                ? Plan(peer: end.peer, copied: element) : Plan(cause: element, peer: end.peer, taken: place)
-        case .timeout(let end, let timer): return Plan(cause: Memory.timeout(of: timer), peer: end.peer)
-        case .oldArrives: return Plan(cause: memory.oldSYN, peer: .b)
-        case .forge(let end, let forgery):
-            let place = UInt32(forgery.bit.trailingZeroBitCount)
-            return Plan(cause: Memory.Known.forgeries + place, peer: end.peer)
-        // B is no host here.
-        case .accept, .stopListening, .leave, .hostTimeout, .flood, .forgeCookie: return Plan(peer: .b)
+        case .open(let end):
+            let view = view(of: end, in: state)
+            // A host's clock moves on before another connection between the same sockets.
+            return Plan(cause: memory.opening(by: view), end: end, pauses: scope.isListening && view.hasOpened)
+        case .send(let end): return Plan(cause: memory.sending(by: view(of: end, in: state)), end: end)
+        case .close(let end): return Plan(cause: Memory.Known.close, end: end)
+        case .read(let end): return Plan(cause: Memory.Known.read, end: end)
+        case .abort(let end): return Plan(cause: Memory.Known.abort, end: end)
+        case .segment(let end, let place, let fate): return Plan(end: end, place: place, fate: fate)
+        case .timeout(let end, let timer): return Plan(cause: Memory.timeout(of: timer), end: end)
+        case .oldArrives: return Plan(cause: Memory.Known.oldSYN, end: .b)
+        case .forge(let end, let forgery): return Plan(cause: memory.forging(forgery, to: end), end: end)
+        case .accept: return Plan(cause: Memory.Known.accept, end: .b)
+        case .stopListening: return Plan(cause: Memory.Known.stopListening, end: .b)
+        case .leave(let place): return Plan(cause: Memory.Known.leaving + UInt32(place), end: .b)
+        case .hostTimeout(let place, let timer): return Plan(cause: Memory.timeout(of: timer, at: place), end: .b)
+        case .flood:
+            let number = memory.allowances[0].flood - memory.allowances[state.allowance].flood
+            return Plan(cause: Memory.Known.floods + UInt32(max(0, number)), end: .b)
         }
     }
 
-    func spending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
-        memory.allowances.spending(item, of: allowance)
+    /// What `choice` leads to, by the moves that are known already; nil if one of them is not.
+    package func step(_ choice: Choice, in packed: PackedState) -> Step? {
+        let state = State(packed)
+        guard var step = carryOut(plan(choice, in: state), state)?.step else { return nil }
+        if let item = choice.item {
+            guard let rest = memory.allowances.spending(item, of: state.allowance) else { return nil }
+            var next = State(step.state)
+            next.allowance = rest
+            step.state = next.packed
+        }
+        if case .segment(let end, 0, .arrives) = choice { step.isForegone = nextDelivery(in: state) == end }
+        return step
     }
 
-    mutating func learnSpending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
-        memory.allowances.learnSpending(item, of: allowance)
+    /// Tries out the moves that `choice` needs and remembers them; nil if the tables have no number left.
+    package mutating func learn(_ choice: Choice, in packed: PackedState) -> Step? {
+        let state = State(packed)
+        if let item = choice.item, memory.allowances.learnSpending(item, of: state.allowance) == nil { return nil }
+        guard learn(plan(choice, in: state), in: state) else { return nil }
+        return step(choice, in: packed)
     }
 
-    func isNextDelivery(to end: End, in state: State) -> Bool { end.peer == .b || state.queue(to: .b) == 0 }
-
-    func carryOut(_ plan: Plan, _ state: State) -> (step: Step, moves: Move?)? {
-        let peer = plan.peer
-        var next = state
-        if let place = plan.taken {
-            guard let rest = memory.queues.removing(place, of: state.queue(to: peer)) else { return nil }
-            next.setQueue(to: peer, rest)
+    /// What a plan leads to but for what it uses up, and what meets its cause does; nil if that is not known.
+    func carryOut(_ plan: Plan, _ state: State) -> (step: Step, move: Move?)? {
+        let end = plan.end
+        var (next, cause) = (state, plan.cause)
+        var leg = memory.leg(of: end.client, in: state)
+        if let place = plan.place {
+            let (queue, element) = (leg[end.peer], memory.queues[leg[end.peer], place])
+            let changed =
+                plan.fate == .isCopied
+                ? memory.queues.appending(element, to: queue) : memory.queues.removing(place, of: queue)
+            guard let changed else { return nil }
+            leg[end.peer] = changed
+            if plan.fate == .arrives { cause = element }
         }
-        if let element = plan.copied {
-            guard let longer = memory.queues.appending(element, to: state.queue(to: peer)) else { return nil }
-            next.setQueue(to: peer, longer)
+        if plan.pauses {
+            guard let move = memory.move(of: state.b, at: .b, by: Memory.Known.pause) else { return nil }
+            next.b = move.part
         }
-        guard let cause = plan.cause else { return (Step(to: next.packed), nil) }
-        guard let move = memory.move(of: state[peer], by: cause) else { return nil }
-        next[peer] = move.side
+        guard let cause else {
+            return memory.put(leg, of: end.client, in: &next) ? (Step(to: next.packed), nil) : nil
+        }
+        let part = end.peer == .a ? leg.side : state.b
+        guard let move = memory.move(of: part, at: end.peer, by: cause) else { return nil }
+        if end.peer == .a { leg.side = move.part } else { next.b = move.part }
         for flight in move.flights {
-            let element = memory.flights[Int(flight)]
-            guard let longer = memory.queues.appending(element, to: next.queue(to: peer.other)) else { return nil }
-            next.setQueue(to: peer.other, longer)
+            let sent = memory.flights[Int(flight)]
+            if sent.client == end.client {
+                guard let longer = memory.queues.appending(sent.arrival, to: leg[end.peer.other]) else { return nil }
+                leg[end.peer.other] = longer
+            } else {
+                var other = memory.leg(of: Int(sent.client), in: next)
+                guard let longer = memory.queues.appending(sent.arrival, to: other.toClient) else { return nil }
+                other.toClient = longer
+                guard memory.put(other, of: Int(sent.client), in: &next) else { return nil }
+            }
         }
-        let violation = broken(by: move, of: memory[state[peer]], other: memory[state[peer.other]])
-        return (Step(to: next.packed, landmarks: move.landmarks, violation: violation), move)
+        guard memory.put(leg, of: end.client, in: &next) else { return nil }
+        var broken = move.verdict.violation
+        if !scope.isListening {
+            let (own, other) = (memory[part], view(of: end.other, in: state))
+            broken = self.broken(move.verdict, by: own, other: other, partner: memory[move.part].partner)
+        }
+        let step = Step(to: next.packed, landmarks: move.verdict.landmarks, violation: unlessExcused(broken))
+        return (step, move)
     }
 
-    /// Finds out what a plan leads to; false if there is no number left for a queue.
+    /// Finds out what a plan leads to; false if there is no number left.
     mutating func learn(_ plan: Plan, in state: State) -> Bool {
-        let peer = plan.peer
-        if let place = plan.taken { _ = memory.queues.learnRemoving(place, of: state.queue(to: peer)) }
-        if let element = plan.copied { _ = memory.queues.learnAppending(element, to: state.queue(to: peer)) }
-        if let cause = plan.cause {
-            let move = memory.learnMove(of: state[peer], by: cause)
-            var queue = state.queue(to: peer.other)
+        let end = plan.end
+        var (next, cause) = (state, plan.cause)
+        var leg = memory.leg(of: end.client, in: state)
+        if let place = plan.place {
+            let (queue, element) = (leg[end.peer], memory.queues[leg[end.peer], place])
+            leg[end.peer] =
+                plan.fate == .isCopied
+                ? memory.queues.learnAppending(element, to: queue) : memory.queues.learnRemoving(place, of: queue)
+            if plan.fate == .arrives { cause = element }
+        }
+        if plan.pauses { _ = memory.learnMove(of: state.b, at: .b, by: Memory.Known.pause) }
+        if let cause {
+            let move = memory.learnMove(of: end.peer == .a ? leg.side : state.b, at: end.peer, by: cause)
+            if end.peer == .a { leg.side = move.part }
             for flight in move.flights {
-                queue = memory.queues.learnAppending(memory.flights[Int(flight)], to: queue)
+                let sent = memory.flights[Int(flight)]
+                if sent.client == end.client {
+                    leg[end.peer.other] = memory.queues.learnAppending(sent.arrival, to: leg[end.peer.other])
+                } else {
+                    var other = memory.leg(of: Int(sent.client), in: next)
+                    other.toClient = memory.queues.learnAppending(sent.arrival, to: other.toClient)
+                    guard memory.learnPutting(other, of: Int(sent.client), in: &next) else { return false }
+                }
             }
         }
-        return memory.queues.count <= State.queues
-    }
-
-    // MARK: Once nothing goes wrong any more
-
-    /// What a sequel keeps in mind of each side, instead of an allowance.
-    private enum Mark {
-        /// It has sent something again, and nothing was acknowledged since then.
-        static func resent(_ peer: Peer) -> UInt16 { peer == .a ? 1 : 2 }
-        /// It has probed a closed window, and accepted no answer since then.
-        static func probed(_ peer: Peer) -> UInt16 { peer == .a ? 4 : 8 }
-        /// The last timer that has run out was A's: it is B's turn.
-        static let turnOfB: UInt16 = 16
-        /// Segments have answered each other without an end: a timer comes first.
-        static let timerFirst: UInt16 = 32
-        /// They have done so before.
-        static let wasEndless: UInt16 = 64
-        /// B has returned to LISTEN from a connection with an old SYN: the SYN that has led it back has no answer.
-        static let spentOnOldSYN: UInt16 = 128
-    }
-
-    /// ``Rule/progress``: a run that goes on for ever is no progress.
-    package var endless: UInt8 { Rule.progress.rawValue }
-
-    /// Nothing is under way.
-    package func isMilestone(_ sequel: PackedState) -> Bool { State(sequel).isQuiet }
-
-    /// What happens next in a network that neither loses nor repeats nor reorders, with users who read, and close once nothing else
-    /// happens: what is under way arrives, timers run out, of both sides in turn, users close, TIME-WAIT ends, in this order. Nil at an
-    /// end.
-    package func next(in sequel: PackedState) -> Choice? {
-        let state = State(sequel)
-        if state.allowance & Mark.timerFirst != 0, let timeout = nextTimeout(in: state) { return timeout }
-        for peer in [Peer.b, .a] where state.queue(to: peer) != 0 { return .segment(to: End(peer), at: 0, .arrives) }
-        for peer in Peer.allCases where memory[state[peer]].mayRead { return .read(End(peer)) }
-        if let timeout = nextTimeout(in: state) { return timeout }
-        for peer in Peer.allCases where memory[state[peer]].mayClose { return .close(End(peer)) }
-        for peer in Peer.allCases where memory[state[peer]].isInTimeWait { return .timeout(End(peer), .timeWait) }
-        return nil
-    }
-
-    /// The timer that runs out next in a sequel, but for the end of TIME-WAIT.
-    private func nextTimeout(in state: State) -> Choice? {
-        let first: Peer = state.allowance & Mark.turnOfB == 0 ? .a : .b
-        for peer in [first, first.other] {
-            let view = memory[state[peer]]
-            if let timer = view.running.first(where: { $0 != .timeWait }) { return .timeout(view.end, timer) }
-        }
-        return nil
-    }
-
-    /// Segments that answer each other take time, in which a timer runs out that runs. Nil if that has been said already, if the space is
-    /// strict, or if nothing gets lost and no old SYN is there: then nothing excuses them.
-    package func roused(_ sequel: PackedState) -> PackedState? {
-        var state = State(sequel)
-        guard !isStrict, bounds.loss > 0 || scope.oldSYN != nil, state.allowance & Mark.timerFirst == 0 else {
-            return nil
-        }
-        state.allowance |= Mark.timerFirst | Mark.wasEndless
-        return state.packed
-    }
-
-    /// What the one next action of a sequel leads to; nil if its moves are not known yet.
-    ///
-    /// A side that gives up is a bad end, unless its patience may have been used up before the sequel began.
-    package func proceed(from sequel: PackedState) -> Sequel? {
-        let state = State(sequel)
-        guard let action = next(in: sequel) else { return end(state) }
-        let plan = plan(action, in: state)
-        guard let (step, move) = carryOut(plan, state) else { return nil }
-        // What breaks another rule is found where that rule is broken.
-        guard step.violation == 0, violation(in: step.state) == 0 else { return .good }
-        guard let move else { return .next(step.state) }
-        var next = State(step.state)
-        let peer = plan.peer
-        let (before, after) = (memory[state[peer]], memory[move.side])
-        if move.hasTimedOut, !memory[state[peer.other]].hasFailed {
-            // Losses before may have used up its patience; silence since then must have.
-            let isAnswered = state.allowance & (Mark.resent(peer) | Mark.probed(peer)) == 0
-            // A probe before the sequel has no answer either: where nothing gets lost, the other side's TCP is to blame.
-            let isPatient = before.isPatient && (!before.isProbing || bounds.loss == 0)
-            if !isAnswered || isPatient {
-                let isExcused =
-                    state.allowance & Mark.spentOnOldSYN != 0 || hasTakenOldSYN(before)
-                    || hasTakenOldSYN(memory[state[peer.other]])
-                return !isStrict && isExcused ? .excused(Weakness.oldSYN.rawValue) : .bad(Rule.progress.rawValue)
-            }
-        }
-        if case .timeout(_, let timer) = action, timer != .timeWait {
-            next.allowance = peer == .a ? next.allowance | Mark.turnOfB : next.allowance & ~Mark.turnOfB
-            next.allowance &= ~Mark.timerFirst
-        }
-        switch action {
-        case .timeout(_, .retransmission): next.allowance |= Mark.resent(peer)
-        case .timeout(_, .persist): next.allowance |= Mark.probed(peer)
-        case .segment where !after.isProbing: next.allowance &= ~Mark.probed(peer)
-        default: break
-        }
-        if hasTakenOldSYN(before), after.state == .listen { next.allowance |= Mark.spentOnOldSYN }
-        // A SYN is also answered by an acknowledgment of something else, which is answered by a reset (figures 9 and 10).
-        let isReset =
-            before.state == .synSent && after.state == .synSent && !move.flights.isEmpty && action.passage != nil
-        if before.unacknowledged != after.unacknowledged || after.state == .closed || isReset {
-            next.allowance &= ~Mark.resent(peer)
-        }
-        return .next(next.packed)
-    }
-
-    /// A good end: both users have been told that it is over, as far as they have opened.
-    private func end(_ state: State) -> Sequel {
-        let sides = Peer.allCases.map { memory[state[$0]] }
-        let open = sides.filter { $0.hasOpened && !$0.isOver }
-        if open.isEmpty {
-            return state.allowance & Mark.wasEndless == 0 ? .good : .excused(Weakness.crossedNumbers.rawValue)
-        }
-        let isHalfOpen =
-            Self.isHalfOpen(sides[0], by: sides[1]) || Self.isHalfOpen(sides[1], by: sides[0])
-        return !isStrict && isHalfOpen ? .excused(Weakness.halfOpen.rawValue) : .bad(Rule.progress.rawValue)
+        return memory.learnPutting(leg, of: end.client, in: &next)
     }
 }

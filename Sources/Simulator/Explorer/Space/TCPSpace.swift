@@ -1,10 +1,13 @@
 import TCPSim
 import Trace
 
-/// Two TCP connections, their users and a network of choices, to be explored.
+/// TCP connections, their users and a network of choices, to be explored: two connections, or a host that listens and its clients.
 ///
-/// The connections are those that also run in the simulator and against real systems; nothing is modelled. Time stands still: a
-/// timer either runs or does not, and that it runs out before anything else happens is a choice.
+/// The connections are those that also run in the simulator and against real systems; nothing is modelled. Each is explored with its
+/// user. B as a host is a whole one of `TCPHost`: its listener with the backlog and the SYN cookies, its sockets, and every connection that
+/// comes of them. Time stands still: a timer either runs or does not, and that it runs out before anything else happens is a choice.
+///
+/// A state names its parts by numbers. What a choice makes of the parts is remembered, so that a step is a matter of numbers.
 package struct TCPSpace: TransitionSystem {
     /// How often the network and the timers may do what makes TCP necessary.
     package struct Bounds: Hashable, Sendable {
@@ -34,56 +37,60 @@ package struct TCPSpace: TransitionSystem {
 
     /// How often what may happen.
     package let bounds: Bounds
-    /// What the users may do.
-    package let scope: Scope
     /// Rules that need not hold.
     let excused: Set<Rule>
     /// Whether a ``Weakness`` of TCP as it is specified counts as a violation.
     let isStrict: Bool
-    /// How events are dealt with.
-    let machine: Machine
-    /// How a connection in TIME-WAIT gives way.
-    let giveWay: Yielding
+    /// The ends at which one connection is explored by itself.
+    let ends: [End]
     /// Where everything begins.
     package let start: PackedState
     /// What the connections have been seen to do, and the numbers by which states name their parts.
     var memory: Memory
 
-    /// What a host does to a connection in TIME-WAIT that gives way to a new one, and what is to be done about it.
+    /// Who is there, and what the users may do.
+    package var scope: Scope { memory.scope }
+
+    /// How connections and hosts deal with what happens to them. The real ones hand it to ``Connection`` and to `TCPHost`; wrong ones are made
+    /// to be found out.
+    package struct Machines: Sendable {
+        /// What a connection does about an event.
+        package var connection: Machine
+        /// What B as a host does about a cause.
+        package var host: HostMachine
+        /// What a host does to a connection in TIME-WAIT that gives way to a new one, and what is to be done about it.
+        package var giveWay: Yielding
+
+        /// Machines that are the real ones unless others are named.
+        package init(
+            connection: @escaping Machine = Variant.standard.machine,
+            host: @escaping HostMachine = { $1.happen(to: &$0) },
+            giveWay: @escaping Yielding = { $0.giveWay(at: .zero) }
+        ) {
+            (self.connection, self.host, self.giveWay) = (connection, host, giveWay)
+        }
+    }
+
+    /// What is done to a connection in TIME-WAIT that gives way.
     package typealias Yielding = @Sendable (inout Connection) -> [Connection.Action]
 
-    /// As `TCPHost` does it.
-    package static let giveWay: Yielding = { $0.giveWay(at: .zero) }
-
-    /// Where the sides are: addresses for documentation (RFC 5737).
-    static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
-    static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
-
-    /// The space of a connection within `bounds`.
+    /// The space within `bounds`.
     ///
     /// - Parameters:
     ///   - excusing: rules that need not hold.
     ///   - isStrict: whether a ``Weakness`` of TCP as it is specified counts as a violation.
-    ///   - machine: how events are dealt with. The real one hands them to ``Connection``; wrong ones are made to be found out.
-    ///   - giveWay: how a connection in TIME-WAIT gives way, by default as `TCPHost` does it.
+    ///   - machines: how connections and hosts deal with what happens to them.
     package init(
         bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [], isStrict: Bool = false,
-        machine: @escaping Machine = Variant.standard.machine, giveWay: @escaping Yielding = TCPSpace.giveWay
+        machines: Machines = Machines()
     ) {
         self.bounds = bounds
-        self.scope = scope
         excused = excusing
         self.isStrict = isStrict
-        self.machine = machine
-        self.giveWay = giveWay
-        memory = Memory(scope, bounds, machine, giveWay)
-        var state = State(PackedState(high: 0, low: 0))
-        for end in scope.ends { state[end.peer] = memory.side(at: end) }
-        start = state.packed
+        ends = scope.ends
+        memory = Memory(scope, bounds, machines)
+        start = memory.start().packed
     }
-
-    /// Where a side is.
-    static func socket(of peer: Peer) -> Socket { peer == .a ? socketA : socketB }
 
     /// Tries every order of events.
     ///

@@ -21,12 +21,7 @@ extension TCPSpace {
         struct Outcome {
             /// The side after; its connection has still to be named.
             var side: Side
-            var landmarks: UInt32 = 0
-            var violation: Rule?
-            var needed: UInt8 = 0
-            var total: UInt8?
-            var isReset = false
-            var hasTimedOut = false
+            var verdict = Verdict()
         }
 
         /// What the user makes of it, and the first rule that is broken.
@@ -43,8 +38,10 @@ extension TCPSpace {
             case .reopening: outcome.side = user.reopened(from: before)
             case .arrival where hasGivenWay: outcome.side = user.reopened(from: before)
             case .event, .arrival, .forgery: break
+            // These happen to hosts.
+            case .listen, .falseCookie, .accept, .stopListening, .leave, .timeout, .pause: break
             }
-            if unreadable > 0 { outcome.violation = .unread }
+            if unreadable > 0 { outcome.verdict.violation = .unread }
             switch after.state {
             case .closed, .listen, .synSent: outcome.side.offered = nil
             case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
@@ -57,10 +54,11 @@ extension TCPSpace {
             var hasEnded = false
             for action in actions { take(action, &outcome, &hasEnded) }
             guard !scope.isListening else {
-                return Outcome(side: outcome.side.unjudged, hasTimedOut: outcome.hasTimedOut)
+                let verdict = Verdict(hasTimedOut: outcome.verdict.hasTimedOut)
+                return Outcome(side: outcome.side.unjudged, verdict: verdict)
             }
-            if hasEnded { outcome.total = outcome.side.received &+ UInt8(clamping: after.available) }
-            outcome.violation = outcome.violation ?? broken(with: outcome.side)
+            if hasEnded { outcome.verdict.total = outcome.side.received &+ UInt8(clamping: after.available) }
+            outcome.verdict.violation = outcome.verdict.violation ?? broken(with: outcome.side)
             return outcome
         }
 
@@ -70,17 +68,17 @@ extension TCPSpace {
                 for octet in octets {
                     let side = outcome.side
                     if octet != scope.octet(Int(side.received), of: side.end.other, side.partner) {
-                        outcome.violation = .inOrder
+                        outcome.verdict.violation = .inOrder
                     }
                     outcome.side.received &+= 1
                 }
-                outcome.needed = max(outcome.needed, outcome.side.received)
+                outcome.verdict.needed = max(outcome.verdict.needed, outcome.side.received)
             case .entered(let state, let previous):
                 let arrow = Arrow(from: previous, to: state)
                 if let place = Arrow.known.firstIndex(of: arrow) {
-                    outcome.landmarks |= 1 << UInt32(place)
+                    outcome.verdict.landmarks |= 1 << UInt32(place)
                 } else {
-                    outcome.violation = .arrows
+                    outcome.verdict.violation = .arrows
                 }
                 // What was queued for a connection that has not come about is forgotten with it.
                 if arrow == Arrow(from: .synReceived, to: .listen) { outcome.side.sent = 0 }
@@ -88,11 +86,11 @@ extension TCPSpace {
             case .signal(.closed): outcome.side.isOver = true
             case .signal(.endOfStream): hasEnded = true
             case .signal(.reset):
-                outcome.isReset = true
+                outcome.verdict.isReset = true
                 (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
             case .signal(.refused): (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
             case .signal(.timedOut):
-                outcome.hasTimedOut = true
+                outcome.verdict.hasTimedOut = true
                 (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
             case .transmit, .signal, .arm, .disarm, .note: break
             }
@@ -114,7 +112,7 @@ extension TCPSpace {
             switch cause {
             case .arrival(let segment): segment
             case .forgery(let forgery): forgery.segment(for: before, of: user.end.peer)
-            case .event, .reopening: nil
+            case .event, .reopening, .listen, .falseCookie, .accept, .stopListening, .leave, .timeout, .pause: nil
             }
         }
     }

@@ -67,7 +67,7 @@ extension TCPSpace {
         let isAtEnd: Bool
         /// The timers that run: a bit for each place among all.
         let timers: UInt8
-        /// The forgeries that it has to withstand: a bit for each.
+        /// The forgeries that it has to withstand, or a host that listens in its name: a bit for each.
         let forgeries: UInt16
         /// ISS, SND.UNA, SND.NXT, IRS and RCV.NXT.
         let initial: SequenceNumber
@@ -81,10 +81,10 @@ extension TCPSpace {
         let firstChoice: SequenceNumber
         /// A probe of a closed window has no answer yet.
         let isProbing: Bool
-        /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells.
+        /// What ``isPatient(_:)`` says of the connection.
         let isPatient: Bool
-        /// The raw value of the rule that the side breaks by itself; 0 for none.
-        let violation: UInt8
+        /// The rule that the side breaks by itself.
+        let violation: Rule?
 
         /// Octets that the user has sent on that connection.
         func sent(on incarnation: UInt8) -> UInt8 {
@@ -138,8 +138,11 @@ extension TCPSpace {
             mayAbort = scope.mayAbort && hasOpened && !isClosed
             isAtEnd = connection.isAtEnd
             timers = connection.armedTimers.reduce(0) { $0 | View.bit($1) }
-            forgeries = Forgery.allCases.reduce(0) {
-                $1.segment(for: connection, of: side.end.peer) == nil ? $0 : $0 | $1.bit
+            forgeries = scope.forgeries.reduce(0) {
+                let isPossible =
+                    scope.isListening
+                    ? scope.cookies != nil || $1 == .guessed : $1.segment(for: connection, of: side.end.peer) != nil
+                return isPossible ? $0 | $1.bit : $0
             }
             initial = connection.sending.initial
             unacknowledged = connection.sending.unacknowledged
@@ -148,8 +151,13 @@ extension TCPSpace {
             expected = connection.receiving.next
             if case .forced(let number) = connection.configuration.isn { choice = number } else { choice = nil }
             isProbing = connection.hasUnansweredProbe
-            isPatient = connection.retransmissionTimeout.value <= connection.configuration.initialRTO
-            violation = TCPSpace.broken(by: side, connection)?.rawValue ?? 0
+            isPatient = Self.isPatient(connection)
+            violation = scope.isListening ? nil : TCPSpace.broken(by: side, connection)
+        }
+
+        /// Whether the retransmission timer runs for its first time since something was acknowledged, as far as its length tells.
+        static func isPatient(_ connection: Connection) -> Bool {
+            connection.retransmissionTimeout.value <= connection.configuration.initialRTO
         }
     }
 }

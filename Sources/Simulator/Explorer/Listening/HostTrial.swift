@@ -1,12 +1,12 @@
 import TCPHost
 import TCPSim
 
-extension ListenerSpace {
-    /// One cause that B has met: whether it has kept the rules, and what is worth knowing of it.
+extension TCPSpace {
+    /// One cause that B as a host has met: whether it has kept the rules, and what is worth knowing of it.
     ///
     /// The rules say once more what RFC 9293 and the calls of a listening socket promise, from the other end: they look at B before and
     /// after, and at what was sent.
-    struct Trial {
+    struct HostTrial {
         let before: Server
         let after: Server
         let cause: Cause
@@ -31,24 +31,24 @@ extension ListenerSpace {
         /// The connections that are new.
         private var opened: [TCPHost.Host.Status] { pairs.filter { $0.before == nil }.compactMap(\.after) }
 
+        /// What is found.
+        var verdict: Verdict { Verdict(landmarks: landmarks, violation: broken, hasTimedOut: hasGivenUp) }
+
         /// The first rule that is broken.
-        var broken: Rule? {
+        private var broken: Rule? {
             if !readsInOrder { return .inOrder }
             if !keepsTimeWait { return .timeWait }
             if !beginsBeyondOldNumbers { return .successor }
             switch cause {
-            case .arrival(let segment, let source):
-                if !keepsUnread { return .unread }
-                if let answer = answer(to: segment, from: source) { return answer }
-                return nil
-            case .forgery(let segment, let source):
+            case .arrival(let segment): return keepsUnread ? answer(to: segment) : .unread
+            case .falseCookie(let segment):
                 if opened.contains(where: { $0.predecessor == nil && $0.connection.state != .timeWait }) {
                     return .falseCookie
                 }
-                return answer(to: segment, from: source)
+                return answer(to: segment)
             case .accept: return acceptsRightly ? nil : .accepted
             case .stopListening: return discardsAll ? nil : .discarded
-            case .listen, .leave, .timeout, .pause: return nil
+            case .listen, .leave, .timeout, .pause, .event, .forgery, .reopening: return nil
             }
         }
 
@@ -62,7 +62,8 @@ extension ListenerSpace {
         }
 
         /// The rule that the answer to a segment breaks, if it belongs to no connection.
-        private func answer(to segment: Segment, from source: Socket) -> Rule? {
+        private func answer(to segment: Segment) -> Rule? {
+            let source = TCPSpace.source(of: segment)
             guard connection(with: source) == nil else { return nil }
             let control = segment.control
             let resets = reaction.sent.filter { $0.segment.control.contains(.rst) }
@@ -86,24 +87,18 @@ extension ListenerSpace {
 
         /// Whether nothing is sent but the reset that answers `segment` (RFC 9293 3.10.7.1).
         private func isReset(_ segment: Segment, _ source: Socket) -> Bool {
-            guard let (reset, remote) = reaction.sent.first, reaction.sent.count == 1, remote == source else {
-                return false
-            }
-            if segment.control.contains(.ack) {
-                return reset.control == .rst && reset.sequence == segment.acknowledgment
-            }
-            return reset.control == [.rst, .ack] && reset.sequence.rawValue == 0
-                && reset.acknowledgment == segment.sequence + segment.length
+            guard let (reset, remote) = reaction.sent.first, reaction.sent.count == 1 else { return false }
+            return remote == source && reset.resets(segment)
         }
 
         /// Whether a segment brings back the cookie that answers a client's SYN.
         private func isTrueCookie(_ segment: Segment, _ source: Socket) -> Bool {
-            guard let cookies = ListenerSpace.cookies(scope), !segment.control.contains(.syn) else { return false }
-            let syn = ListenerSpace.syn(from: source, segment.sequence - 1)
-            guard let client = ListenerSpace.client(at: source),
+            guard let cookies = scope.synCookies, !segment.control.contains(.syn) else { return false }
+            let syn = scope.syn(from: source, segment.sequence - 1)
+            guard let client = TCPSpace.client(at: source),
                 [0, 1].contains(where: { scope.initial(of: End(.a, client: client), $0) == syn.sequence })
             else { return false }
-            let made = cookies.cookie(for: syn, from: source, to: ListenerSpace.socketB, at: before.host.now)
+            let made = cookies.cookie(for: syn, from: source, to: TCPSpace.socketB, at: before.host.now)
             return segment.acknowledgment == made.number + 1
         }
 
@@ -139,7 +134,7 @@ extension ListenerSpace {
         private var readsInOrder: Bool {
             reaction.read.allSatisfy { reading in
                 let connection = reading.status.connection
-                guard let client = ListenerSpace.client(at: reading.status.route.remote) else { return false }
+                guard let client = TCPSpace.client(at: reading.status.route.remote) else { return false }
                 var (incarnation, place): (UInt8, Int)
                 if connection.state == .closed {
                     // What is read after the end was never read before: it came before the connection was accepted.
@@ -210,21 +205,18 @@ extension ListenerSpace {
 
         // MARK: What is worth knowing
 
-        /// The client whose connection B has given up for lack of an answer, and whether B had sent nothing twice before.
-        var givenUp: (client: Int, wasPatient: Bool)? {
-            guard case .timeout(let place, .retransmission) = cause, before.connections.indices.contains(place),
-                let client = ListenerSpace.client(at: before.connections[place].route.remote)
-            else { return nil }
-            let old = before.connections[place].connection
-            let id = before.ids[place]
-            let new = after.ids.firstIndex(of: id).map { after.connections[$0].connection.state }
-            guard new == nil || new == .closed else { return nil }
-            return (client, old.retransmissionTimeout.value <= old.configuration.initialRTO)
+        /// Whether B has given up a connection for lack of an answer.
+        private var hasGivenUp: Bool {
+            guard case .timeout(let place, .retransmission) = cause, before.ids.indices.contains(place) else {
+                return false
+            }
+            let new = after.ids.firstIndex(of: before.ids[place]).map { after.connections[$0].connection.state }
+            return new == nil || new == .closed
         }
 
         /// A bit for each landmark that was passed.
-        var landmarks: UInt32 {
-            var passed: Set<Landmark> = []
+        private var landmarks: UInt32 {
+            var passed: Set<Sight> = []
             if let (segment, source) = cause.segment {
                 let isAlone = connection(with: source) == nil
                 let isNew = opened.contains { $0.route.remote == source && $0.connection.state != .timeWait }
@@ -248,9 +240,9 @@ extension ListenerSpace {
                         && $0.before?.connection.state == .closed
                 }
                 if isDead { passed.insert(.acceptedLate) }
-            case .listen, .arrival, .forgery, .stopListening, .leave, .timeout, .pause: break
+            default: break
             }
-            return Landmark.allCases.enumerated().reduce(0) {
+            return Sight.allCases.enumerated().reduce(0) {
                 passed.contains($1.element) ? $0 | 1 << UInt32($1.offset) : $0
             }
         }

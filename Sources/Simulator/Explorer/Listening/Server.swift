@@ -2,8 +2,8 @@ import TCPHost
 import TCPSim
 import Trace
 
-extension ListenerSpace {
-    /// B, as the search compares it: by its listener, its connections and its clock.
+extension TCPSpace {
+    /// B as a host that listens, as the search compares it: by its listener, its connections and its clock.
     struct Server: Hashable, Sendable {
         private(set) var host: TCPHost.Host
         /// Its connections, the oldest first, and the numbers by which the host knows them.
@@ -96,13 +96,16 @@ extension ListenerSpace {
             let statuses = host.statuses
             connections = statuses.map(\.status)
             ids = statuses.map(\.id)
-            listener = host.listener(at: ListenerSpace.listening)
+            listener = host.listener(at: TCPSpace.listening)
         }
     }
 
-    /// What the search looks at in B, worked out once for each.
-    struct HostView: Sendable {
-        /// One of B's connections.
+    /// What a host does about a cause.
+    package typealias HostMachine = @Sendable (inout TCPHost.Host, Cause) -> Void
+
+    /// What the search looks at in a host, worked out once for each.
+    struct ServerView: Sendable {
+        /// One of the connections.
         struct Seen: Sendable {
             /// The client; nil for a stranger.
             let client: Int?
@@ -121,21 +124,21 @@ extension ListenerSpace {
         let connections: [Seen]
         let isListening: Bool
         let mayAccept: Bool
-        /// The raw value of the rule that B breaks by itself; 0 for none.
-        let violation: UInt8
+        /// The rule that the host breaks by itself.
+        let violation: Rule?
 
         init(_ server: Server, _ scope: Scope) {
             connections = server.connections.map { status in
                 let connection = status.connection
                 return Seen(
-                    client: ListenerSpace.client(at: status.route.remote), state: connection.state,
+                    client: TCPSpace.client(at: status.route.remote), state: connection.state,
                     isHeld: status.socket != nil, timers: connection.armedTimers,
                     initial: connection.sending.initial, remoteInitial: connection.receiving.initial,
-                    isPatient: connection.retransmissionTimeout.value <= connection.configuration.initialRTO)
+                    isPatient: View.isPatient(connection))
             }
             isListening = server.listener != nil
             mayAccept = !(server.listener?.acceptable.isEmpty ?? true)
-            violation = ListenerSpace.broken(by: server, scope)?.rawValue ?? 0
+            violation = TCPSpace.broken(by: server, scope)
         }
     }
 }

@@ -1,0 +1,105 @@
+import TCPSim
+import Trace
+
+/// What was searched, and what of it is drawn.
+extension TCPSpace {
+    /// Bounds, who is there, users and the old SYN, as rows of a name and a value.
+    var settings: [(name: String, value: String)] {
+        var rows = [("bounds", "\(bounds), data \(scope.data)" + (scope.isListening ? ", flood \(scope.flood)" : ""))]
+        if scope.isListening {
+            let cookies =
+                switch scope.cookies {
+                case nil: "none"
+                case .whenFull: "when no further connection may wait"
+                case .always: "for each SYN"
+                }
+            rows += [("clients", "\(scope.clients)"), ("backlog", "\(scope.backlog)"), ("cookies", cookies)]
+        }
+        var users: [String] = []
+        if let buffer = scope.buffer {
+            users.append("read when they like, from buffers of \(counted(buffer, "octet"))")
+        }
+        if scope.mayAbort { users.append("may abort") }
+        if scope.mayReopen { users.append("may open once more") }
+        if !users.isEmpty { rows.append(("users", users.joined(separator: "; "))) }
+        let owner = scope.isListening ? "A1" : "A"
+        return rows + [("old SYN", scope.oldSYN.map { "\($0) numbers before \(owner)'s" } ?? "none")]
+    }
+
+    /// The weaknesses of TCP as it is specified that were met, by name.
+    func excuses(_ numbers: Set<UInt8>) -> [(name: String, value: String)] {
+        Weakness.allCases.filter { numbers.contains($0.rawValue) }.map {
+            ("\($0)", "\($0.sentence(in: .english)) (\($0.citation))")
+        }
+    }
+
+    /// What a rule demands here.
+    func demand(_ rule: Rule) -> Demand { Demand(rule, ofHost: scope.isListening) }
+
+    // MARK: A ladder
+
+    /// The segments that are under way to an end in `state`.
+    func segments(to end: End, in state: PackedState) -> [Segment] {
+        let leg = memory.leg(of: end.client, in: State(state))
+        let queue = leg[end.peer]
+        return memory.queues.places(queue).compactMap { memory.causes[memory.queues[queue, $0]].segment?.segment }
+    }
+
+    /// The segment of a stranger or of an earlier connection that a choice brings, if it brings one.
+    func foreignSegment(by action: Choice, in packed: PackedState) -> ForeignSegment? {
+        switch action {
+        case .oldArrives, .flood, .forge:
+            let state = State(packed)
+            let plan = plan(action, in: state)
+            let segment = plan.cause.flatMap { memory.segment($0, to: state, at: plan.end) }
+            return segment.map { ForeignSegment(segment: $0, to: plan.end) }
+        default: return nil
+        }
+    }
+
+    /// How wide the columns of a ladder are on a page of `columns`. Beside a host there is room for a client and its state.
+    func ladderColumns(_ columns: Int) -> LadderColumns {
+        scope.isListening
+            ? LadderColumns(left: 15, middle: min(51, columns - 34), page: columns)
+            : LadderColumns(left: 13, middle: 50, page: columns)
+    }
+
+    /// The lines above a ladder.
+    func heading(_ page: LadderColumns) -> [String] {
+        scope.isListening
+            ? page.lines("", "Client", "", "B")
+            : ["    TCP Peer A                                                     TCP Peer B"]
+    }
+
+    /// What stands on the left and on the right of a state that `action` has led to, or of the first state.
+    func sides(in state: PackedState, after action: Choice?) -> (left: String, right: String) {
+        guard scope.isListening else {
+            return (self.state(of: .a, in: state).description, self.state(of: .b, in: state).description)
+        }
+        let left = action?.client.map { "A\($0 + 1) \(self.state(of: End(.a, client: $0), in: state))" } ?? ""
+        let server = memory.servers[State(state).b]
+        let connections = server.connections.map { "\(Self.name(of: $0.route.remote)) \($0.connection.state)" }
+        guard connections.isEmpty else { return (left, connections.joined(separator: ", ")) }
+        // Without any, whether it listens.
+        return (left, (server.listener == nil ? TCPSim.State.closed : TCPSim.State.listen).rawValue)
+    }
+
+    /// What stands on the left of a segment that joins those on their way to an end.
+    func label(of end: End) -> String { scope.isListening && end.peer == .a ? "A\(end.client + 1)" : "" }
+
+    /// The client or the stranger that a step is about; nil where A is the only client.
+    func name(in step: RunStep) -> String? {
+        guard scope.isListening else { return nil }
+        if let client = step.action.client { return "A\(client + 1)" }
+        let server = memory.servers[State(step.before).b]
+        switch step.action {
+        case .accept: return server.listener?.acceptable.first.map(Self.name) ?? ""
+        case .leave(let place), .hostTimeout(let place, _):
+            guard server.connections.indices.contains(place) else { return "" }
+            return Self.name(of: server.connections[place].route.remote)
+        case .flood:
+            return foreignSegment(by: .flood, in: step.before).map { Self.name(of: Self.source(of: $0.segment)) } ?? ""
+        default: return ""
+        }
+    }
+}

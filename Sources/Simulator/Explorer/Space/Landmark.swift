@@ -1,0 +1,103 @@
+import TCPSim
+
+extension TCPSpace {
+    /// A change of a connection's state.
+    package struct Arrow: Hashable, Sendable, CustomStringConvertible {
+        /// The state it leads out of.
+        package let from: TCPSim.State
+        /// The state it leads into.
+        package let to: TCPSim.State
+
+        /// "SYN-SENT > ESTABLISHED".
+        package var description: String { "\(from) > \(to)" }
+
+        /// The arrows of RFC 9293, figure 5, in the order of the states. Its arrow from FIN-WAIT-1 to TIME-WAIT is two here: the FIN
+        /// that acknowledges ours leads by way of FIN-WAIT-2.
+        package static let figure5: [Arrow] = arrows([
+            (.closed, [.listen, .synSent]),
+            (.listen, [.closed, .synSent, .synReceived]),
+            (.synSent, [.closed, .synReceived, .established]),
+            (.synReceived, [.listen, .established, .finWait1]),
+            (.established, [.finWait1, .closeWait]),
+            (.finWait1, [.finWait2, .closing]),
+            (.finWait2, [.timeWait]),
+            (.closeWait, [.lastAck]),
+            (.closing, [.timeWait]),
+            (.lastAck, [.closed]),
+            (.timeWait, [.closed]),
+        ])
+
+        /// What the figure leaves out, as it says of itself: error conditions. A reset (RFC 9293 3.10.7.4), or the other side's silence
+        /// (3.8.3), ends a connection in every state.
+        package static let omissions: [Arrow] = [
+            TCPSim.State.synReceived, .established, .finWait1, .finWait2, .closeWait, .closing,
+        ].map { Arrow(from: $0, to: .closed) }
+
+        /// Those that a connection may take.
+        static let known = figure5 + omissions
+
+        private static func arrows(_ table: [(from: TCPSim.State, to: [TCPSim.State])]) -> [Arrow] {
+            table.flatMap { from, all in all.map { Arrow(from: from, to: $0) } }
+        }
+    }
+
+    /// Something that B as a host can be seen to do.
+    package enum Sight: String, Hashable, Sendable, CaseIterable {
+        /// A SYN is answered by a cookie.
+        case cookieSent = "a cookie sent"
+        /// An acknowledgment brings a cookie back and opens a connection.
+        case cookieTaken = "a cookie taken"
+        /// A SYN is not answered, because as many connections wait as may.
+        case synIgnored = "a SYN ignored"
+        /// An acknowledgment is not answered, because as many open connections wait as may.
+        case acknowledgmentIgnored = "an ACK ignored"
+        /// A connection in TIME-WAIT gives way to a SYN.
+        case gaveWay = "TIME-WAIT gave way"
+        /// A connection in TIME-WAIT that has given way returns.
+        case returned = "TIME-WAIT came back"
+        /// A connection that was not accepted is reset because the listener is closed.
+        case discarded = "a waiting connection reset"
+        /// The user accepts a connection that is over already.
+        case acceptedLate = "a dead connection accepted"
+        /// An acknowledgment that belongs to no connection is reset.
+        case acknowledgmentReset = "an ACK reset"
+        /// A connection that was reset before it was accepted makes room for another one.
+        case replaced = "a dead connection replaced"
+    }
+
+    /// Something that it is worth knowing of that a search has passed it.
+    package enum Landmark: Hashable, Sendable {
+        /// A connection's change of state.
+        case arrow(Arrow)
+        /// Something that a host does.
+        case sight(Sight)
+    }
+
+    /// The landmarks there are: the changes of state that a connection may make, those of figure 5 (RFC 9293 3.3.2) and its known omissions;
+    /// or what a host may be seen to do.
+    package var landmarks: [Landmark] {
+        scope.isListening ? Sight.allCases.map { .sight($0) } : Arrow.known.map { .arrow($0) }
+    }
+
+    /// Which landmarks were passed, as rows of a name and a value.
+    package func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)] {
+        guard scope.isListening else {
+            return [("figure 5", Self.coverage(landmarks)), ("beyond it", Self.beyond(landmarks))]
+        }
+        let passed = Sight.allCases.filter { landmarks.contains(.sight($0)) }.map(\.rawValue)
+        return [("seen", passed.isEmpty ? "nothing out of the ordinary" : passed.joined(separator: ", "))]
+    }
+
+    /// Which arrows of figure 5 are among `landmarks`: "19 of 20 arrows; not SYN-SENT > SYN-RECEIVED".
+    package static func coverage(_ landmarks: Set<Landmark>) -> String {
+        let missing = Arrow.figure5.filter { !landmarks.contains(.arrow($0)) }
+        let text = "\(Arrow.figure5.count - missing.count) of \(Arrow.figure5.count) arrows"
+        return missing.isEmpty ? text : text + "; not " + missing.map(\.description).joined(separator: ", ")
+    }
+
+    /// Which changes of state that figure 5 leaves out are among `landmarks`: "CLOSING > CLOSED"; "none" without any.
+    private static func beyond(_ landmarks: Set<Landmark>) -> String {
+        let taken = Arrow.omissions.filter { landmarks.contains(.arrow($0)) }
+        return taken.isEmpty ? "none" : taken.map(\.description).joined(separator: ", ")
+    }
+}

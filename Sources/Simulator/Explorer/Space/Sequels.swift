@@ -1,0 +1,227 @@
+import TCPSim
+
+/// What follows once nothing goes wrong any more.
+extension TCPSpace {
+    /// What a sequel keeps in mind, instead of an allowance.
+    private enum Mark {
+        /// The side has sent something again, and nothing was acknowledged since then.
+        static func resent(_ place: Int) -> UInt16 { 1 << UInt16(place) }
+        /// The side has probed a closed window, and accepted no answer since then.
+        static func probed(_ place: Int) -> UInt16 { 8 << UInt16(place) }
+        /// B as a host has sent something again to the client, and heard nothing from it since then.
+        static func resentByHost(_ client: Int) -> UInt16 { 64 << UInt16(client) }
+        /// Whose turn it is to have a timer run out: a client, or B, which comes last.
+        static let turn: UInt16 = 3 << turnShift
+        static let turnShift: UInt16 = 9
+        /// Segments have answered each other without an end: a timer comes first.
+        static let timerFirst: UInt16 = 1 << 11
+        /// They have done so before.
+        static let wasEndless: UInt16 = 1 << 12
+        /// B has returned to LISTEN from a connection with an old SYN: the SYN that has led it back has no answer.
+        static let spentOnOldSYN: UInt16 = 1 << 13
+    }
+
+    /// ``Rule/progress``: a run that goes on for ever is no progress.
+    package var endless: UInt8 { Rule.progress.rawValue }
+
+    /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if the rule about progress is excused.
+    package func sequel(of packed: PackedState) -> PackedState? {
+        guard !excused.contains(.progress) else { return nil }
+        var state = State(packed)
+        state.allowance = 0
+        return state.packed
+    }
+
+    /// Nothing is under way.
+    @inline(__always)
+    package func isMilestone(_ sequel: PackedState) -> Bool { nextDelivery(in: State(sequel)) == nil }
+
+    /// The end at which a segment arrives next.
+    @inline(__always)
+    func nextDelivery(in state: State) -> End? {
+        for client in 0..<scope.clients where memory.leg(of: client, in: state).toB != 0 {
+            return End(.b, client: client)
+        }
+        for client in 0..<scope.clients where memory.leg(of: client, in: state).toClient != 0 {
+            return End(.a, client: client)
+        }
+        return nil
+    }
+
+    /// What happens next in a network that neither loses nor repeats nor reorders, with users who read and accept, and close once nothing else
+    /// happens: what is under way arrives, users read and accept, timers run out, users close, the long timers run out, in this order. Nil at
+    /// an end.
+    ///
+    /// A client whose SYN finds no room is more patient than a half-open connection that takes up the room.
+    package func next(in sequel: PackedState) -> Choice? {
+        let state = State(sequel)
+        if state.allowance & Mark.timerFirst != 0, let timeout = nextTimeout(in: state) { return timeout }
+        if let end = nextDelivery(in: state) { return .segment(to: end, at: 0, .arrives) }
+        let host = scope.isListening ? memory.host(state.b) : nil
+        if let host {
+            if host.mayAccept { return .accept }
+            if let timeout = timeout(in: host, where: { seen, _ in seen.state == .synReceived }) { return timeout }
+        }
+        for end in ends where view(of: end, in: state).mayRead { return .read(end) }
+        if let timeout = nextTimeout(in: state) { return timeout }
+        for end in ends where view(of: end, in: state).mayClose { return .close(end) }
+        if let place = host?.connections.firstIndex(where: \.isHeld) { return .leave(place) }
+        for end in ends {
+            for timer in view(of: end, in: state).running { return .timeout(end, timer) }
+        }
+        return host.flatMap { timeout(in: $0) { _, _ in true } }
+    }
+
+    /// The timer that runs out next in a sequel, but for the long ones: the sides and B as a host have their turns.
+    private func nextTimeout(in state: State) -> Choice? {
+        let first = Int((state.allowance & Mark.turn) >> Mark.turnShift)
+        for offset in 0...scope.clients {
+            var place = first + offset
+            if place > scope.clients { place -= scope.clients + 1 }
+            if place < ends.count {
+                let view = view(of: ends[place], in: state)
+                if let timer = view.running.first(where: Self.isShort) { return .timeout(view.end, timer) }
+            } else if let timeout = timeout(in: memory.host(state.b), where: { Self.isShort($1) }) {
+                return timeout
+            }
+        }
+        return nil
+    }
+
+    /// The first timer of a host's connections that is meant.
+    private func timeout(
+        in host: ServerView, where isMeant: (ServerView.Seen, Connection.Timer) -> Bool
+    ) -> Choice? {
+        for (place, seen) in host.connections.enumerated() {
+            if let timer = seen.timers.first(where: { isMeant(seen, $0) }) { return .hostTimeout(place, timer) }
+        }
+        return nil
+    }
+
+    /// Whether a timer runs for seconds; the others for a minute or more.
+    private static func isShort(_ timer: Connection.Timer) -> Bool {
+        switch timer {
+        case .retransmission, .persist, .delayedAcknowledgment, .keepAlive: true
+        case .timeWait, .orphan: false
+        }
+    }
+
+    /// Segments that answer each other take time, in which a timer runs out that runs. Nil if that has been said already, if the space is
+    /// strict, if B is a host, or if nothing gets lost and no old SYN is there: then nothing excuses them.
+    package func roused(_ sequel: PackedState) -> PackedState? {
+        var state = State(sequel)
+        guard !isStrict, !scope.isListening, bounds.loss > 0 || scope.oldSYN != nil,
+            state.allowance & Mark.timerFirst == 0
+        else { return nil }
+        state.allowance |= Mark.timerFirst | Mark.wasEndless
+        return state.packed
+    }
+
+    /// What the one next action of a sequel leads to; nil if its moves are not known yet.
+    package func proceed(from sequel: PackedState) -> Sequel? {
+        let state = State(sequel)
+        guard let action = next(in: sequel) else { return end(state) }
+        let plan = plan(action, in: state)
+        guard let (step, move) = carryOut(plan, state) else { return nil }
+        // What breaks another rule is found where that rule is broken.
+        guard step.violation == 0, violation(in: step.state) == 0 else { return .good }
+        guard let move else { return .next(step.state) }
+        let next = State(step.state)
+        return scope.isListening && plan.end.peer == .b
+            ? proceed(action, byHost: move, from: state, to: next)
+            : proceed(action, at: plan.end, move, from: state, to: next)
+    }
+
+    /// What it leads to that a side has moved.
+    ///
+    /// A side that gives up is a bad end, unless its patience may have been used up before the sequel began.
+    private func proceed(
+        _ action: Choice, at end: End, _ move: Move, from state: State, to next: State
+    ) -> Sequel {
+        var next = next
+        // B is the last.
+        let place = end.peer == .a ? end.client : scope.clients
+        let (before, after) = (view(of: end, in: state), memory[move.part])
+        if move.verdict.hasTimedOut {
+            let other = scope.isListening ? nil : view(of: end.other, in: state)
+            // Losses before may have used up its patience; silence since then must have.
+            let isAnswered = state.allowance & (Mark.resent(place) | Mark.probed(place)) == 0
+            // A probe before the sequel has no answer either: where nothing gets lost, the other side's TCP is to blame.
+            let isPatient = before.isPatient && (!before.isProbing || bounds.loss == 0)
+            if other?.hasFailed != true, !isAnswered || isPatient {
+                let isExcused =
+                    state.allowance & Mark.spentOnOldSYN != 0 || hasTakenOldSYN(before)
+                    || other.map(hasTakenOldSYN) ?? false
+                return !isStrict && isExcused ? .excused(Weakness.oldSYN.rawValue) : .bad(endless)
+            }
+        }
+        switch action {
+        case .timeout(_, let timer) where Self.isShort(timer):
+            next.setTurn(place < scope.clients ? place + 1 : 0)
+            next.allowance &= ~Mark.timerFirst
+            if timer == .retransmission { next.allowance |= Mark.resent(place) }
+            if timer == .persist { next.allowance |= Mark.probed(place) }
+        case .segment where !after.isProbing: next.allowance &= ~Mark.probed(place)
+        default: break
+        }
+        if hasTakenOldSYN(before), after.state == .listen { next.allowance |= Mark.spentOnOldSYN }
+        // A SYN is also answered by an acknowledgment of something else, which is answered by a reset (figures 9 and 10).
+        let isReset =
+            before.state == .synSent && after.state == .synSent && !move.flights.isEmpty && action.passage != nil
+            && !scope.isListening
+        if before.unacknowledged != after.unacknowledged || after.state == .closed || isReset {
+            next.allowance &= ~Mark.resent(place)
+        }
+        return .next(next.packed)
+    }
+
+    /// What it leads to that B has moved as a host.
+    private func proceed(_ action: Choice, byHost move: Move, from state: State, to next: State) -> Sequel {
+        var next = next
+        switch action {
+        case .segment(let end, _, _): next.allowance &= ~Mark.resentByHost(end.client)
+        case .hostTimeout(let place, let timer):
+            let seen = memory.host(state.b).connections[place]
+            guard let client = seen.client else { break }
+            let hasResent = state.allowance & Mark.resentByHost(client) != 0
+            if move.verdict.hasTimedOut, hasResent || seen.isPatient { return .bad(endless) }
+            if timer == .retransmission { next.allowance |= Mark.resentByHost(client) }
+            next.setTurn(0)
+        default: break
+        }
+        return .next(next.packed)
+    }
+
+    /// A good end: all users have been told that it is over, as far as they have opened, and B as a host has forgotten all of them.
+    private func end(_ state: State) -> Sequel {
+        let sides = ends.map { view(of: $0, in: state) }
+        if isOver(sides, scope.isListening ? memory.host(state.b) : nil) {
+            return state.allowance & Mark.wasEndless == 0 ? .good : .excused(Weakness.crossedNumbers.rawValue)
+        }
+        let isHalfOpen =
+            !scope.isListening
+            && (Self.isHalfOpen(sides[0], by: sides[1]) || Self.isHalfOpen(sides[1], by: sides[0]))
+        return !isStrict && isHalfOpen ? .excused(Weakness.halfOpen.rawValue) : .bad(endless)
+    }
+
+    /// The state after `choice`, found out if need be; nil if the tables have no number left.
+    package mutating func follow(_ choice: Choice, from sequel: PackedState) -> PackedState? {
+        let state = State(sequel)
+        let plan = plan(choice, in: state)
+        guard learn(plan, in: state) else { return nil }
+        return carryOut(plan, state)?.step.state
+    }
+
+    /// Tries out what the next action of a sequel leads to, and proceeds; nil if the memory has no room for it.
+    package mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
+        if let action = next(in: sequel), follow(action, from: sequel) == nil { return nil }
+        return proceed(from: sequel)
+    }
+}
+
+extension TCPSpace.State {
+    /// Makes it the turn of the side at that place, or of B as a host.
+    fileprivate mutating func setTurn(_ place: Int) {
+        allowance = allowance & ~(3 << 9) | UInt16(place) << 9
+    }
+}
