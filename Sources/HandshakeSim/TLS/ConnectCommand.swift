@@ -3,6 +3,7 @@ import Crypto
 import LiveIO
 import PKI
 import SecondVerifier
+import TCPSim
 import TLSSim
 import Trace
 
@@ -88,6 +89,9 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @OptionGroup var tls13: TLS13Options
 
+    @OptionGroup var stack: StackOptions
+    @OptionGroup var faults: FaultOptions
+    @OptionGroup var ourTCP: HostOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
     @OptionGroup var trace: TLSTraceOptions
@@ -98,6 +102,10 @@ struct ConnectCommand: AsyncParsableCommand {
     func validate() throws {
         try OutputFile.check(all: [sessionFile])
         _ = try Endpoint(argument: target)
+        try stack.validate(faults, ourTCP)
+        if stack.tun != nil, Socket(target) == nil {
+            throw ValidationError("\(target): with --tun, an IPv4 address and a port, such as 10.9.0.1:443.")
+        }
         if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
         if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }
         if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
@@ -150,22 +158,31 @@ struct ConnectCommand: AsyncParsableCommand {
         let sendsEarly = !modern.earlyData.isEmpty
         let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
+        let carrier = try stack.carrier(faults, ourTCP, limit: 1, trace.outputs(output), closing: limits.closing)
         let log = try TLSTrace(
             role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
-            style: page.style(on: .standardError)
+            style: page.style(on: .standardError), stopwatch: carrier?.stopwatch
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let lines = tls13.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
-        let addresses = try InternetAddress.resolve(place.address, port: place.port)
-        let socket = try StreamSocket.connect(
-            to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
+        carrier?.show(log)
+        let ground: LiveTLS<TLSClient>.Ground
+        if let carrier, let remote = Socket(target) {
+            try carrier.connect(to: remote, name: target, within: tls.patience, until: stop)
+            ground = .device(carrier)
+        } else {
+            let addresses = try InternetAddress.resolve(place.address, port: place.port)
+            ground = .socket(
+                try StreamSocket.connect(
+                    to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop))
+        }
         let application = TLSClient(
             sending: octets, timeout: tls.patience,
             linger: .microseconds(Int64((linger ?? (octets.isEmpty && !sendsEarly ? 0 : 2)) * 1_000_000)),
             keyUpdate: tls13.keyUpdate.map { $0 == .request }
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
-            on: socket, endpoint: endpoint, application: application, limits: limits)
+            on: ground, endpoint: endpoint, application: application, limits: limits)
 
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in
@@ -176,9 +193,13 @@ struct ConnectCommand: AsyncParsableCommand {
             lines?.watch(sight)
             switch sight {
             case .stepped(_, _, let outputs): try sessions?.keep(outputs)
-            case .ended(_, let how): ending = how
+            case .ended(_, let how, _): ending = how
             case .opened: break
             }
+        }
+        if carrier != nil, ending.isGivenUp {
+            StreamedFile.warn("Error: \(ConnectionFailure(target: target, ending: ending))\n")
+            throw ExitCode(4)
         }
         guard ending == .closed else { throw ConnectionFailure(target: target, ending: ending) }
     }

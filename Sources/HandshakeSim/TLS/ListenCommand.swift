@@ -26,8 +26,10 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port; 0 for any free port.", valueName: "n"))
     var port: UInt16
 
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
-    var host = "127.0.0.1"
+    @Option(help: ArgumentHelp("The address to listen on. Default: 127.0.0.1.", valueName: "address"))
+    var host: String?
+
+    @OptionGroup var stack: StackOptions
 
     @Option(help: ArgumentHelp("The server's certificate and any intermediates (PEM).", valueName: "file"))
     var cert: String
@@ -79,11 +81,15 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
     var maxConnections = 256
 
+    @OptionGroup var faults: FaultOptions
+    @OptionGroup var ourTCP: HostOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
     @OptionGroup var trace: TLSTraceOptions
 
     func validate() throws {
+        try stack.validate(faults, ourTCP)
+        if stack.tun != nil, host != nil { throw ValidationError("--host: with --tun, --local is the address.") }
         guard (1...10_000).contains(maxConnections) else {
             throw ValidationError("--max-connections: 1 to 10000.")
         }
@@ -98,20 +104,33 @@ struct ListenCommand: AsyncParsableCommand {
         let identity = try CertificateFiles.identity(certificates: cert, key: key)
         let clients = try clientCa.map { try CertificateFiles.store($0) }
         let configurations = try servers(identity, clients)
-        guard let address = try InternetAddress.resolve(host, port: port).first else { return }
-        let listener = try ListeningSocket(address)
+        let limits = limits
+        let ground: LiveTLS<TLSService>.Ground
+        let place: Endpoint
+        let carrier = try stack.carrier(
+            faults, ourTCP, limit: maxConnections, trace.outputs(output), closing: limits.closing)
+        if let carrier {
+            place = try carrier.listen(on: port)
+            ground = .device(carrier)
+        } else {
+            guard let address = try InternetAddress.resolve(host ?? "127.0.0.1", port: port).first else { return }
+            let listener = try ListeningSocket(address)
+            place = listener.local.endpoint
+            ground = .sockets(listener)
+        }
         let log = try TLSTrace(
             role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
-            style: page.style
+            style: page.style, stopwatch: carrier?.stopwatch
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         let lines = tls13.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
-        announce("Listening on \(listener.local). Ctrl-C ends.\n")
+        carrier?.show(log)
+        announce("Listening on \(place). Ctrl-C ends.\n")
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
         let replays = TLS13.ReplayRegister(antiReplay.method, start: WallClock.microseconds / 1_000)
-        var live = LiveTLS<TLSService>(on: listener, limits: limits, replays: earlyData > 0 ? replays : nil)
+        var live = LiveTLS<TLSService>(on: ground, limits: limits, replays: earlyData > 0 ? replays : nil)
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
             let service = TLSService(
