@@ -168,7 +168,11 @@ struct ConnectCommand: AsyncParsableCommand {
         carrier?.show(log)
         let ground: LiveTLS<TLSClient>.Ground
         if let carrier, let remote = Socket(target) {
-            try carrier.connect(to: remote, name: target, within: tls.patience, until: stop)
+            do {
+                try carrier.connect(to: remote, name: target, within: tls.patience, until: stop)
+            } catch let failure as NetworkError where failure.isGivenUp {
+                throw Self.givenUp(failure)
+            }
             ground = .device(carrier)
         } else {
             let addresses = try InternetAddress.resolve(place.address, port: place.port)
@@ -198,8 +202,7 @@ struct ConnectCommand: AsyncParsableCommand {
             }
         }
         if carrier != nil, ending.isGivenUp {
-            StreamedFile.warn("Error: \(ConnectionFailure(target: target, ending: ending))\n")
-            throw ExitCode(4)
+            throw Self.givenUp(ConnectionFailure(target: target, ending: ending))
         }
         guard ending == .closed else { throw ConnectionFailure(target: target, ending: ending) }
     }
@@ -265,6 +268,12 @@ extension ConnectCommand {
             throw ValidationError("--shares \(shares): each group once, and only groups that are offered.")
         }
         return groups.filter(named.contains)
+    }
+
+    /// Says that TCP has given up, and how the program ends then.
+    private static func givenUp(_ failure: any Error) -> ExitCode {
+        StreamedFile.warn("Error: \(failure)\n")
+        return ExitCode(4)
     }
 
     private func store() throws -> TrustStore { try CertificateFiles.store(ca) }

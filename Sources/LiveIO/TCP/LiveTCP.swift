@@ -40,9 +40,6 @@ package struct LiveTCP<Between: Medium>: ~Copyable {
     private var transit = Transit()
     private let stopwatch: Stopwatch
 
-    /// How many datagrams are read before anything else has its turn.
-    private static var batch: Int { 64 }
-
     /// Attaches `host` to `device` by way of `medium`; the host's time is that of `stopwatch`.
     package init(
         _ host: Host, on device: consuming TUNDevice, by medium: Between, stopwatch: Stopwatch = Stopwatch()
@@ -82,10 +79,12 @@ package struct LiveTCP<Between: Medium>: ~Copyable {
     }
 
     /// Lets the host have what its time and the device bring.
-    mutating func exchange(_ watch: (Sight, Instant) throws -> Void) throws {
+    ///
+    /// - Parameter batch: how many datagrams are read before anything else has its turn.
+    mutating func exchange(_ watch: (Sight, Instant) throws -> Void, batch: Int = 64) throws {
         host.advance(to: now)
         try tell(watch)
-        for _ in 0..<Self.batch {
+        for _ in 0..<batch {
             guard let datagram = try device.receive() else { break }
             try watch(.passed(datagram), host.now)
             let copies = medium.carry(datagram, .inward, at: host.now)

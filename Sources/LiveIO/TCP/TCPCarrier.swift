@@ -92,7 +92,7 @@ package final class TCPCarrier: Carrier {
             }
             try rest(stopwatch.now)
             live.wait(for: end - stopwatch.now, orUntil: stop.descriptor)
-            try live.exchange(see)
+            try live.exchange(see, batch: batch)
         }
         if let error = live.host.takeError(count) {
             try rest(stopwatch.now)
@@ -132,7 +132,7 @@ package final class TCPCarrier: Carrier {
         // A timer that has run out just now may have been the last thing to be waited for.
         let isBusy = orConnections && isKnockedAt || !ready(wishes).isEmpty || !isListening && wishes.isEmpty && isIdle
         live.wait(for: isBusy ? .seconds(0) : span, orUntil: stop.descriptor)
-        try live.exchange(see)
+        try live.exchange(see, batch: batch)
         return ready(wishes)
     }
 
@@ -167,7 +167,7 @@ package final class TCPCarrier: Carrier {
             let now = stopwatch.now
             guard now < end, numbers.keys.contains(where: { !hasLeft($0) }) || !live.isClear else { break }
             live.wait(for: end - now)
-            try live.exchange(see)
+            try live.exchange(see, batch: batch)
         }
         let figures = counted
         live.host.abortAll()
@@ -181,14 +181,14 @@ package final class TCPCarrier: Carrier {
     fileprivate func read(_ number: Int, _ most: Int) throws -> [UInt8] {
         advance()
         let octets = try live.host.read(number, most)
-        note()
+        note(number)
         return octets
     }
 
     fileprivate func write(_ number: Int, _ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
         advance()
         let count = try live.host.write(number, Array(octets.prefix(live.host.room(number))))
-        note()
+        note(number)
         return count
     }
 
@@ -197,27 +197,31 @@ package final class TCPCarrier: Carrier {
     fileprivate func shutdown(_ number: Int) {
         advance()
         try? live.host.shutdown(number)
-        note()
+        note(number)
     }
 
     fileprivate func abort(_ number: Int) {
         advance()
         try? live.host.abort(number)
-        note()
+        note(number)
     }
 
     fileprivate func close(_ number: Int) {
         advance()
         try? live.host.close(number)
-        note()
+        note(number)
     }
 
     fileprivate func route(of number: Int) -> Route? { numbers[number] }
 
+    /// How many datagrams are read before TLS has its turn. A run that is told does one thing after the other.
+    private var batch: Int { live.host.settings.connection.tracing ? 1 : 64 }
+
     private func advance() { live.host.advance(to: stopwatch.now) }
 
     /// Settles a call; what goes wrong is thrown where the run waits next.
-    private func note() {
+    private func note(_ number: Int) {
+        if let route = numbers[number], let span = live.host.roundTrip(of: route) { counted[route]?.roundTrip = span }
         do { try live.settle(see) } catch { failure = failure ?? error }
     }
 

@@ -122,7 +122,7 @@ struct ConnectionSummary {
 
     private var mode: String? {
         guard let parameters else { return settled.mode }
-        guard parameters.version == .tls13 else { return parameters.isResumed ? "resumedTLS12" : "full" }
+        guard parameters.version == .tls13 else { return parameters.isResumed ? "resumed12" : "full" }
         guard parameters.psk != nil else { return "full" }
         return parameters.group == nil ? "psk_ke" : "psk_dhe_ke"
     }

@@ -113,7 +113,7 @@ struct TLSLink<Application: TLSApplication> {
             ending = failure ?? .gaveUp(received > limits.handshakeOctets ? .endlessHandshake : .slowHandshake)
         } else if received > limits.octets {
             ending = .gaveUp(.endlessData)
-        } else if let silentSince, now - silentSince >= limits.closing {
+        } else if let quietSince, now - quietSince >= limits.closing {
             ending = failure ?? unanswered
         } else if hasUnsent, now - lastActivity >= limits.idle {
             ending = .gaveUp(.takesNothing)
@@ -129,9 +129,15 @@ struct TLSLink<Application: TLSApplication> {
         application.awaitsGoodbye && !endpoint.isOver ? .gaveUp(.noGoodbye) : .closed
     }
 
+    /// Since when the other side's goodbye is waited for. A server may have much to send before its own: each octet of it counts as a sign
+    /// that it is still there.
+    private var quietSince: Instant? {
+        silentSince.map { failure == nil && application.awaitsGoodbye ? max($0, lastActivity) : $0 }
+    }
+
     /// When ``tick(_:at:)`` is due.
     var deadline: Instant {
-        if let silentSince { return silentSince + limits.closing }
+        if let quietSince { return quietSince + limits.closing }
         if !isEstablished { return opened + limits.handshake }
         return lastActivity + (hasUnsent ? limits.idle : application.patience)
     }
