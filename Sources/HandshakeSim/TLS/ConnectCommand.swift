@@ -14,7 +14,8 @@ struct ConnectCommand: AsyncParsableCommand {
         abstract: "Connect to a real TLS server, and tell the handshake as it happens.",
         discussion: """
             The client of the lessons, with TCP and random numbers of the operating system. Received data goes to standard output. The \
-            story goes to standard error. docs/live.md shows what you can do with it.
+            story goes to standard error. docs/live.md shows what you can do with it. With --tun the TCP is the program's own, on a \
+            network device (docs/whole-stack.md).
 
             The server's chain must lead to an authority in --ca, or to one that the system trusts. The server's certificate must be for \
             the name. A careful app uses --trust full, a careless one --trust no-hostname, a reckless one --trust none. --trust \

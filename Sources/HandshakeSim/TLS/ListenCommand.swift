@@ -14,7 +14,7 @@ struct ListenCommand: AsyncParsableCommand {
         discussion: """
             The server of the lessons, with TCP and random numbers of the operating system. It answers a request with a page about the \
             connection, or sends back what it gets (--echo). It serves many clients at once, until Ctrl-C. docs/live.md shows what you \
-            can do with it.
+            can do with it. With --tun the TCP is the program's own, on a network device (docs/whole-stack.md).
 
             EXAMPLES
               HandshakeSim listen --port 4433 --cert server.pem --key server.key

@@ -154,11 +154,11 @@ package final class TCPCarrier: Carrier {
         numbers.removeValue(forKey: number).flatMap { counted.removeValue(forKey: $0) }
     }
 
-    func drain(within span: TimeSpan) throws {
+    func drain(within span: TimeSpan, meanwhile: () -> Void) throws {
         live.host.stopListening(Self.port)
-        for number in numbers.keys { try? live.host.shutdown(number) }
         let end = stopwatch.now + span
         while true {
+            meanwhile()
             // What still comes is taken and thrown away: unread, it would turn our end into a reset.
             for number in numbers.keys {
                 while let octets = try? live.host.read(number, 1 << 16), !octets.isEmpty {}
@@ -239,7 +239,9 @@ package final class TCPCarrier: Carrier {
         switch sight {
         case .passed(let datagram): pass(datagram)
         case .arrived(let octets, let events):
-            let segment = events.isEmpty ? nil : (try? SegmentCodec.decode(octets, recording: false))?.segment
+            // Only of an end it matters what has brought it about.
+            let isEnd = events.contains { if case .entered(.closed, _, _) = $0.event.kind { true } else { false } }
+            let segment = isEnd ? (try? SegmentCodec.decode(octets, recording: false))?.segment : nil
             for (event, _) in events { take(event, upon: segment) }
         case .happened(let events): for (event, _) in events { take(event, upon: nil) }
         case .stands, .lost: break

@@ -87,8 +87,9 @@ protocol Carrier: AnyObject {
     func figures(of number: Int) -> TCPFigures?
     /// All that there was to do is done.
     func conclude() throws
-    /// The run ends: ends every stream, and gives the other sides `span` to end theirs.
-    func drain(within span: TimeSpan) throws
+    /// The run ends: gives the other sides `span` to take what is left and to end their streams. `meanwhile` hands over what there is
+    /// room for, again and again.
+    func drain(within span: TimeSpan, meanwhile: () -> Void) throws
 }
 
 // What the operating system does for its sockets.
@@ -98,5 +99,5 @@ extension Carrier {
     func drop(_ number: Int) {}
     func figures(of number: Int) -> TCPFigures? { nil }
     func conclude() {}
-    func drain(within span: TimeSpan) {}
+    func drain(within span: TimeSpan, meanwhile: () -> Void) {}
 }

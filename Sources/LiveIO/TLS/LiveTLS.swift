@@ -163,7 +163,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
                 ready = try wait(until: stop)
             }
             for index in links.indices { try await links[index].stop(company, at: now) }
-            try carrier.drain(within: .seconds(1))
+            try carrier.drain(within: .seconds(1)) { for index in links.indices { links[index].finish() } }
         } catch let error as TUNError {
             // What there is of the connections is told before the run ends with the device.
             let ended = links.map { ($0.number, $0.ending ?? .broken(0)) } + leaving.map { ($0.number, $0.ending) }
@@ -225,7 +225,8 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ///
     /// - Returns: whether there is room. None of those that are there may be old enough.
     private mutating func makeRoom(_ watch: (TLSSight, Instant) throws -> Void) throws -> Bool {
-        while isFull {
+        // Of what TCP still has to do for connections that are closed, the open ones are not to blame.
+        while links.count >= limits.connections || leaving.isEmpty && isFull {
             let now = now
             let unread = unread
             let standings = links.map { $0.standing(hasUnread: unread.contains($0.number)) }
@@ -236,7 +237,7 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
             leaving.append(end)
             try tellEnds(watch)
         }
-        return true
+        return !isFull
     }
 
     /// The numbers of the connections from which there is something to read.

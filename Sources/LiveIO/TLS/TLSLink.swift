@@ -150,6 +150,14 @@ struct TLSLink<Application: TLSApplication> {
         ending = ending ?? failure ?? .stopped
     }
 
+    /// The program ends, and its TCP with it: hands over what is left, and ends our stream behind it.
+    mutating func finish() {
+        while hasUnsent, let count = stream.send(unsent[sent...]), count > 0 { sent += count }
+        guard !hasUnsent, !hasEndedSending else { return }
+        hasEndedSending = true
+        stream.endSending()
+    }
+
     // MARK: Doing what the machine wants done
 
     /// Gives the endpoint an input, and those that follow from it.
