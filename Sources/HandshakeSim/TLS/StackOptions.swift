@@ -38,8 +38,7 @@ struct StackOptions: ParsableArguments {
     ) throws -> TCPCarrier? {
         guard let tun, let local else { return nil }
         let device = try TUNDevice(tun)
-        let isTold = outputs.detail != nil || outputs.json != nil || outputs.page != nil
-        var settings = options.host(at: try HostOptions.address(local), mtu: device.mtu, tracing: isTold)
+        var settings = options.host(at: try HostOptions.address(local), mtu: device.mtu, tracing: outputs.tellsRun)
         settings.connection.nagle = false
         settings.connection.orphanLimit = closing
         return TCPCarrier(

@@ -10,7 +10,7 @@ struct TCPRecord {
     private var first: [Principal: SequenceNumber] = [:]
     private var packets = 0
     /// The variables as they were told last, and as they are now.
-    private var variables: (told: Connection.Variables?, now: Connection.Variables?)
+    private var variables: (told: Connection.Variables, now: Connection.Variables)
     /// Whether the journal leaves anything out.
     private(set) var isAbridged = false
 
@@ -20,6 +20,10 @@ struct TCPRecord {
     /// A record of `role`'s end.
     init(_ role: Role, limit: Int) {
         who = Principal(role)
+        let closed = Connection(
+            local: Socket(IPv4Address(0, 0, 0, 0), 0), configuration: .init(isn: .forced(SequenceNumber(0)))
+        ).variables
+        variables = (closed, closed)
         self.limit = limit
     }
 
@@ -94,9 +98,8 @@ struct TCPRecord {
     private func hasRoom(_ journal: Journal) -> Bool { journal.events.count < limit }
 
     private mutating func takeChanges() -> [Event.Change] {
-        guard let now = variables.now else { return [] }
-        defer { variables.told = now }
-        return variables.told.map { now.changes(since: $0) } ?? []
+        defer { variables.told = variables.now }
+        return variables.now.changes(since: variables.told)
     }
 
     /// The next packet of the run; nil for one that neither opens nor ends the connection when the journal is full.

@@ -16,9 +16,6 @@ extension TLSTrace {
     /// After so many events of a journal no more packets are recorded, except those that end the connection.
     private static var packetLimit: Int { 2 * eventLimit }
 
-    /// Whether anything tells what TCP does.
-    private var tellsTCP: Bool { outputs.detail != nil || outputs.json != nil || outputs.page != nil }
-
     /// Takes note of what our TCP, whose address is `local`, does at `now`.
     package func watch(_ sight: TCPCarrier.Sight, of local: IPv4Address, at now: Instant) {
         switch sight {
@@ -28,7 +25,7 @@ extension TLSTrace {
             change(route, at: now) { _, record, _ in record.stands(variables) }
         case .lost(let octets): lose(octets, .lost, at: now)
         case .arrived(let octets, let events):
-            guard tellsTCP, let (read, route) = Self.read(octets) else { return }
+            guard outputs.tellsRun, let (read, route) = Self.read(octets) else { return }
             let own = events.filter { $0.event.route == route }
             begin(own, at: now)
             guard !own.isEmpty || (try? SegmentCodec.decode(octets, recording: false)) != nil else {
@@ -39,7 +36,7 @@ extension TLSTrace {
                 record.take(own, upon: cause, at: now, in: &journal)
             }
         case .happened(let events):
-            guard tellsTCP else { return }
+            guard outputs.tellsRun else { return }
             begin(events, at: now)
             for (route, own) in Dictionary(grouping: events, by: \.event.route) {
                 guard let route else { continue }
@@ -51,7 +48,7 @@ extension TLSTrace {
     }
 
     private func lose(_ octets: [UInt8], _ why: LiveWire, at now: Instant) {
-        guard tellsTCP, let (read, route) = Self.read(octets) else { return }
+        guard outputs.tellsRun, let (read, route) = Self.read(octets) else { return }
         change(route, at: now) { journal, record, now in record.lose(octets, read, why, at: now, in: &journal) }
     }
 

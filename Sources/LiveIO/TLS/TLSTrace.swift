@@ -73,10 +73,11 @@ package final class TLSTrace {
             self.page = page
         }
 
+        /// Whether any of them tells a connection from its beginning to its end.
+        package var tellsRun: Bool { detail != nil || json != nil || page != nil }
+
         /// Whether any of them needs to be told what the machines do.
-        package var needsTracing: Bool {
-            detail != nil || keyLog != nil || json != nil || capture != nil || page != nil
-        }
+        package var needsTracing: Bool { tellsRun || keyLog != nil || capture != nil }
     }
 
     /// What is seen of the TCP below.
@@ -108,6 +109,8 @@ package final class TLSTrace {
         /// Octets of application data in the journal.
         var data = 0
         var isAbridged = false
+        /// Whether the handshake is complete.
+        var isEstablished = false
     }
 
     /// After so many octets of application data, or so many events, the rest of the records is not recorded any more: a
@@ -202,12 +205,10 @@ package final class TLSTrace {
         var recorder = OutputRecorder(who: Principal(role), at: connection.last, cause: nil)
         for output in steps where records(output, &connection) {
             recorder.record(output, in: &connection.journal)
-            if case .established(let parameters) = output, let suite = parameters.suite.implemented {
-                connection.journal.add(
-                    Knowledge.derivations(
-                        suite: suite, extendedMasterSecret: parameters.extendedMasterSecret,
-                        group: parameters.group))
-            }
+            guard case .established(let parameters) = output, let suite = parameters.suite.implemented else { continue }
+            connection.journal.add(
+                Knowledge.derivations(
+                    suite: suite, extendedMasterSecret: parameters.extendedMasterSecret, group: parameters.group))
         }
         connection.summary.take(steps)
         connection.beginning = connection.beginning ?? connection.journal[before + 1]?.step
@@ -217,6 +218,12 @@ package final class TLSTrace {
         }
         if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {
             try writeKeys(&connection)
+        }
+        if steps.contains(where: { if case .established = $0 { true } else { false } }) { connection.isEstablished = true }
+        if connection.isEstablished, !outputs.tellsRun, !connection.journal.events.isEmpty {
+            // All secrets that are written are known. Nothing of the past is kept.
+            connection.journal = Journal(
+                title: "", settings: [], epoch: 0, client: connection.journal.client, server: connection.journal.server)
         }
         if case .madeUp(var tcp) = connection.tcp {
             if !received.isEmpty { connection.withheld += tcp.carry(received, from: role.peer) }
@@ -260,6 +267,7 @@ package final class TLSTrace {
 
     /// Whether there is still room for an output in the journal.
     private func records(_ output: Output, _ connection: inout Connection) -> Bool {
+        guard outputs.tellsRun || !connection.isEstablished else { return false }
         var limit = Self.eventLimit
         switch output {
         case .plaintext(let octets): connection.data += octets.count
