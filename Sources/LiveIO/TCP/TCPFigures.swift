@@ -56,6 +56,8 @@ package struct TCPFigures: Sendable {
             next = segment.end
         case .entered(let state, let from, _):
             if [.closeWait, .closing, .timeWait].contains(state) { hasEnded.theirs = true }
+            // The other side has taken all, and has not ended its own stream in the time that a closed connection waits for it.
+            if state == .closed, from == .finWait2, segment == nil { hasEnded.theirs = true }
             if state == .closed, segment?.control.contains(.rst) ?? false { isReset = from != .timeWait }
             if state == .closed || state == .timeWait { isOver = true }
         case .note: break
