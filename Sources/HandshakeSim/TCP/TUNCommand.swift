@@ -63,37 +63,8 @@ extension TCPCommand {
         @OptionGroup
         var faultOptions: FaultOptions
 
-        @Option(help: "The number from which the faults follow, 0 to 2^64 - 1.")
-        var seed: UInt64 = 1
-
-        @Option(
-            help: .text(
-                "The time of a datagram in each direction, at most 10s. Default: 0ms without faults, else 2ms.",
-                for: "time"),
-            transform: WireOptions.time)
-        var latency: TimeSpan?
-
-        @Option(
-            help: .text(
-                "The maximum segment lifetime, 0 to 600. TIME-WAIT lasts twice as long. The RFC's 120 are for networks with longer "
-                    + "paths.", for: "seconds"))
-        var msl = 1.0
-
-        @Option(
-            help: .text(
-                "If the other side is silent for this time, send a keep-alive probe, and then one every 75s. Give up after nine probes. "
-                    + "0s: never. Default: 7200s, the least default that the RFC allows.", for: "time"),
-            transform: WireOptions.time)
-        var keepAlive = TimeSpan.seconds(7_200)
-
-        @Option(
-            help: .text(
-                "How often a SYN or data is sent again before the connection is given up, 0 to 15. Default: a SYN 7 times and data 15 "
-                    + "times, which takes as long as the RFC demands.", for: "n"))
-        var retries: Int?
-
-        @Option(help: .text("The most connections at one time, 1 to 10000.", for: "n"))
-        var limit = 64
+        @OptionGroup
+        var hostOptions: HostOptions
 
         @Option(help: .text("End after this number of connections.", for: "n"))
         var connections: Int?
@@ -113,7 +84,7 @@ extension TCPCommand {
         private static let fileLimit = 1 << 30
 
         func validate() throws {
-            _ = try address()
+            _ = try HostOptions.address(local)
             let ports = ports.map(\.port)
             guard !ports.isEmpty || connect != nil else {
                 throw ValidationError("Nothing to do. Give --echo, --discard, --http or --connect.")
@@ -129,10 +100,6 @@ extension TCPCommand {
             }
             if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
             if connect != nil { _ = try remote() }
-            guard (latency ?? .seconds(0)) <= .seconds(10) else { throw ValidationError("--latency: 10s at most.") }
-            guard (0...600).contains(msl) else { throw ValidationError("--msl: 0 to 600 seconds.") }
-            guard (0...15).contains(retries ?? 0) else { throw ValidationError("--retries: 0 to 15.") }
-            guard (1...10_000).contains(limit) else { throw ValidationError("--limit: 1 to 10000 connections.") }
             guard connections ?? 1 > 0 else { throw ValidationError("--connections: at least 1.") }
         }
 
@@ -140,12 +107,13 @@ extension TCPCommand {
             let stop = try StopSignal()
             let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
             let device = try TUNDevice(self.device)
-            let host = TCPHost.Host(try settings(mtu: device.mtu))
+            let host = TCPHost.Host(
+                hostOptions.host(at: try HostOptions.address(local), mtu: device.mtu, tracing: explain && !quiet))
             let began = WallClock.microseconds
             var trace = TUNTrace(isExplained: explain, style: page.style(on: .standardError))
             let capture = try DatagramCapture(pcap, began: began)
             tell("\(local) on \(self.device), MTU \(device.mtu): \(purpose). Ctrl-C ends.")
-            var live = LiveTCP(host, on: device, by: wire)
+            var live = LiveTCP(host, on: device, by: hostOptions.wire(faultOptions.faults))
 
             let watch = { (sight: LiveTCP<FaultyWire>.Sight, now: Instant) in
                 if case .passed(let datagram) = sight { try capture.append(datagram, at: now) }
@@ -164,7 +132,7 @@ extension TCPCommand {
                 }
                 if client.tally.hasTimedOut { throw ExitCode(4) }
             } else {
-                var server = TCPServer(ports: ports, limit: limit, quota: connections)
+                var server = TCPServer(ports: ports, limit: hostOptions.limit ?? 64, quota: connections)
                 try live.run(&server, until: stop, watch: watch)
                 report(server.tally, live.host)
                 if server.tally.hasTimedOut { throw ExitCode(4) }
@@ -195,41 +163,11 @@ extension TCPCommand.Tun {
         return "to \(connect)"
     }
 
-    private func address() throws -> IPv4Address {
-        guard let address = IPv4Address(local) else {
-            throw ValidationError("--local \(local): an IPv4 address has four numbers, such as 10.9.0.2.")
-        }
-        return address
-    }
-
     private func remote() throws -> Socket {
         guard let socket = Socket(connect ?? "") else {
             throw ValidationError("--connect \(connect ?? ""): an address and a port, such as 10.9.0.1:8000.")
         }
         return socket
-    }
-
-    private var wire: FaultyWire {
-        let faults = faultOptions.faults
-        return FaultyWire(
-            latency: latency ?? .milliseconds(faults.isPerfect ? 0 : 2), faults: faults, seed: seed)
-    }
-
-    /// What current systems do, with numbers that cannot be guessed from outside.
-    private func settings(mtu: Int) throws -> TCPHost.Host.Settings {
-        let secret = SipHash.Key(low: .random(in: .min ... .max), high: .random(in: .min ... .max))
-        var connection = Connection.Configuration.modern(isn: .generated(secret: secret))
-        connection.timestamps = TimestampClock(offset: .random(in: 1 ... .max))
-        // Less the headers of IPv4 and TCP without options; 28 is the least that any options leave of a segment.
-        connection.mss = UInt16(clamping: max(28, mtu - 40))
-        connection.msl = .microseconds(Int64(msl * 1_000_000))
-        // RFC 6298 asks for a second; systems take a fifth of it.
-        connection.minimumRTO = .milliseconds(200)
-        connection.synRetries = retries ?? connection.synRetries
-        connection.dataRetries = retries ?? connection.dataRetries
-        connection.keepAlive = keepAlive > .seconds(0) ? KeepAlive(idle: keepAlive) : nil
-        connection.tracing = explain && !quiet
-        return TCPHost.Host.Settings(local: try address(), connection: connection)
     }
 
     /// One line on standard error. A failure to write it is no reason to end.

@@ -3,6 +3,7 @@ import Crypto
 import LiveIO
 import PKI
 import SecondVerifier
+import TCPSim
 import TLSSim
 import Trace
 
@@ -13,7 +14,8 @@ struct ConnectCommand: AsyncParsableCommand {
         abstract: "Connect to a real TLS server, and tell the handshake as it happens.",
         discussion: """
             The client of the lessons, with TCP and random numbers of the operating system. Received data goes to standard output. The \
-            story goes to standard error. docs/live.md shows what you can do with it.
+            story goes to standard error. docs/live.md shows what you can do with it. With --tun the TCP is the program's own, on a \
+            network device (docs/whole-stack.md).
 
             The server's chain must lead to an authority in --ca, or to one that the system trusts. The server's certificate must be for \
             the name. A careful app uses --trust full, a careless one --trust no-hostname, a reckless one --trust none. --trust \
@@ -81,6 +83,9 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @OptionGroup var tls13: TLS13Options
 
+    @OptionGroup var stack: StackOptions
+    @OptionGroup var faults: FaultOptions
+    @OptionGroup var ourTCP: HostOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
     @OptionGroup var trace: TLSTraceOptions
@@ -91,6 +96,10 @@ struct ConnectCommand: AsyncParsableCommand {
     func validate() throws {
         try OutputFile.check(all: [sessionFile])
         _ = try Endpoint(argument: target)
+        try stack.validate(faults, ourTCP)
+        if stack.tun != nil, Socket(target) == nil {
+            throw ValidationError("\(target): with --tun, an IPv4 address and a port, such as 10.9.0.1:443.")
+        }
         if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
         if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }
         if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
@@ -142,22 +151,35 @@ struct ConnectCommand: AsyncParsableCommand {
         let sendsEarly = !modern.earlyData.isEmpty
         let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
+        let carrier = try stack.carrier(faults, ourTCP, limit: 1, trace.outputs(output), closing: limits.closing)
         let log = try TLSTrace(
             role: .client, versions: wishes.tls13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
-            style: page.style(on: .standardError)
+            style: page.style(on: .standardError), stopwatch: carrier?.stopwatch
         ) { StreamedFile.warn($0) }
         let lines = tls13.lines(of: .client) { StreamedFile.warn($0) }
-        let addresses = try InternetAddress.resolve(place.address, port: place.port)
-        let socket = try StreamSocket.connect(
-            to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
+        carrier?.show(log)
+        let ground: LiveTLS<TLSClient>.Ground
+        if let carrier, let remote = Socket(target) {
+            do {
+                try carrier.connect(to: remote, name: target, within: tls.patience, until: stop)
+            } catch let failure as NetworkError where failure.isGivenUp {
+                throw Self.givenUp(failure)
+            }
+            ground = .device(carrier)
+        } else {
+            let addresses = try InternetAddress.resolve(place.address, port: place.port)
+            ground = .socket(
+                try StreamSocket.connect(
+                    to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop))
+        }
         let application = TLSClient(
             sending: octets, timeout: tls.patience,
             linger: .microseconds(Int64((linger ?? (octets.isEmpty && !sendsEarly ? 0 : 2)) * 1_000_000)),
             keyUpdate: tls13.keyUpdate.map { $0 == .request }
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
-            on: socket, endpoint: endpoint, application: application, limits: limits)
+            on: ground, endpoint: endpoint, application: application, limits: limits)
 
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in
@@ -168,9 +190,12 @@ struct ConnectCommand: AsyncParsableCommand {
             lines?.watch(sight)
             switch sight {
             case .stepped(_, _, let outputs): try sessions?.keep(outputs)
-            case .ended(_, let how): ending = how
+            case .ended(_, let how, _): ending = how
             case .opened: break
             }
+        }
+        if carrier != nil, ending.isGivenUp {
+            throw Self.givenUp(ConnectionFailure(target: target, ending: ending))
         }
         guard ending == .closed else { throw ConnectionFailure(target: target, ending: ending) }
     }
@@ -236,6 +261,12 @@ extension ConnectCommand {
             throw ValidationError("--shares \(shares): each group once, and only groups that are offered.")
         }
         return groups.filter(named.contains)
+    }
+
+    /// Says that TCP has given up, and how the program ends then.
+    private static func givenUp(_ failure: any Error) -> ExitCode {
+        StreamedFile.warn("Error: \(failure)\n")
+        return ExitCode(4)
     }
 
     private func store() throws -> TrustStore { try CertificateFiles.store(ca) }

@@ -14,7 +14,7 @@ struct ListenCommand: AsyncParsableCommand {
         discussion: """
             The server of the lessons, with TCP and random numbers of the operating system. It answers a request with a page about the \
             connection, or sends back what it gets (--echo). It serves many clients at once, until Ctrl-C. docs/live.md shows what you \
-            can do with it.
+            can do with it. With --tun the TCP is the program's own, on a network device (docs/whole-stack.md).
 
             EXAMPLES
               HandshakeSim listen --port 4433 --cert server.pem --key server.key
@@ -26,8 +26,10 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: .text("The port; 0 for any free port.", for: "n"))
     var port: UInt16
 
-    @Option(help: .text("The address to listen on.", for: "address"))
-    var host = "127.0.0.1"
+    @Option(help: .text("The address to listen on. Default: 127.0.0.1.", for: "address"))
+    var host: String?
+
+    @OptionGroup var stack: StackOptions
 
     @Option(help: .text("The server's certificate and any intermediates (PEM).", for: "file"))
     var cert: String
@@ -76,11 +78,15 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: .text("The most connections at one time, 1 to 10000.", for: "n"))
     var maxConnections = 256
 
+    @OptionGroup var faults: FaultOptions
+    @OptionGroup var ourTCP: HostOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
     @OptionGroup var trace: TLSTraceOptions
 
     func validate() throws {
+        try stack.validate(faults, ourTCP)
+        if stack.tun != nil, host != nil { throw ValidationError("--host: with --tun, --local is the address.") }
         guard (1...10_000).contains(maxConnections) else {
             throw ValidationError("--max-connections: 1 to 10000.")
         }
@@ -95,20 +101,33 @@ struct ListenCommand: AsyncParsableCommand {
         let identity = try CertificateFiles.identity(certificates: cert, key: key)
         let clients = try clientCa.map { try CertificateFiles.store($0) }
         let configurations = try servers(identity, clients)
-        guard let address = try InternetAddress.resolve(host, port: port).first else { return }
-        let listener = try ListeningSocket(address)
+        let limits = limits
+        let ground: LiveTLS<TLSService>.Ground
+        let place: Endpoint
+        let carrier = try stack.carrier(
+            faults, ourTCP, limit: maxConnections, trace.outputs(output), closing: limits.closing)
+        if let carrier {
+            place = try carrier.listen(on: port)
+            ground = .device(carrier)
+        } else {
+            guard let address = try InternetAddress.resolve(host ?? "127.0.0.1", port: port).first else { return }
+            let listener = try ListeningSocket(address)
+            place = listener.local.endpoint
+            ground = .sockets(listener)
+        }
         let log = try TLSTrace(
             role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
-            style: page.style
+            style: page.style, stopwatch: carrier?.stopwatch
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         let lines = tls13.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
-        announce("Listening on \(listener.local). Ctrl-C ends.\n")
+        carrier?.show(log)
+        announce("Listening on \(place). Ctrl-C ends.\n")
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
         let replays = TLS13.ReplayRegister(antiReplay.method, start: WallClock.microseconds / 1_000)
-        var live = LiveTLS<TLSService>(on: listener, limits: limits, replays: earlyData > 0 ? replays : nil)
+        var live = LiveTLS<TLSService>(on: ground, limits: limits, replays: earlyData > 0 ? replays : nil)
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
             let service = TLSService(

@@ -12,6 +12,9 @@ package enum NetworkError: Error, Hashable, Sendable {
     case cannotListen(String, code: Int32)
     /// The user ended it.
     case interrupted
+
+    /// Whether TCP has given up, because the other side does not answer.
+    package var isGivenUp: Bool { if case .cannotConnect(_, ETIMEDOUT) = self { true } else { false } }
 }
 
 extension NetworkError: CustomStringConvertible {

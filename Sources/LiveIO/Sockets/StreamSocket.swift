@@ -1,26 +1,18 @@
+import Trace
+
 /// One end of a TCP connection that the operating system makes, used without waiting. It is closed when its last reference goes.
 ///
 /// The system's calls themselves and no library: FlyingSocks, for one, tells an end of the stream and a reset alike, and cannot end one
 /// direction alone. A TLS that wants to know whether it was cut off needs both (RFC 5246 section 7.2.1).
-package final class StreamSocket {
-    /// What reading has brought.
-    enum Reception {
-        /// Octets.
-        case octets([UInt8])
-        /// Nothing yet.
-        case nothing
-        /// The other side has ended its stream.
-        case end
-        /// The connection is broken, with the operating system's number (errno).
-        case broken(Int32)
-    }
-
+package final class StreamSocket: OctetStream {
     let descriptor: Int32
 
-    /// The address of this end.
-    var local: InternetAddress? { InternetAddress { getsockname(descriptor, $0, $1) } }
-    /// The address of the other end.
-    var remote: InternetAddress? { InternetAddress { getpeername(descriptor, $0, $1) } }
+    var localEnd: Endpoint? { InternetAddress { getsockname(descriptor, $0, $1) }?.endpoint }
+    var remoteEnd: Endpoint? { InternetAddress { getpeername(descriptor, $0, $1) }?.endpoint }
+    /// A call that fails says no more than that.
+    var breakage: Int32 { 0 }
+    /// The system throws them away.
+    var hasUnread: Bool { false }
 
     /// Takes over a descriptor.
     fileprivate init(owning descriptor: Int32) {
@@ -72,7 +64,6 @@ package final class StreamSocket {
         throw failure
     }
 
-    /// The next octets, at most `most`.
     func receive(most: Int) -> Reception {
         var failure: Int32 = 0
         let octets = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
@@ -88,9 +79,6 @@ package final class StreamSocket {
         }
     }
 
-    /// Sends what there is room for.
-    ///
-    /// - Returns: how many octets were taken; nil if the connection is broken.
     func send(_ octets: ArraySlice<UInt8>) -> Int? {
         var sent: Int
         repeat {
@@ -100,8 +88,9 @@ package final class StreamSocket {
         return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
     }
 
-    /// Ends our stream; the other side's may go on.
     func endSending() { _ = shutdown(descriptor, OperatingSystem.writing) }
+    /// Closing does what is left to be done.
+    func abort() {}
 }
 
 /// A port on which connections are accepted.
@@ -111,16 +100,6 @@ package final class ListeningSocket {
     package let local: InternetAddress
     /// A descriptor that is good for nothing but to be closed when the program has no other left; below zero after that.
     private var reserve: Int32 = -1
-
-    /// What there is to accept.
-    enum Acceptance {
-        /// A connection.
-        case connection(StreamSocket)
-        /// None waits.
-        case nothing
-        /// The program has no descriptor left, or the system no memory: it is of no use to ask again at once.
-        case exhausted
-    }
 
     /// Listens on `address`.
     ///
@@ -149,7 +128,7 @@ package final class ListeningSocket {
 
     /// The next connection. If the program has no descriptor left, the reserve's place is taken, and to be made good by
     /// ``replenish()``: a connection that nothing is known of is not worth less than those that are there.
-    func accept() -> Acceptance {
+    func accept() -> Acceptance<StreamSocket> {
         var accepted = systemAccept(descriptor)
         if accepted < 0, errno == EMFILE || errno == ENFILE, reserve >= 0 {
             close(reserve)

@@ -29,32 +29,29 @@ package struct LiveTCP<Between: Medium>: ~Copyable {
         case arrived([UInt8], [(event: Host.Event, fate: Fate)])
         /// Events of timers and of calls.
         case happened([(event: Host.Event, fate: Fate)])
+        /// What the variables of a connection are when the next events have happened; only where connections tell their notes.
+        case stands(Route, Connection.Variables)
     }
 
     /// Our TCP.
-    package private(set) var host: Host
+    package internal(set) var host: Host
     private let device: TUNDevice
     private var medium: Between
     private var transit = Transit()
-    private let clock = ContinuousClock()
-    private let start: ContinuousClock.Instant
+    private let stopwatch: Stopwatch
 
-    /// How many datagrams are read before anything else has its turn.
-    private static var batch: Int { 64 }
-
-    /// Attaches `host` to `device` by way of `medium`; its time begins now.
-    package init(_ host: Host, on device: consuming TUNDevice, by medium: Between) {
+    /// Attaches `host` to `device` by way of `medium`; the host's time is that of `stopwatch`.
+    package init(
+        _ host: Host, on device: consuming TUNDevice, by medium: Between, stopwatch: Stopwatch = Stopwatch()
+    ) {
         self.host = host
         self.device = device
         self.medium = medium
-        start = clock.now
+        self.stopwatch = stopwatch
     }
 
     /// The time on the host's clock.
-    private var now: Instant {
-        let elapsed = (clock.now - start).components
-        return Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)
-    }
+    private var now: Instant { stopwatch.now }
 
     /// Runs until the user is done or `stop` is raised, in which case the user drops everything first.
     ///
@@ -68,30 +65,50 @@ package struct LiveTCP<Between: Medium>: ~Copyable {
         host.advance(to: now)
         try user.act(on: &host)
         while true {
-            host.advance(to: now)
-            try tell(watch)
-            for _ in 0..<Self.batch {
-                guard let datagram = try device.receive() else { break }
-                try watch(.passed(datagram), host.now)
-                let copies = medium.carry(datagram, .inward, at: host.now)
-                if copies.isEmpty { try watch(.lost(datagram), host.now) }
-                for copy in copies { transit.add(copy.octets, .inward, due: copy.at) }
-            }
-            try deliver(watch)
+            try exchange(watch)
             if !isStopping, stop.isRaised {
                 isStopping = true
                 user.stop(on: &host)
             } else if !isStopping {
                 try user.act(on: &host)
             }
-            // A timer may have been set to this very instant.
-            host.advance(to: host.now)
-            try tell(watch)
-            try deliver(watch)
-            if isStopping || user.isDone(host), transit.outward == 0 { return }
-            let next = [host.nextDeadline(), transit.next].compactMap { $0 }.min()
-            device.wait(for: next.map { $0 - now }, orUntil: stop)
+            try settle(watch)
+            if isStopping || user.isDone(host), isClear { return }
+            wait(for: nil, orUntil: stop.descriptor)
         }
+    }
+
+    /// Lets the host have what its time and the device bring.
+    ///
+    /// - Parameter batch: how many datagrams are read before anything else has its turn.
+    mutating func exchange(_ watch: (Sight, Instant) throws -> Void, batch: Int = 64) throws {
+        host.advance(to: now)
+        try tell(watch)
+        for _ in 0..<batch {
+            guard let datagram = try device.receive() else { break }
+            try watch(.passed(datagram), host.now)
+            let copies = medium.carry(datagram, .inward, at: host.now)
+            if copies.isEmpty { try watch(.lost(datagram), host.now) }
+            for copy in copies { transit.add(copy.octets, .inward, due: copy.at) }
+        }
+        try deliver(watch)
+    }
+
+    /// Does what the calls of the host's user have led to.
+    mutating func settle(_ watch: (Sight, Instant) throws -> Void) throws {
+        // A timer may have been set to this very instant.
+        host.advance(to: host.now)
+        try tell(watch)
+        try deliver(watch)
+    }
+
+    /// Whether nothing is on its way to the device.
+    var isClear: Bool { transit.outward == 0 }
+
+    /// Waits until there may be something to exchange, `descriptor` can be read, or `span` is over.
+    mutating func wait(for span: TimeSpan?, orUntil descriptor: Int32 = -1) {
+        let next = [host.nextDeadline(), transit.next].compactMap { $0 }.min()
+        device.wait(for: [next.map { $0 - now }, span].compactMap { $0 }.min(), orUntil: descriptor)
     }
 
     /// Brings what is due from the medium to where it goes.
@@ -100,7 +117,9 @@ package struct LiveTCP<Between: Medium>: ~Copyable {
             switch direction {
             case .inward:
                 host.arrive(octets)
-                try watch(.arrived(octets, takeEvents()), host.now)
+                let events = takeEvents()
+                try standings(events, watch)
+                try watch(.arrived(octets, events), host.now)
             case .outward:
                 try device.send(octets)
                 try watch(.passed(octets), host.now)
@@ -110,7 +129,18 @@ package struct LiveTCP<Between: Medium>: ~Copyable {
 
     private mutating func tell(_ watch: (Sight, Instant) throws -> Void) throws {
         let events = takeEvents()
-        if !events.isEmpty { try watch(.happened(events), host.now) }
+        guard !events.isEmpty else { return }
+        try standings(events, watch)
+        try watch(.happened(events), host.now)
+    }
+
+    private func standings(
+        _ events: [(event: Host.Event, fate: Fate)], _ watch: (Sight, Instant) throws -> Void
+    ) throws {
+        guard host.settings.connection.tracing else { return }
+        for route in Set(events.compactMap(\.event.route)) {
+            if let variables = host.variables(of: route) { try watch(.stands(route, variables), host.now) }
+        }
     }
 
     /// What the host has to tell; its datagrams go to the medium.

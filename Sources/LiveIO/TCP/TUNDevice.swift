@@ -66,11 +66,12 @@ package struct TUNDevice: ~Copyable {
         }
     }
 
-    /// Waits until a datagram can be read, `stop` is raised, or `span` is over; without `span` for as long as it takes.
-    package func wait(for span: TimeSpan?, orUntil stop: borrowing StopSignal) {
+    /// Waits until a datagram or `other` can be read, or `span` is over; without `span` for as long as it takes. An `other` below zero is
+    /// none.
+    func wait(for span: TimeSpan?, orUntil other: Int32) {
         var descriptors = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
         ]
         // Rounded up: waking before a timer is due would only mean to wait again.
         let milliseconds = span.map { Int32(clamping: (max(0, min($0.microseconds, 1 << 40)) + 999) / 1_000) } ?? -1

@@ -26,7 +26,7 @@ package struct TUNTrace {
     /// The lines about something that happened at `now`.
     package mutating func lines(_ sight: LiveTCP<FaultyWire>.Sight, at now: Instant) -> [String] {
         switch sight {
-        case .passed: return []
+        case .passed, .stands: return []
         case .lost(let octets):
             guard let (route, text) = Self.segment(octets) else { return [] }
             return [line(now, states[route], "... \(text) <--", route, "lost")]

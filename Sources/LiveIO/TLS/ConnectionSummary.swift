@@ -122,7 +122,7 @@ struct ConnectionSummary {
 
     private var mode: String? {
         guard let parameters else { return settled.mode }
-        guard parameters.version == .tls13 else { return parameters.isResumed ? "resumedTLS12" : "full" }
+        guard parameters.version == .tls13 else { return parameters.isResumed ? "resumed12" : "full" }
         guard parameters.psk != nil else { return "full" }
         return parameters.group == nil ? "psk_ke" : "psk_dhe_ke"
     }
@@ -202,9 +202,9 @@ package final class SummaryLines {
         switch sight {
         case .opened(let number, _, _): connections[number] = ConnectionSummary(role: role, export: export)
         case .stepped(let number, _, let outputs): connections[number]?.take(outputs)
-        case .ended(let number, let ending):
+        case .ended(let number, let ending, let figures):
             guard let summary = connections.removeValue(forKey: number) else { return }
-            tell(summary.line(ending) + "\n")
+            tell(summary.line(ending) + (figures.map { " \($0.text)" } ?? "") + "\n")
         }
     }
 }

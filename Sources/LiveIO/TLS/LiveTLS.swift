@@ -5,12 +5,12 @@ import Trace
 /// What there is to see of a run of ``LiveTLS``. Connections are numbered from 1.
 package enum TLSSight: Sendable {
     /// A connection is there.
-    case opened(Int, local: InternetAddress, remote: InternetAddress)
+    case opened(Int, local: Endpoint, remote: Endpoint)
     /// An endpoint has taken a step: the octets that have arrived for it, if it was they that brought it about, and what it
     /// wants done.
     case stepped(Int, received: [UInt8], [Output])
-    /// A connection has ended.
-    case ended(Int, TLSEnding)
+    /// A connection has ended; what our TCP has counted, where it is ours.
+    case ended(Int, TLSEnding, TCPFigures?)
 }
 
 /// What a peer is given: time, octets, room.
@@ -48,50 +48,65 @@ final class ReplayMemory {
     init(_ register: TLS13.ReplayRegister) { self.register = register }
 }
 
-/// TLS on the operating system's TCP, in real time: the machines of the simulator with real sockets below them.
+/// TLS in real time: the machines of the simulator, with real sockets or our TCP below them.
 ///
 /// A driver is a loop over actions. One thread serves all connections, none of which can make the others wait for it; what a
 /// peer may take of time and room is limited.
 package struct LiveTLS<Application: TLSApplication>: ~Copyable {
-    private let listener: ListeningSocket?
+    private let carrier: any Carrier
     private let limits: TLSLimits
     private let replays: ReplayMemory?
     private var links: [TLSLink<Application>] = []
     private var count = 0
-    private let clock = ContinuousClock()
-    private let start: ContinuousClock.Instant
+    /// Connections that are closed, of which our TCP is not yet done: how each has ended, and since when it is closed.
+    private var leaving: [(number: Int, ending: TLSEnding, since: Instant)] = []
     /// When accepting is tried again after the system had no descriptor left.
     private var pause: Instant?
 
-    /// A server on `listener`.
+    /// What a server listens on, or what a client is connected by.
+    package enum Ground {
+        /// Sockets of the operating system.
+        case sockets(ListeningSocket)
+        /// A socket of the operating system.
+        case socket(StreamSocket)
+        /// Our TCP: on a port that it listens on, or on its connection.
+        case device(TCPCarrier)
+    }
+
+    /// A server on `ground`.
     ///
     /// - Parameter replays: what its connections know of early data that has been taken; nil for a server that takes none.
-    package init(on listener: ListeningSocket, limits: TLSLimits, replays: TLS13.ReplayRegister? = nil) {
+    package init(on ground: Ground, limits: TLSLimits, replays: TLS13.ReplayRegister? = nil) {
         self.replays = replays.map { ReplayMemory($0) }
-        self.listener = listener
         self.limits = limits
-        start = clock.now
+        carrier =
+            switch ground {
+            case .sockets(let listener): SocketCarrier(listener)
+            case .socket: SocketCarrier(nil)
+            case .device(let carrier): carrier
+            }
     }
 
     /// A client on a connection that is there.
     package init(
-        on socket: StreamSocket, endpoint: TLSEndpoint, application: Application, limits: TLSLimits
+        on ground: Ground, endpoint: TLSEndpoint, application: Application, limits: TLSLimits
     ) {
-        listener = nil
-        replays = nil
-        self.limits = limits
-        start = clock.now
+        self.init(on: ground, limits: limits)
+        let stream: (any OctetStream)? =
+            switch ground {
+            case .socket(let socket): socket
+            case .device(let carrier): carrier.stream
+            case .sockets: nil
+            }
+        guard let stream else { return }
         count = 1
         links = [
             TLSLink(
-                number: 1, socket: socket, endpoint: endpoint, application: application, limits: limits, at: .zero)
+                number: 1, stream: stream, endpoint: endpoint, application: application, limits: limits, at: now)
         ]
     }
 
-    private var now: Instant {
-        let elapsed = (clock.now - start).components
-        return Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)
-    }
+    private var now: Instant { carrier.stopwatch.now }
 
     /// Runs a client until its connection has ended.
     ///
@@ -130,22 +145,35 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ) async throws {
         let company = company(judge, watch)
         var ready: Set<Int> = []
-        while !stop.isRaised {
-            for index in links.indices {
-                if ready.contains(links[index].number) {
-                    // A round may be hundreds of handshakes. The end of the program does not wait for them.
-                    guard !stop.isRaised else { break }
-                    try await links[index].serve(company, at: now)
+        do {
+            while !stop.isRaised {
+                for index in links.indices {
+                    if ready.contains(links[index].number) {
+                        // A round may be hundreds of handshakes. The end of the program does not wait for them.
+                        guard !stop.isRaised else { break }
+                        try await links[index].serve(company, at: now)
+                    }
+                    try await links[index].tick(company, at: now)
                 }
-                try await links[index].tick(company, at: now)
+                try removeEnded(watch)
+                try admit(accept, watch)
+                if !carrier.isListening, links.isEmpty, leaving.isEmpty, carrier.isIdle {
+                    return try carrier.conclude()
+                }
+                ready = try wait(until: stop)
             }
-            try removeEnded(watch)
-            try admit(accept, watch)
-            if listener == nil, links.isEmpty { return }
-            ready = wait(until: stop)
+            for index in links.indices { try await links[index].stop(company, at: now) }
+            try carrier.drain(within: .seconds(1)) { for index in links.indices { links[index].finish() } }
+        } catch let error as TUNError {
+            // What there is of the connections is told before the run ends with the device.
+            let ended = links.map { ($0.number, $0.ending ?? .broken(0)) } + leaving.map { ($0.number, $0.ending) }
+            for (number, ending) in ended { try watch(.ended(number, ending, carrier.figures(of: number)), now) }
+            try carrier.conclude()
+            throw error
         }
-        for index in links.indices { try await links[index].stop(company, at: now) }
-        try removeEnded(watch)
+        leaving += removed()
+        for (number, ending, _) in leaving { try watch(.ended(number, ending, carrier.figures(of: number)), now) }
+        try carrier.conclude()
     }
 
     /// What a link needs of others; the time is the time at which something is seen.
@@ -153,43 +181,37 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
         _ judge: @escaping (Role, [[UInt8]]) async -> Verdict,
         _ watch: @escaping (TLSSight, Instant) throws -> Void
     ) -> TLSLink<Application>.Company {
-        let (clock, start) = (clock, start)
+        let stopwatch = carrier.stopwatch
         return TLSLink<Application>.Company(
-            judge: judge,
-            watch: { sight in
-                let elapsed = (clock.now - start).components
-                try watch(
-                    sight,
-                    Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000))
-            }, replays: replays)
+            judge: judge, watch: { sight in try watch(sight, stopwatch.now) }, replays: replays)
     }
 
     private func open(_ index: Int, _ watch: (TLSSight, Instant) throws -> Void) throws {
         let link = links[index]
         // A connection that is reset already has no remote address any more; the first read will tell.
-        guard let local = link.socket.local else { return }
-        try watch(.opened(link.number, local: local, remote: link.socket.remote ?? local), now)
+        guard let local = link.stream.localEnd else { return }
+        try watch(.opened(link.number, local: local, remote: link.stream.remoteEnd ?? local), now)
     }
 
     /// Accepts connections, as far as there is room or some can be made.
     private mutating func admit(
         _ accept: () -> (TLSEndpoint, Application)?, _ watch: (TLSSight, Instant) throws -> Void
     ) throws {
-        guard let listener, pause.map({ $0 <= now }) ?? true else { return }
+        guard carrier.isListening, pause.map({ $0 <= now }) ?? true else { return }
         pause = nil
         for _ in 0..<limits.connections {
             if isFull {
-                guard listener.isKnockedAt, try makeRoom(watch) else { return }
+                guard carrier.isKnockedAt, try makeRoom(watch) else { return }
             }
-            switch listener.accept() {
+            switch carrier.accept() {
             case .nothing: return
             case .exhausted: return pause = now + .milliseconds(100)
-            case .connection(let socket):
+            case .connection(let stream):
                 guard let (endpoint, application) = accept() else { return }
                 count += 1
                 links.append(
                     TLSLink(
-                        number: count, socket: socket, endpoint: endpoint, application: application, limits: limits,
+                        number: count, stream: stream, endpoint: endpoint, application: application, limits: limits,
                         at: now))
                 try open(links.count - 1, watch)
             }
@@ -197,72 +219,87 @@ package struct LiveTLS<Application: TLSApplication>: ~Copyable {
     }
 
     /// Whether there is room for no other connection: as many are there as may be, or the last descriptor is in use.
-    private var isFull: Bool { links.count >= limits.connections || !(listener?.replenish() ?? true) }
+    private var isFull: Bool { links.count >= limits.connections || !carrier.replenish() }
 
     /// Gives up connections until there is room for another, in the order of ``LinkStanding``.
     ///
     /// - Returns: whether there is room. None of those that are there may be old enough.
     private mutating func makeRoom(_ watch: (TLSSight, Instant) throws -> Void) throws -> Bool {
-        while isFull {
+        // Of what TCP still has to do for connections that are closed, the open ones are not to blame.
+        while links.count >= limits.connections || leaving.isEmpty && isFull {
             let now = now
             let unread = unread
             let standings = links.map { $0.standing(hasUnread: unread.contains($0.number)) }
             guard let victim = LinkStanding.first(toGoOf: standings, at: now) else { return false }
-            let end = (links[victim].number, links[victim].ending ?? .gaveUp(.crowded))
+            let end = (number: links[victim].number, ending: links[victim].ending ?? .gaveUp(.crowded), since: now)
+            if end.ending.isAbrupt { links[victim].stream.abort() }
             links.remove(at: victim)
-            try say([end], watch)
+            leaving.append(end)
+            try tellEnds(watch)
         }
-        return true
+        return !isFull
     }
 
     /// The numbers of the connections from which there is something to read.
     private var unread: Set<Int> {
-        var descriptors = links.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
-        guard poll(&descriptors, nfds_t(descriptors.count), 0) > 0 else { return [] }
-        return Set(zip(links, descriptors).filter { $1.revents != 0 }.map { link, _ in link.number })
+        carrier.ready(links.map { LinkWish(number: $0.number, stream: $0.stream, wants: (input: true, output: false)) })
     }
 
     private mutating func removeEnded(_ watch: (TLSSight, Instant) throws -> Void) throws {
-        let ended = links.compactMap { link in link.ending.map { (link.number, $0) } }
-        guard !ended.isEmpty else { return }
-        // Their sockets are closed before they are told of: a file that is written about them needs a descriptor.
-        links.removeAll { $0.ending != nil }
-        try say(ended, watch)
+        leaving += removed()
+        try tellEnds(watch)
     }
 
-    private func say(_ ended: [(Int, TLSEnding)], _ watch: (TLSSight, Instant) throws -> Void) throws {
-        for (number, ending) in ended { try watch(.ended(number, ending), now) }
+    /// Takes out the connections that have ended. Their sockets are closed before they are told of: a file that is written about them
+    /// needs a descriptor.
+    private mutating func removed() -> [(number: Int, ending: TLSEnding, since: Instant)] {
+        var ended: [(number: Int, ending: TLSEnding, since: Instant)] = []
+        for link in links {
+            guard let ending = link.ending else { continue }
+            if ending.isAbrupt { link.stream.abort() }
+            ended.append((link.number, ending, now))
+        }
+        if !ended.isEmpty { links.removeAll { $0.ending != nil } }
+        return ended
+    }
+
+    /// Tells of the connections with which TCP is done, too. It is given no more time than a peer that takes nothing, and no more
+    /// connections are kept for it than there may be.
+    private mutating func tellEnds(_ watch: (TLSSight, Instant) throws -> Void) throws {
+        guard !leaving.isEmpty else { return }
+        let late = now
+        for (place, end) in leaving.enumerated()
+        where late - end.since >= limits.idle || leaving.count - place > limits.connections {
+            try carrier.drop(end.number)
+        }
+        let gone = leaving.filter { !carrier.isLeaving($0.number) }
+        leaving.removeAll { !carrier.isLeaving($0.number) }
+        for (number, ending, _) in gone { try watch(.ended(number, ending, carrier.figures(of: number)), now) }
     }
 
     /// Waits until something can be done.
     ///
     /// - Returns: the numbers of the connections that have something to read or room to write.
-    private func wait(until stop: borrowing StopSignal) -> Set<Int> {
-        var descriptors = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
+    private func wait(until stop: borrowing StopSignal) throws -> Set<Int> {
         let moment = now
-        var next: Instant? = pause
-        if let listener, pause == nil {
+        var deadlines = links.map(\.deadline) + leaving.map { $0.since + limits.idle }
+        if let pause { deadlines.append(pause) }
+        var awaitsConnections = false
+        if carrier.isListening, pause == nil {
             // With no room there is some when the connection that may go first has had its grace; without any, when another
             // program gives descriptors back.
             let room =
                 isFull
                 ? links.map { $0.standing(hasUnread: false).isExpendableFrom }.min() ?? moment + .milliseconds(100)
                 : moment
-            if room > moment { next = room }
-            if room <= moment { descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
+            if room > moment { deadlines.append(room) }
+            awaitsConnections = room <= moment
         }
-        let first = descriptors.count
-        for link in links {
-            let events = (link.wantsInput ? POLLIN : 0) | (link.wantsOutput ? POLLOUT : 0)
-            // A descriptor below zero is passed over: one that has ended would be ready all the time.
-            descriptors.append(
-                pollfd(fd: events == 0 ? -1 : link.socket.descriptor, events: Int16(events), revents: 0))
-            next = next.map { min($0, link.deadline) } ?? link.deadline
+        let wishes = links.map { link in
+            LinkWish(
+                number: link.number, stream: link.stream, wants: (input: link.wantsInput, output: link.wantsOutput))
         }
-        let span = next.map { max(0, min(($0 - moment).microseconds, 1 << 40)) }
-        // Rounded up: waking before a deadline would only mean to wait again.
-        let milliseconds = span.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return [] }
-        return Set(zip(links, descriptors[first...]).filter { $1.revents != 0 }.map { link, _ in link.number })
+        return try carrier.wait(
+            for: wishes, orConnections: awaitsConnections, span: deadlines.min().map { $0 - moment }, until: stop)
     }
 }

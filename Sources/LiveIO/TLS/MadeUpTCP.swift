@@ -20,9 +20,9 @@ struct MadeUpTCP {
     private static let window: UInt16 = 65_535
 
     /// A connection between these two.
-    init(client: InternetAddress, server: InternetAddress) {
+    init(client: Endpoint, server: Endpoint) {
         // The frames are IPv4; other addresses are replaced by those set aside for documentation (RFC 5737).
-        let ends = (IPv4Address(client.host), IPv4Address(server.host))
+        let ends = (IPv4Address(client.address), IPv4Address(server.address))
         let real = (client: ends.0 ?? IPv4Address(192, 0, 2, 1), server: ends.1 ?? IPv4Address(192, 0, 2, 2))
         sockets = [.client: Socket(real.client, client.port), .server: Socket(real.server, server.port)]
         mapping = ends.0 == nil || ends.1 == nil ? " Really between \(client) and \(server)." : ""

@@ -70,7 +70,7 @@ struct SettledSoFar {
     /// The kind of handshake.
     var mode: String? {
         guard let answer else { return nil }
-        guard version == .tls13 else { return isResumed(answer) ? "resumedTLS12" : "full" }
+        guard version == .tls13 else { return isResumed(answer) ? "resumed12" : "full" }
         guard answer.selectedIdentity != nil else { return "full" }
         return answer.keyShare == nil ? "psk_ke" : "psk_dhe_ke"
     }

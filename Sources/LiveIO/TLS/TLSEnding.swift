@@ -38,6 +38,7 @@ extension TLSEnding {
         case .failed(let error, let alert):
             // Some reasons are sentences already.
             "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + Self.sent(alert)
+        case .broken where isGivenUp: "TCP has given the connection up: the other side does not answer."
         case .broken: "The other side has broken the connection."
         case .stopped: "The connection was closed because the program ends."
         case .gaveUp(let reason):
@@ -50,6 +51,17 @@ extension TLSEnding {
             case .noGoodbye:
                 "The other side has not said close_notify. What it sent may have been cut off."
             }
+        }
+    }
+
+    /// Whether TCP has given the connection up.
+    package var isGivenUp: Bool { self == .broken(ETIMEDOUT) }
+
+    /// Whether TCP is dropped, too: there is no close_notify, no alert and no answer that the other side has to get.
+    var isAbrupt: Bool {
+        switch self {
+        case .closed, .failed, .stopped, .gaveUp(.noGoodbye): false
+        case .broken, .gaveUp: true
         }
     }
 

@@ -3,10 +3,10 @@ import PKI
 import TLSSim
 import Trace
 
-/// One connection: a socket, the TLS endpoint on top of it, and the application on top of that.
+/// One connection: a stream of octets, the TLS endpoint on top of it, and the application on top of that.
 struct TLSLink<Application: TLSApplication> {
     let number: Int
-    let socket: StreamSocket
+    let stream: any OctetStream
     private var endpoint: TLSEndpoint
     private var application: Application
     private var random = SystemRandomSource()
@@ -34,11 +34,11 @@ struct TLSLink<Application: TLSApplication> {
     private(set) var ending: TLSEnding?
 
     init(
-        number: Int, socket: StreamSocket, endpoint: TLSEndpoint, application: Application, limits: TLSLimits,
+        number: Int, stream: any OctetStream, endpoint: TLSEndpoint, application: Application, limits: TLSLimits,
         at now: Instant
     ) {
         self.number = number
-        self.socket = socket
+        self.stream = stream
         self.endpoint = endpoint
         self.application = application
         self.limits = limits
@@ -85,7 +85,7 @@ struct TLSLink<Application: TLSApplication> {
     mutating func serve(_ company: Company, at now: Instant) async throws {
         try flush(at: now)
         guard ending == nil, wantsInput else { return }
-        switch socket.receive(most: limits.reading) {
+        switch stream.receive(most: limits.reading) {
         case .nothing: break
         case .octets(let octets):
             lastActivity = now
@@ -113,7 +113,7 @@ struct TLSLink<Application: TLSApplication> {
             ending = failure ?? .gaveUp(received > limits.handshakeOctets ? .endlessHandshake : .slowHandshake)
         } else if received > limits.octets {
             ending = .gaveUp(.endlessData)
-        } else if let silentSince, now - silentSince >= limits.closing {
+        } else if let quietSince, now - quietSince >= limits.closing {
             ending = failure ?? unanswered
         } else if hasUnsent, now - lastActivity >= limits.idle {
             ending = .gaveUp(.takesNothing)
@@ -129,9 +129,15 @@ struct TLSLink<Application: TLSApplication> {
         application.awaitsGoodbye && !endpoint.isOver ? .gaveUp(.noGoodbye) : .closed
     }
 
+    /// Since when the other side's goodbye is waited for. A server may have much to send before its own: each octet of it counts as a sign
+    /// that it is still there.
+    private var quietSince: Instant? {
+        silentSince.map { failure == nil && application.awaitsGoodbye ? max($0, lastActivity) : $0 }
+    }
+
     /// When ``tick(_:at:)`` is due.
     var deadline: Instant {
-        if let silentSince { return silentSince + limits.closing }
+        if let quietSince { return quietSince + limits.closing }
         if !isEstablished { return opened + limits.handshake }
         return lastActivity + (hasUnsent ? limits.idle : application.patience)
     }
@@ -142,6 +148,14 @@ struct TLSLink<Application: TLSApplication> {
         if isEstablished, silentSince == nil { try await step(.close, company, at: now) }
         try flush(at: now)
         ending = ending ?? failure ?? .stopped
+    }
+
+    /// The program ends, and its TCP with it: hands over what is left, and ends our stream behind it.
+    mutating func finish() {
+        while hasUnsent, let count = stream.send(unsent[sent...]), count > 0 { sent += count }
+        guard !hasUnsent, !hasEndedSending else { return }
+        hasEndedSending = true
+        stream.endSending()
     }
 
     // MARK: Doing what the machine wants done
@@ -236,8 +250,10 @@ struct TLSLink<Application: TLSApplication> {
     /// more can come of it.
     private mutating func flush(at now: Instant) throws {
         while hasUnsent, ending == nil {
-            guard let count = socket.send(unsent[sent...]) else {
-                ending = failure ?? (silentSince == nil ? .broken(0) : unanswered)
+            guard let count = stream.send(unsent[sent...]) else {
+                // What arrived before it broke may say why.
+                if wantsInput, stream.hasUnread { return }
+                ending = failure ?? (silentSince == nil ? .broken(stream.breakage) : unanswered)
                 return
             }
             guard count > 0 else { break }
@@ -257,7 +273,7 @@ struct TLSLink<Application: TLSApplication> {
         guard ending == nil, silentSince != nil else { return }
         if !hasEndedSending {
             hasEndedSending = true
-            socket.endSending()
+            stream.endSending()
         }
         // Both sides have said goodbye, or the other has hung up.
         if hasReachedEnd || (endpoint.isOver && failure == nil) { ending = failure ?? .closed }

@@ -1,24 +1,36 @@
 import Capture
 import Render
 import Simulator
+import TCPHost
 import TLSSim
 import Trace
 
 /// The record of live connections: a journal for each, told as it grows, and written to the files that are asked for.
 package final class TLSTrace {
     /// Which of the two this program is.
-    private let role: Role
-    private let outputs: Outputs
-    private let settings: [(name: String, value: String)]
+    let role: Role
+    let outputs: Outputs
+    let settings: [(name: String, value: String)]
     /// Whether there will be several connections.
-    private let isServer: Bool
+    let isServer: Bool
     private let tell: (String) -> Void
-    private let style: PageStyle
-    private let versions: String
-    private let began = WallClock.microseconds
+    let style: PageStyle
+    let versions: String
+    let began: Int64
+    /// Whether TCP is ours, and seen.
+    let seesTCP: Bool
+    /// What our TCP has done on connections that TLS has not got yet.
+    var openings: [Route: Opening] = [:]
+    /// The connections of our TCP that TLS has.
+    var numbers: [Route: Int] = [:]
+    /// The connections about which our TCP has something to tell.
+    var news: Set<Int> = []
+    /// The datagrams that have crossed the device since the last rest, and when. What opens them may be known after them, and an analyser
+    /// wants it before.
+    var crossed: [(octets: [UInt8], at: Instant)] = []
     private var keyLog: StreamedFile?
-    private var capture: StreamedFile?
-    private var connections: [Int: Connection] = [:]
+    var capture: StreamedFile?
+    var connections: [Int: Connection] = [:]
     /// The connection that was told of last.
     private var speaker = 0
 
@@ -61,35 +73,50 @@ package final class TLSTrace {
             self.page = page
         }
 
+        /// Whether any of them tells a connection from its beginning to its end.
+        package var tellsRun: Bool { detail != nil || json != nil || page != nil }
+
         /// Whether any of them needs to be told what the machines do.
-        package var needsTracing: Bool {
-            detail != nil || keyLog != nil || json != nil || capture != nil || page != nil
-        }
+        package var needsTracing: Bool { tellsRun || keyLog != nil || capture != nil }
+    }
+
+    /// What is seen of the TCP below.
+    enum TCP {
+        /// Nothing. It is the operating system's, and one is made up for a capture.
+        case madeUp(MadeUpTCP)
+        /// All of it: it is ours.
+        case ours(TCPRecord, Route)
     }
 
     /// What is known of a connection.
-    private struct Connection {
+    struct Connection {
         var journal: Journal
         var ladder: RunningLadder
         /// What its messages have settled, on which the parts of its story depend.
         var summary: ConnectionSummary
-        var tcp: MadeUpTCP
+        var tcp: TCP
+        /// The step with which TLS begins.
+        var beginning: String?
+        /// When the last thing happened.
+        var last = Instant.zero
         /// Packets that wait for the verdict on a chain. The keys behind the peer's Finished, which may be in them, are known after it, and an
         /// analyser wants them before.
         var withheld: [PcapNG.Packet.Draft] = []
         let opened: Instant
-        let remote: InternetAddress
+        let remote: Endpoint
         /// How many lines of its keys are written.
         var keyLines = 0
         /// Octets of application data in the journal.
         var data = 0
         var isAbridged = false
+        /// Whether the handshake is complete.
+        var isEstablished = false
     }
 
     /// After so many octets of application data, or so many events, the rest of the records is not recorded any more: a
     /// connection can last for days, and a peer can cut its flight into records of one octet.
     private static let dataLimit = 1 << 19
-    private static let eventLimit = 1_000
+    static let eventLimit = 1_000
 
     /// A record of connections that do not exist yet.
     ///
@@ -99,12 +126,15 @@ package final class TLSTrace {
     ///   - outputs: what is made of it.
     ///   - settings: what is said about each run.
     ///   - style: whether to use colour.
+    ///   - stopwatch: the clock of our TCP; nil where TCP is the operating system's.
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     package init(
         role: Role, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
-        style: PageStyle, tell: @escaping (String) -> Void
+        style: PageStyle, stopwatch: Stopwatch? = nil, tell: @escaping (String) -> Void
     ) throws {
+        seesTCP = stopwatch != nil
+        began = stopwatch?.began ?? WallClock.microseconds
         self.role = role
         self.versions = versions
         self.outputs = outputs
@@ -119,7 +149,8 @@ package final class TLSTrace {
         }
         if let path = outputs.capture {
             capture = try StreamedFile(path, for: .ownerOnly)
-            try append(PcapNG.file(packets: [], linkType: .ipv4, comment: MadeUpTCP.comment), to: &capture)
+            let comment = seesTCP ? "" : MadeUpTCP.comment
+            try append(PcapNG.file(packets: [], linkType: .ipv4, comment: comment), to: &capture)
         } else {
             capture = nil
         }
@@ -133,53 +164,72 @@ package final class TLSTrace {
         switch sight {
         case .opened(let number, let local, let remote): try open(number, local, remote, at: now)
         case .stepped(let number, let received, let steps): try step(number, received, steps, at: now)
-        case .ended(let number, let ending): try end(number, ending, at: now)
+        case .ended(let number, let ending, _): try end(number, ending, at: now)
         }
     }
 
     // MARK: The life of a connection
 
-    private func open(
-        _ number: Int, _ local: InternetAddress, _ remote: InternetAddress, at now: Instant
-    ) throws {
+    private func open(_ number: Int, _ local: Endpoint, _ remote: Endpoint, at now: Instant) throws {
+        if seesTCP { return adopt(number, local, remote, at: now) }
         let (client, server) = isServer ? (remote, local) : (local, remote)
-        var journal = Journal(
-            title: versions + (isServer ? ", live: a client of ours" : ", live: a real server"),
-            settings: settings, epoch: (began + now.microseconds) / 1_000_000,
-            client: client.endpoint,
-            server: server.endpoint, glossary: .tls)
-        journal.limit(LiveLimit.otherProgram)
+        var journal = journal(local, remote, at: now)
         journal.limit(LiveLimit.systemTCP)
         var tcp = MadeUpTCP(client: client, server: server)
         try write(tcp.open(), at: now)
+        add(number, journal, .madeUp(tcp), opened: now, remote)
+    }
+
+    /// The journal of a connection that begins `now`.
+    func journal(_ local: Endpoint, _ remote: Endpoint, at now: Instant) -> Journal {
+        let (client, server) = isServer ? (remote, local) : (local, remote)
+        var journal = Journal(
+            title: versions + (isServer ? ", live: a client of ours" : ", live: a real server"),
+            settings: settings, epoch: (began + now.microseconds) / 1_000_000, client: client, server: server,
+            glossary: seesTCP ? .tcp + .tls : .tls, witness: Principal(role))
+        journal.limit(LiveLimit.otherProgram)
+        return journal
+    }
+
+    func add(_ number: Int, _ journal: Journal, _ tcp: TCP, opened: Instant, _ remote: Endpoint) {
         connections[number] = Connection(
             journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style),
-            summary: ConnectionSummary(role: role, export: nil), tcp: tcp, opened: now, remote: remote)
+            summary: ConnectionSummary(role: role, export: nil), tcp: tcp, opened: opened, remote: remote)
     }
 
     private func step(_ number: Int, _ received: [UInt8], _ steps: [Output], at now: Instant) throws {
         // Taken out and put back: if it were in both places, each record would copy the whole journal.
         guard var connection = connections.removeValue(forKey: number) else { return }
-        var recorder = OutputRecorder(who: Principal(role), at: .zero + (now - connection.opened), cause: nil)
+        let before = connection.journal.events.count
+        connection.last = max(connection.last, .zero + (now - connection.opened))
+        var recorder = OutputRecorder(who: Principal(role), at: connection.last, cause: nil)
         for output in steps where records(output, &connection) {
             recorder.record(output, in: &connection.journal)
-            if case .established(let parameters) = output, let suite = parameters.suite.implemented {
-                connection.journal.add(
-                    Knowledge.derivations(
-                        suite: suite, extendedMasterSecret: parameters.extendedMasterSecret,
-                        group: parameters.group))
-            }
+            guard case .established(let parameters) = output, let suite = parameters.suite.implemented else { continue }
+            connection.journal.add(
+                Knowledge.derivations(
+                    suite: suite, extendedMasterSecret: parameters.extendedMasterSecret, group: parameters.group))
         }
         connection.summary.take(steps)
-        if let first = connection.journal.events.first {
+        connection.beginning = connection.beginning ?? connection.journal[before + 1]?.step
+        if let beginning = connection.beginning {
             let following = connection.summary.settled.parts(at: role)
-            connection.journal.divide(into: HandshakePart.live(from: first.step, following))
+            connection.journal.divide(into: HandshakePart.live(from: beginning, following))
         }
         if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {
             try writeKeys(&connection)
         }
-        if !received.isEmpty { connection.withheld += connection.tcp.carry(received, from: role.peer) }
-        for case .bytes(let octets) in steps { connection.withheld += connection.tcp.carry(octets, from: role) }
+        if steps.contains(where: { if case .established = $0 { true } else { false } }) { connection.isEstablished = true }
+        if connection.isEstablished, !outputs.tellsRun, !connection.journal.events.isEmpty {
+            // All secrets that are written are known. Nothing of the past is kept.
+            connection.journal = Journal(
+                title: "", settings: [], epoch: 0, client: connection.journal.client, server: connection.journal.server)
+        }
+        if case .madeUp(var tcp) = connection.tcp {
+            if !received.isEmpty { connection.withheld += tcp.carry(received, from: role.peer) }
+            for case .bytes(let octets) in steps { connection.withheld += tcp.carry(octets, from: role) }
+            connection.tcp = .madeUp(tcp)
+        }
         if !steps.contains(where: { if case .judge = $0 { true } else { false } }) {
             try write(connection.withheld, at: now)
             connection.withheld = []
@@ -191,7 +241,13 @@ package final class TLSTrace {
     private func end(_ number: Int, _ ending: TLSEnding, at now: Instant) throws {
         guard var connection = connections.removeValue(forKey: number) else { return }
         let isInOrder = if case .closed = ending { true } else { false }
-        try write(connection.withheld + connection.tcp.end(by: role, inOrder: isInOrder), at: now)
+        switch connection.tcp {
+        case .madeUp(var tcp): try write(connection.withheld + tcp.end(by: role, inOrder: isInOrder), at: now)
+        case .ours(let record, let route):
+            numbers[route] = nil
+            if record.isAbridged { connection.isAbridged = true }
+            if outputs.detail != nil { say(connection.ladder.advance(connection.journal), of: number, connection.remote) }
+        }
         if connection.isAbridged {
             connection.journal.limit(LiveLimit.abridged)
         }
@@ -211,6 +267,7 @@ package final class TLSTrace {
 
     /// Whether there is still room for an output in the journal.
     private func records(_ output: Output, _ connection: inout Connection) -> Bool {
+        guard outputs.tellsRun || !connection.isEstablished else { return false }
         var limit = Self.eventLimit
         switch output {
         case .plaintext(let octets): connection.data += octets.count
@@ -258,7 +315,7 @@ package final class TLSTrace {
     }
 
     /// Adds to a file. Where a server cannot, it goes on without the file: half of what was to be added may be in it, so nothing can follow.
-    private func append(_ octets: [UInt8], to file: inout StreamedFile?) throws {
+    func append(_ octets: [UInt8], to file: inout StreamedFile?) throws {
         guard !octets.isEmpty else { return }
         var failure: FileError?
         switch file {
@@ -289,7 +346,7 @@ package final class TLSTrace {
 
     /// Shows a text about a connection; where there are several, with a line in front that says about which, whenever another
     /// one is told of.
-    private func say(_ text: String, of number: Int, _ remote: InternetAddress) {
+    func say(_ text: String, of number: Int, _ remote: Endpoint) {
         guard !text.isEmpty else { return }
         let isOther = isServer && speaker != number
         speaker = number

@@ -35,7 +35,8 @@ extension Narrator {
         case .arrived(let number) where number != event.number:
             about += journal[number].map { ", arrives \(Narrator.clock($0.at))" } ?? ""
         case .arrived: about += ", arrives"
-        case .underWay: about += ", still under way"
+        // Of a live run the other end is not known.
+        case .underWay: about += journal.witness == nil ? ", still under way" : ""
         case .lost: break
         }
         let relative = pen.legible(packet.relativeLabel)

@@ -16,6 +16,8 @@ enum LegendNote: Wording {
     case voice
     /// Where an arrow stands, and of when the states beside it are.
     case arrow
+    /// Where an arrow stands, in a run of which one end is known.
+    case arrowOfOneEnd
     /// Of when the states are, where there is no arrow.
     case moment
     /// What an arrow of the picture stands for.
@@ -38,6 +40,7 @@ enum LegendNote: Wording {
         case .number: "# number of the step"
         case .voice: "\"We\" is the side doing the step; under an arrow, the sender."
         case .arrow: "An arrow stands where its packet leaves: the receiver's state is from before the arrival."
+        case .arrowOfOneEnd: "An arrow stands where its packet leaves this program or reaches it."
         case .moment: "The states are those of the moment."
         case .picture:
             "In the picture one arrow may stand for several packets; the time at its head is the arrival's, and the state beside it "

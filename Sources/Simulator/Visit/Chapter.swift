@@ -30,7 +30,7 @@ package indirect enum Chapter: Remark {
     case tls13(TLS13Chapter)
 
     /// Begins the chapter.
-    func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
+    package func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
         journal.record(at: now, who: who, cause: cause, step: step, .chapter(ChapterTitle(chapter: self)), remark: self)
     }
 

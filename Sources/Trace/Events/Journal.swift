@@ -43,6 +43,8 @@ public struct Journal: Sendable {
     public let server: Endpoint
     /// The other hosts of the network, each with its address; port 0 for one without a connection.
     public private(set) var others: [(who: Principal, at: Endpoint)] = []
+    /// The only end whose doings it tells; nil for both. What becomes of that end's packets is not known then.
+    public let witness: Principal?
     /// The names of the principals in this run, where they differ from the usual names.
     private let names: [Principal: String]
     /// The meanings of the fields of its packets and messages.
@@ -68,9 +70,10 @@ public struct Journal: Sendable {
     ///   - names: what the run calls those who act in it, such as "TCP Peer A" for the client; a principal that is not
     ///     among them keeps its usual name.
     ///   - glossary: what the fields of the protocols mean that are spoken in it.
+    ///   - witness: the only end whose doings it tells; nil for both.
     public init(
         title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
-        names: [Principal: String] = [:], glossary: Glossary = Glossary()
+        names: [Principal: String] = [:], glossary: Glossary = Glossary(), witness: Principal? = nil
     ) {
         self.title = title
         self.settings = settings
@@ -79,6 +82,7 @@ public struct Journal: Sendable {
         self.server = server
         self.names = names
         self.glossary = glossary
+        self.witness = witness
     }
 
     /// The name of `principal` in this run.

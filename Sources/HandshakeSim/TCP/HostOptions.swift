@@ -1,0 +1,109 @@
+import ArgumentParser
+import LiveIO
+import Simulator
+import TCPHost
+import TCPSim
+import Trace
+
+/// Our TCP on a device, and the wire before it; beside ``FaultOptions``.
+struct HostOptions: ParsableArguments {
+    @Option(help: .text("The number from which the faults follow, 0 to 2^64 - 1. Default: 1.", for: "n"))
+    var seed: UInt64?
+
+    @Option(
+        help: ArgumentHelp(
+            "The time of a datagram in each direction, at most 10s. Default: 0ms without faults, else 2ms.",
+            valueName: "time"),
+        transform: WireOptions.time)
+    var latency: TimeSpan?
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum segment lifetime, 0 to 600. TIME-WAIT lasts twice as long. Default: 1. The RFC's 120 are for networks with longer "
+                + "paths.", valueName: "seconds"))
+    var msl: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "If the other side is silent for this time, send a keep-alive probe, and then one every 75s. Give up after nine probes. "
+                + "0s: never. Default: 7200s, the least default that the RFC allows.",
+            valueName: "time"),
+        transform: WireOptions.time)
+    var keepAlive: TimeSpan?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often a SYN or data is sent again before the connection is given up, 0 to 15. Default: a SYN 7 times and data 15 "
+                + "times, which takes as long as the RFC demands.", valueName: "n"))
+    var retries: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The most connections of our TCP at one time, 1 to 10000. Default: 64, or as many as --max-connections.",
+            valueName: "n"))
+    var limit: Int?
+
+    func validate() throws {
+        guard (latency ?? .seconds(0)) <= .seconds(10) else { throw ValidationError("--latency: 10s at most.") }
+        guard (0...600).contains(msl ?? 0) else { throw ValidationError("--msl: 0 to 600 seconds.") }
+        guard (0...15).contains(retries ?? 0) else { throw ValidationError("--retries: 0 to 15.") }
+        guard (1...10_000).contains(limit ?? 1) else { throw ValidationError("--limit: 1 to 10000 connections.") }
+    }
+
+    /// The first of them that is given; nil if none is.
+    var given: String? {
+        let options: [(String, Bool)] = [
+            ("seed", seed != nil), ("latency", latency != nil), ("msl", msl != nil), ("keep-alive", keepAlive != nil),
+            ("retries", retries != nil), ("limit", limit != nil),
+        ]
+        return options.first { $0.1 }?.0
+    }
+
+    /// The wire on which this goes wrong.
+    func wire(_ faults: Faults) -> FaultyWire {
+        FaultyWire(latency: latency ?? .milliseconds(faults.isPerfect ? 0 : 2), faults: faults, seed: seed ?? 1)
+    }
+
+    /// A host that does what current systems do, with numbers that cannot be guessed from outside.
+    ///
+    /// - Parameters:
+    ///   - mtu: the longest datagram of the device, in octets.
+    ///   - tracing: whether it tells the reasons of its steps.
+    func host(at address: IPv4Address, mtu: Int, tracing: Bool) -> TCPHost.Host.Settings {
+        let secret = SipHash.Key(low: .random(in: .min ... .max), high: .random(in: .min ... .max))
+        var connection = Connection.Configuration.modern(isn: .generated(secret: secret))
+        connection.timestamps = TimestampClock(offset: .random(in: 1 ... .max))
+        // Less the headers of IPv4 and TCP without options; 28 is the least that any options leave of a segment.
+        connection.mss = UInt16(clamping: max(28, mtu - 40))
+        connection.msl = .microseconds(Int64((msl ?? 1) * 1_000_000))
+        // RFC 6298 asks for a second; systems take a fifth of it.
+        connection.minimumRTO = .milliseconds(200)
+        connection.synRetries = retries ?? connection.synRetries
+        connection.dataRetries = retries ?? connection.dataRetries
+        let idle = keepAlive ?? .seconds(7_200)
+        connection.keepAlive = idle > .seconds(0) ? KeepAlive(idle: idle) : nil
+        connection.tracing = tracing
+        return TCPHost.Host.Settings(local: address, connection: connection)
+    }
+
+    /// An address of the command line.
+    ///
+    /// - Throws: `ValidationError` for a text that is no IPv4 address.
+    static func address(_ text: String) throws -> IPv4Address {
+        guard let address = IPv4Address(text) else {
+            throw ValidationError("--local \(text): an IPv4 address has four numbers, such as 10.9.0.2.")
+        }
+        return address
+    }
+}
+
+extension FaultOptions {
+    /// The first of them that makes a difference; nil if none does.
+    var given: String? {
+        let options: [(String, Bool)] = [
+            ("loss", loss > 0), ("corrupt", corrupt > 0), ("duplicate", duplicate > 0), ("reorder", reorder > 0),
+            ("delay", delay > 0), ("delay-by", delayBy != Faults().hold),
+        ]
+        return options.first { $0.1 }?.0
+    }
+}

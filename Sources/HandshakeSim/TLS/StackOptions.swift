@@ -1,0 +1,48 @@
+import ArgumentParser
+import LiveIO
+import TCPHost
+import TCPSim
+import Trace
+
+/// Whether TLS stands on our TCP, on a network device; of both live commands, beside ``FaultOptions`` and ``HostOptions``.
+struct StackOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Use the program's own TCP on this TUN device, and not the system's. It has to exist and to be up. docs/whole-stack.md.",
+            valueName: "device"))
+    var tun: String?
+
+    @Option(help: .text("The address of our TCP on that device.", for: "address"))
+    var local: String?
+
+    func validate() throws {
+        guard (tun == nil) == (local == nil) else { throw ValidationError("--tun and --local belong together.") }
+        if let local { _ = try HostOptions.address(local) }
+    }
+
+    /// Checks the options that are about our TCP.
+    func validate(_ faults: FaultOptions, _ options: HostOptions) throws {
+        guard tun == nil, let name = faults.given ?? options.given else { return }
+        throw ValidationError("--\(name) is about our own TCP: it needs --tun and --local.")
+    }
+
+    /// Our TCP, on which TLS is to stand; nil where it stands on the system's.
+    ///
+    /// - Parameters:
+    ///   - limit: how many connections may be open at once, where `--limit` does not say less.
+    ///   - outputs: what is made of the run.
+    ///   - closing: how long a closed connection waits for the other side's FIN.
+    /// - Throws: ``TUNError``.
+    func carrier(
+        _ faults: FaultOptions, _ options: HostOptions, limit: Int, _ outputs: TLSTrace.Outputs, closing: TimeSpan
+    ) throws -> TCPCarrier? {
+        guard let tun, let local else { return nil }
+        let device = try TUNDevice(tun)
+        var settings = options.host(at: try HostOptions.address(local), mtu: device.mtu, tracing: outputs.tellsRun)
+        settings.connection.nagle = false
+        settings.connection.orphanLimit = closing
+        return TCPCarrier(
+            TCPHost.Host(settings), on: device, by: options.wire(faults.faults),
+            limit: min(limit, options.limit ?? limit), stopwatch: Stopwatch())
+    }
+}

@@ -1,0 +1,18 @@
+import Trace
+
+/// The time since a run began, by a clock that never goes backwards.
+package struct Stopwatch: Sendable {
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    /// When it was started, in microseconds since 1970.
+    package let began = WallClock.microseconds
+
+    /// Starts it.
+    package init() { start = clock.now }
+
+    /// The time since the start.
+    package var now: Instant {
+        let elapsed = (clock.now - start).components
+        return Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)
+    }
+}

@@ -1,0 +1,343 @@
+import TCPHost
+import TCPSim
+import Trace
+
+/// Connections of our TCP, which stands on a network device.
+///
+/// ``LiveTCP`` drives the TCP. Whatever TLS asks for is a call on the host, which is settled at once: segments leave before anything else
+/// is done.
+package final class TCPCarrier: Carrier {
+    /// What there is to see of our TCP.
+    package typealias Sight = LiveTCP<FaultyWire>.Sight
+
+    package let stopwatch: Stopwatch
+    /// Is shown everything, with the time since the start.
+    package var watch: (Sight, Instant) throws -> Void = { _, _ in }
+    /// Is told that all has been done that there was to do, before the next wait.
+    package var rest: (Instant) throws -> Void = { _ in }
+    /// The connection that was opened, until its link has it.
+    private(set) var stream: TCPStream?
+    package private(set) var isListening = false
+
+    private var live: LiveTCP<FaultyWire>
+    private let limit: Int
+    let address: IPv4Address
+    /// How many connections there have been. The last one's number, which is that of its socket, too.
+    private var count = 0
+    /// The connections that are open or waited for, by number.
+    private var numbers: [Int: Route] = [:]
+    private var counted: [Route: TCPFigures] = [:]
+    /// What went wrong in a call that has no way to say so.
+    private var failure: (any Error)?
+
+    /// The number of the listening socket.
+    private static let port = 0
+    /// How many connections may wait to be accepted.
+    private static let backlog = 512
+
+    /// Puts `host` on a device, behind a wire. `limit` connections may be open at once.
+    package init(
+        _ host: Host, on device: consuming TUNDevice, by wire: FaultyWire, limit: Int, stopwatch: Stopwatch
+    ) {
+        live = LiveTCP(host, on: device, by: wire, stopwatch: stopwatch)
+        address = host.settings.local
+        self.limit = limit
+        self.stopwatch = stopwatch
+    }
+
+    // MARK: Opening
+
+    /// Listens on a port; 0 for any.
+    ///
+    /// - Returns: where it listens.
+    /// - Throws: ``SocketError``.
+    package func listen(on port: UInt16) throws -> Endpoint {
+        let port = port == 0 ? UInt16.random(in: 49_152...65_535) : port
+        try live.host.listen(Self.port, port: port, backlog: Self.backlog)
+        isListening = true
+        return Socket(address, port).endpoint
+    }
+
+    /// Opens a connection.
+    ///
+    /// - Parameters:
+    ///   - name: what the place is called in an error.
+    ///   - span: how long the other side has time to answer.
+    /// - Throws: ``NetworkError``, ``TUNError``.
+    package func connect(
+        to remote: Socket, name: String, within span: TimeSpan, until stop: borrowing StopSignal
+    ) throws {
+        count = 1
+        live.host.advance(to: stopwatch.now)
+        do throws(SocketError) {
+            try live.host.connect(count, port: 0, to: remote)
+        } catch {
+            throw NetworkError.cannotConnect(name, code: error.code)
+        }
+        numbers[count] = live.host.route(of: count)
+        let stream = TCPStream(count, self)
+        let end = stopwatch.now + span
+        while live.host.state(of: count) == .synSent || live.host.state(of: count) == .synReceived {
+            try settle()
+            guard !stop.isRaised, stopwatch.now < end else {
+                try? live.host.abort(count)
+                try settle()
+                throw stop.isRaised ? NetworkError.interrupted : .connectingTakesTooLong(name)
+            }
+            try rest(stopwatch.now)
+            live.wait(for: end - stopwatch.now, orUntil: stop.descriptor)
+            try live.exchange(see, batch: batch)
+        }
+        if let error = live.host.takeError(count) {
+            try rest(stopwatch.now)
+            throw NetworkError.cannotConnect(name, code: error.code)
+        }
+        self.stream = stream
+    }
+
+    // MARK: A carrier
+
+    var isKnockedAt: Bool { live.host.isKnockedAt(Self.port) }
+
+    func accept() -> Acceptance<any OctetStream> {
+        guard isListening, (try? live.host.accept(Self.port, as: count + 1)) != nil else { return .nothing }
+        count += 1
+        numbers[count] = live.host.route(of: count)
+        return .connection(TCPStream(count, self))
+    }
+
+    func replenish() -> Bool { numbers.count < limit || numbers.keys.count { !hasLeft($0) } < limit }
+
+    func ready(_ wishes: [LinkWish]) -> Set<Int> {
+        var numbers: Set<Int> = []
+        for wish in wishes
+        where wish.wants.input && live.host.isReadable(wish.number)
+            || wish.wants.output && live.host.room(wish.number) > 0
+        { numbers.insert(wish.number) }
+        return numbers
+    }
+
+    func wait(
+        for wishes: [LinkWish], orConnections: Bool, span: TimeSpan?, until stop: borrowing StopSignal
+    ) throws -> Set<Int> {
+        stream = nil
+        try settle()
+        try rest(stopwatch.now)
+        // A timer that has run out just now may have been the last thing to be waited for.
+        let isBusy = orConnections && isKnockedAt || !ready(wishes).isEmpty || !isListening && wishes.isEmpty && isIdle
+        live.wait(for: isBusy ? .seconds(0) : span, orUntil: stop.descriptor)
+        try live.exchange(see, batch: batch)
+        return ready(wishes)
+    }
+
+    package var isIdle: Bool { live.host.connections.isEmpty && live.isClear }
+
+    func isLeaving(_ number: Int) -> Bool { !hasLeft(number) }
+
+    private func hasLeft(_ number: Int) -> Bool { numbers[number].flatMap { counted[$0] }?.isOver ?? true }
+
+    func drop(_ number: Int) throws {
+        guard let route = numbers[number] else { return }
+        live.host.abort(route)
+        try settle()
+    }
+
+    func conclude() throws { try rest(stopwatch.now) }
+
+    func figures(of number: Int) -> TCPFigures? {
+        numbers.removeValue(forKey: number).flatMap { counted.removeValue(forKey: $0) }
+    }
+
+    func drain(within span: TimeSpan, meanwhile: () -> Void) throws {
+        live.host.stopListening(Self.port)
+        let end = stopwatch.now + span
+        while true {
+            meanwhile()
+            // What still comes is taken and thrown away: unread, it would turn our end into a reset.
+            for number in numbers.keys {
+                while let octets = try? live.host.read(number, 1 << 16), !octets.isEmpty {}
+            }
+            try settle()
+            let now = stopwatch.now
+            guard now < end, numbers.keys.contains(where: { !hasLeft($0) }) || !live.isClear else { break }
+            live.wait(for: end - now)
+            try live.exchange(see, batch: batch)
+        }
+        let figures = counted
+        live.host.abortAll()
+        try settle()
+        // That what is left is reset with the program's end is no matter of the connection.
+        counted = figures
+    }
+
+    // MARK: A stream's calls
+
+    fileprivate func read(_ number: Int, _ most: Int) throws -> [UInt8] {
+        advance()
+        let octets = try live.host.read(number, most)
+        note(number)
+        return octets
+    }
+
+    fileprivate func write(_ number: Int, _ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
+        advance()
+        let count = try live.host.write(number, Array(octets.prefix(live.host.room(number))))
+        note(number)
+        return count
+    }
+
+    fileprivate func available(_ number: Int) -> Int { live.host.available(number) }
+
+    fileprivate func shutdown(_ number: Int) {
+        advance()
+        try? live.host.shutdown(number)
+        note(number)
+    }
+
+    fileprivate func abort(_ number: Int) {
+        advance()
+        try? live.host.abort(number)
+        note(number)
+    }
+
+    fileprivate func close(_ number: Int) {
+        advance()
+        try? live.host.close(number)
+        note(number)
+    }
+
+    fileprivate func route(of number: Int) -> Route? { numbers[number] }
+
+    /// How many datagrams are read before TLS has its turn. A run that is told does one thing after the other.
+    private var batch: Int { live.host.settings.connection.tracing ? 1 : 64 }
+
+    private func advance() { live.host.advance(to: stopwatch.now) }
+
+    /// Settles a call; what goes wrong is thrown where the run waits next.
+    private func note(_ number: Int) {
+        if let route = numbers[number], let span = live.host.roundTrip(of: route) { counted[route]?.roundTrip = span }
+        do { try live.settle(see) } catch { failure = failure ?? error }
+    }
+
+    private func settle() throws {
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
+        try live.settle(see)
+    }
+
+    // MARK: Counting
+
+    private func see(_ sight: Sight, at now: Instant) throws {
+        switch sight {
+        case .passed(let datagram): pass(datagram)
+        case .arrived(let octets, let events):
+            // Only of an end it matters what has brought it about.
+            let isEnd = events.contains { if case .entered(.closed, _, _) = $0.event.kind { true } else { false } }
+            let segment = isEnd ? (try? SegmentCodec.decode(octets, recording: false))?.segment : nil
+            for (event, _) in events { take(event, upon: segment) }
+        case .happened(let events): for (event, _) in events { take(event, upon: nil) }
+        case .stands, .lost: break
+        }
+        try watch(sight, now)
+    }
+
+    /// Counts a datagram that crosses the device, by the sockets that its octets name.
+    private func pass(_ datagram: [UInt8]) {
+        guard datagram.count >= 20, datagram[0] >> 4 == 4, datagram[9] == 6, datagram[6] & 0x1f == 0, datagram[7] == 0
+        else { return }
+        let header = Int(datagram[0] & 15) * 4
+        guard header >= 20, datagram.count >= header + 4 else { return }
+        func socket(_ place: Int, _ port: Int) -> Socket {
+            Socket(
+                IPv4Address(datagram[place], datagram[place + 1], datagram[place + 2], datagram[place + 3]),
+                UInt16(datagram[header + port]) << 8 | UInt16(datagram[header + port + 1]))
+        }
+        let (source, destination) = (socket(12, 0), socket(16, 2))
+        if source.address == address {
+            counted[Route(local: source, remote: destination)]?.segments.sent += 1
+        } else {
+            counted[Route(local: destination, remote: source)]?.segments.received += 1
+        }
+    }
+
+    private func take(_ event: Host.Event, upon segment: Segment?) {
+        guard let route = event.route else { return }
+        if case .entered(let state, let from, let socket) = event.kind {
+            switch state {
+            case .synSent: counted[route] = TCPFigures()
+            case .synReceived where from == .listen:
+                counted[route] = TCPFigures()
+                counted[route]?.segments.received = 1
+            // It was never open: nothing will ask for it.
+            case .closed, .listen:
+                if from == .synReceived, socket == nil { counted[route] = nil }
+            default: break
+            }
+        }
+        counted[route]?.take(event.kind, upon: segment)
+    }
+}
+
+/// A connection of our TCP.
+final class TCPStream: OctetStream {
+    private let number: Int
+    private let carrier: TCPCarrier
+    private(set) var breakage: Int32 = 0
+
+    fileprivate init(_ number: Int, _ carrier: TCPCarrier) {
+        self.number = number
+        self.carrier = carrier
+    }
+
+    deinit { carrier.close(number) }
+
+    var localEnd: Endpoint? { carrier.route(of: number)?.local.endpoint }
+    var remoteEnd: Endpoint? { carrier.route(of: number)?.remote.endpoint }
+
+    func receive(most: Int) -> Reception {
+        do {
+            let octets = try carrier.read(number, most)
+            return octets.isEmpty ? breakage == 0 ? .end : .broken(breakage) : .octets(octets)
+        } catch {
+            return fail(error) ? .broken(breakage) : .nothing
+        }
+    }
+
+    func send(_ octets: ArraySlice<UInt8>) -> Int? {
+        do {
+            return try carrier.write(number, octets)
+        } catch {
+            return fail(error) ? nil : 0
+        }
+    }
+
+    var hasUnread: Bool { carrier.available(number) > 0 }
+    func endSending() { carrier.shutdown(number) }
+    func abort() { carrier.abort(number) }
+
+    /// Whether a call has failed for good; an error is told once, and kept.
+    private func fail(_ error: any Error) -> Bool {
+        guard let error = error as? SocketError, error != .wouldBlock else { return false }
+        if breakage == 0 { breakage = error.code }
+        return true
+    }
+}
+
+extension SocketError {
+    /// The operating system's number for it.
+    var code: Int32 {
+        switch self {
+        case .wouldBlock: EAGAIN
+        case .badSocket: EBADF
+        case .invalid: EINVAL
+        case .addressInUse: EADDRINUSE
+        case .notConnected: ENOTCONN
+        case .closedForSending: EPIPE
+        case .connectionRefused: ECONNREFUSED
+        case .connectionReset: ECONNRESET
+        case .timedOut: ETIMEDOUT
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Simulator
+import TCPHost
+import TCPSim
+import Trace
+
+/// What our TCP does on a connection, written into the journal of the connection.
+struct TCPRecord {
+    private let who: Principal
+    /// Where its numbers begin, by the SYN of each side.
+    private var first: [Principal: SequenceNumber] = [:]
+    private var packets = 0
+    /// The variables as they were told last, and as they are now.
+    private var variables: (told: Connection.Variables, now: Connection.Variables)
+    /// Whether the journal leaves anything out.
+    private(set) var isAbridged = false
+
+    /// After so many events of a journal only what opens or ends the connection is told; see ``TLSTrace``.
+    private let limit: Int
+
+    /// A record of `role`'s end.
+    init(_ role: Role, limit: Int) {
+        who = Principal(role)
+        let closed = Connection(
+            local: Socket(IPv4Address(0, 0, 0, 0), 0), configuration: .init(isn: .forced(SequenceNumber(0)))
+        ).variables
+        variables = (closed, closed)
+        self.limit = limit
+    }
+
+    private var peer: Principal { who == .client ? .server : .client }
+
+    /// The connection's variables are these from now on.
+    mutating func stands(_ now: Connection.Variables) {
+        variables.now = now
+    }
+
+    /// A datagram of the other side's has come no further than our wire.
+    mutating func lose(
+        _ datagram: [UInt8], _ read: DecodedDatagram, _ why: LiveWire, at now: Instant, in journal: inout Journal
+    ) {
+        guard let packet = packet(datagram, read, by: peer, in: journal) else { return }
+        let sent = journal.record(at: now, who: peer, step: "tcp.segment", .sent(packet, to: who))
+        journal.record(at: now, who: .network, cause: sent, step: why.step, .lost(packet, why: why))
+    }
+
+    /// A segment of the other side's has arrived.
+    ///
+    /// - Returns: the event; nil where the journal has no room for it.
+    mutating func arrive(
+        _ datagram: [UInt8], _ read: DecodedDatagram, at now: Instant, in journal: inout Journal
+    ) -> Int? {
+        guard let packet = packet(datagram, read, by: peer, in: journal) else { return nil }
+        return journal.record(
+            at: now, who: who, step: "tcp.segment", .received(packet, from: peer), changes: takeChanges())
+    }
+
+    /// Our TCP has done these things, because of the event `cause`, if it is one of the journal.
+    mutating func take(
+        _ events: [(event: TCPHost.Host.Event, fate: Fate)], upon cause: Int?, at now: Instant, in journal: inout Journal
+    ) {
+        // A note explains what comes after it.
+        var note: TCPSim.Note?
+        func remark() {
+            guard let lone = note, hasRoom(journal) else { return }
+            journal.record(
+                at: now, who: who, cause: cause, step: lone.step, .remarked(bookkeeping: lone.isBookkeeping),
+                remark: lone, cite: lone.cite)
+        }
+        for (event, fate) in events {
+            switch event.kind {
+            case .note(let next):
+                remark()
+                note = next
+            case .entered(let state, let old, _):
+                journal.record(
+                    at: now, who: who, cause: cause, step: note?.step ?? "tcp.state",
+                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: note,
+                    changes: takeChanges(), cite: note?.cite)
+                note = nil
+            case .transmit(_, let datagram):
+                let explanation = note.take()
+                guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false),
+                    let packet = packet(datagram, read, by: who, in: journal)
+                else { continue }
+                let sent = journal.record(
+                    at: now, who: who, cause: cause, step: explanation?.step ?? "tcp.segment", .sent(packet, to: peer),
+                    remark: explanation, changes: takeChanges(), cite: explanation?.cite)
+                guard let wire = LiveWire(fate) else { continue }
+                journal.record(
+                    at: now, who: .network, cause: sent, step: wire.step,
+                    wire == .lost ? .lost(packet, why: wire) : .remarked(bookkeeping: false),
+                    remark: wire == .lost ? nil : wire)
+            }
+        }
+        remark()
+    }
+
+    private func hasRoom(_ journal: Journal) -> Bool { journal.events.count < limit }
+
+    private mutating func takeChanges() -> [Event.Change] {
+        defer { variables.told = variables.now }
+        return variables.now.changes(since: variables.told)
+    }
+
+    /// The next packet of the run; nil for one that neither opens nor ends the connection when the journal is full.
+    private mutating func packet(
+        _ datagram: [UInt8], _ read: DecodedDatagram, by sender: Principal, in journal: Journal
+    ) -> Packet? {
+        let control = read.segment.control
+        guard hasRoom(journal) || !control.isDisjoint(with: [.syn, .fin, .rst]) && journal.events.count < 2 * limit
+        else {
+            isAbridged = true
+            return nil
+        }
+        if control.contains(.syn) { first[sender] = read.segment.sequence }
+        let other = first[sender == who ? peer : who]
+        packets += 1
+        return Packet(
+            captured: datagram, read, number: packets,
+            first: first[sender].map { (sequence: $0, acknowledgment: other) })
+    }
+}
+
+/// What the wire between our TCP and the device does to a datagram.
+enum LiveWire: Remark {
+    /// A segment is lost.
+    case lost
+    /// One of ours is damaged.
+    case damaged
+    /// One of ours is repeated.
+    case repeated
+    /// One of the other side's is damaged.
+    case unreadable
+
+    init?(_ fate: Fate) {
+        switch fate {
+        case .carried: return nil
+        case .lost: self = .lost
+        case .damaged: self = .damaged
+        case .repeated: self = .repeated
+        }
+    }
+
+    /// A stable id for the step.
+    var step: String {
+        switch self {
+        case .lost: "wire.lost"
+        case .damaged: "wire.corrupted"
+        case .repeated: "wire.duplicated"
+        case .unreadable: "wire.unreadable"
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .lost: "the wire dropped it"
+        case .damaged: "The wire has changed a bit of the segment. The receiver drops it."
+        case .repeated: "The wire carries the segment twice."
+        case .unreadable: "a checksum is wrong"
+        }
+    }
+}
