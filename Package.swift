@@ -61,6 +61,11 @@ let package = Package(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core),
 
+        // What went on in a capture, what went wrong in it, and whose it is.
+        .target(
+            name: "Explain", dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "TrustLab", "Capture", "Render"],
+            swiftSettings: core),
+
         // The keys of the lessons' exercises, taken from runs.
         .target(
             name: "Exercises", dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab"],
@@ -90,7 +95,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Exercises", "Capture", "Render", "LiveIO", "SecondVerifier",
+                "Attacks", "Exercises", "Explain", "Capture", "Render", "LiveIO", "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 

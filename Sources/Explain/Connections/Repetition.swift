@@ -1,0 +1,113 @@
+/// Whether a segment that does not go on where the last one ended was sent again, and why; or whether it was overtaken.
+///
+/// Wireshark looks at times alone. TSval (RFC 7323 section 3) and the identification of IPv4 tell which of two segments is older.
+enum Repetition: Sendable {
+    /// It is older than what came before it.
+    case overtaken
+    /// It was sent again. It is needless if all of it had been acknowledged or reported.
+    case again(Again, isNeedless: Bool)
+
+    /// - Parameters:
+    ///   - range: its places in the stream, a FIN's among them.
+    ///   - isKnown: whether the capture had any of it before.
+    ///   - trip: a round trip, in microseconds.
+    ///   - from: what its sender has sent so far.
+    init(
+        _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, _ from: Direction
+    ) {
+        let index = from.index(of: isKnown ? range.lowerBound : range.upperBound)
+        let rival = index < from.sent.count ? from.sent[index] : nil
+        if let rival, let isOlder = Self.isOlder(segment, than: rival, from) {
+            if isOlder {
+                self = .overtaken
+                return
+            }
+        } else if !isKnown, time - (from.gapTime ?? time) <= max(trip, 3_000) {
+            self = .overtaken
+            return
+        }
+        let isNeedless =
+            (from.acknowledged ?? .min) >= range.upperBound || from.reported.known(in: range) == range.count
+        self = .again(Self.reason(range, at: time, trip: trip, from), isNeedless: isNeedless)
+    }
+
+    /// Whether a segment was sent before another of the same side; nil where nothing tells.
+    private static func isOlder(_ segment: SeenSegment, than other: Direction.Sent, _ from: Direction) -> Bool? {
+        if let own = segment.options.timestamps?.value, let others = other.timestamp, own != others {
+            return Int32(bitPattern: own &- others) < 0
+        }
+        guard from.countsIdentifications, segment.identification != other.identification,
+            segment.identification != 0, other.identification != 0
+        else { return nil }
+        return Int16(bitPattern: segment.identification &- other.identification) < 0
+    }
+
+    /// What has set it off.
+    private static func reason(_ range: Range<Int>, at time: Int64, trip: Int64, _ from: Direction) -> Again {
+        let patience = trip * 3 / 2 + 30_000
+        let hasNews = from.lastNews.map { time - $0 <= patience } ?? false
+        let isReported =
+            from.duplicates > 0 || (from.reported.upperBound ?? .min) > range.upperBound
+        let record = from.record(at: range.lowerBound)
+        let waited = time - (record.map { from.sent[$0].last } ?? from.lastDataTime ?? from.gapTime ?? time)
+        if let recovery = from.recovery, (from.acknowledged ?? .min) < recovery {
+            return hasNews ? .recovery : .timeout
+        }
+        if isReported, hasNews { return .fast }
+        if range.upperBound >= from.highest, !isReported {
+            let isFirst = record.map { !from.sent[$0].isSentAgain } ?? true
+            let isBehindOthers = (from.acknowledged ?? .min) < range.lowerBound
+            if isFirst, isBehindOthers || waited < (trip + 200_000) * 19 / 20 {
+                return waited < trip + 190_000 || isBehindOthers ? .tailProbe : .timeout
+            }
+        }
+        if waited >= 190_000 || !hasNews { return .timeout }
+        return .unclear
+    }
+}
+
+extension Direction {
+    /// Counts what was found about a segment that does not go on where the last one ended.
+    mutating func settle(
+        _ repetition: Repetition, _ segment: SeenSegment, _ range: Range<Int>, _ frame: Int, _ time: Int64,
+        _ note: inout FrameNote
+    ) {
+        switch repetition {
+        case .overtaken:
+            outOfOrder.add(frame)
+            note.marks.insert(.outOfOrder)
+        case .again(let why, let isNeedless):
+            note.again = why
+            note.of = record(at: range.lowerBound).map { sent[$0].frame }
+            note.marks.insert(.retransmission)
+            count(why)
+            octetsAgain += segment.length
+            if isNeedless {
+                needless += 1
+                needlessFrames.add(frame)
+            } else {
+                lost.add(frame)
+            }
+            switch why {
+            case .fast:
+                note.marks.insert(.fastRetransmission)
+                recovery = highest
+            case .timeout:
+                note.marks.insert(.retransmissionTimeout)
+                timeouts.add(frame)
+                stoodStill += max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
+                recovery = highest
+            case .tailProbe: note.marks.insert(.tailProbe)
+            case .handshake, .recovery, .unclear: break
+            }
+        }
+    }
+
+    /// A D-SACK tells that a range came twice (RFC 2883): what was sent again of it was needless.
+    mutating func foundNeedless(_ range: Range<Int>, _ frame: Int) {
+        guard let index = record(at: range.lowerBound), sent[index].isSentAgain, !sent[index].isNeedless else { return }
+        sent[index].isNeedless = true
+        needless += 1
+        needlessFrames.add(frame)
+    }
+}

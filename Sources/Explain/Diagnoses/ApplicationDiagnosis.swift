@@ -1,0 +1,4 @@
+extension Finding {
+    /// To come.
+    static func application(_ connection: EndedConnection) -> [Finding] { [] }
+}

@@ -1,0 +1,4 @@
+extension Finding {
+    /// To come.
+    static func captured(_ connection: EndedConnection) -> [Finding] { [] }
+}

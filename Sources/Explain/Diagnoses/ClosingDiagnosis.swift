@@ -1,0 +1,4 @@
+extension Finding {
+    /// To come.
+    static func closing(_ connection: EndedConnection) -> [Finding] { [] }
+}

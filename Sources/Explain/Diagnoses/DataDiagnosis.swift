@@ -1,0 +1,4 @@
+extension Finding {
+    /// To come.
+    static func data(_ connection: EndedConnection) -> [Finding] { [] }
+}

@@ -1,0 +1,4 @@
+extension Finding {
+    /// To come.
+    static func path(_ connection: EndedConnection) -> [Finding] { [] }
+}

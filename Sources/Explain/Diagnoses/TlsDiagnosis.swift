@@ -1,0 +1,4 @@
+extension Finding {
+    /// To come.
+    static func tls(_ connection: EndedConnection) -> [Finding] { [] }
+}

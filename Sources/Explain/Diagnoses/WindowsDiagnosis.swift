@@ -1,0 +1,4 @@
+extension Finding {
+    /// To come.
+    static func windows(_ connection: EndedConnection) -> [Finding] { [] }
+}

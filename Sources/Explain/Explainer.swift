@@ -1,0 +1,159 @@
+import Capture
+
+/// Explains a capture, frame by frame: who talked to whom, how each connection opened, went and closed.
+///
+/// It is a value: frames in, connections out as they end. Memory does not grow with the capture, but with the connections that are alive
+/// at once.
+package struct Explainer: Sendable {
+    /// How it explains.
+    package struct Options: Sendable {
+        /// The most connections that may be alive at once.
+        package var mostLive = 100_000
+        /// Whether there are notes on frames.
+        package var notesFrames = false
+
+        /// The defaults.
+        package init() {}
+    }
+
+    /// What comes out.
+    package enum Output: Sendable {
+        /// A connection has ended, or is forgotten.
+        case connection(EndedConnection)
+        /// A frame of a connection.
+        case frame(FrameNote, connection: Int)
+        /// A frame that comes after its connection was written.
+        case late(frame: Int, connection: Int)
+        /// A frame that is no part of a connection.
+        case setAside(frame: Int, SetAside)
+    }
+
+    /// How long after its end a connection is still listened to, and how long it may be silent, in microseconds.
+    private static let grace: Int64 = 2_000_000
+    private static let patience: Int64 = 600_000_000
+
+    /// What has come out and was not taken yet.
+    package private(set) var outputs: [Output] = []
+    /// What is said of the whole file.
+    package private(set) var file = FileFacts()
+    private let options: Options
+    private var live = LiveConnections()
+    private var fragments = Fragments()
+    private var connections = 0
+    private var now: Int64 = .min
+    private var last: Int64 = 0
+
+    /// An explainer that has seen nothing.
+    package init(_ options: Options) { self.options = options }
+
+    /// Takes what has come out.
+    package mutating func takeOutputs() -> [Output] {
+        defer { outputs.removeAll(keepingCapacity: true) }
+        return outputs
+    }
+
+    /// Takes a frame.
+    package mutating func take(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
+        let time = frame.timestamp ?? last
+        file.take(frame)
+        last = time
+        now = max(now, time)
+        guard let interface = frame.interface else { return setAside(frame.number, .malformed) }
+        let dissection = Dissection(
+            reader.buffer, frame.octets, original: frame.originalLength, link: reader.interfaces[interface].linkType)
+        take(dissection, frame: frame.number, time: time, in: reader.buffer)
+    }
+
+    private mutating func take(_ dissection: Dissection, frame: Int, time: Int64, in buffer: [UInt8]) {
+        switch dissection {
+        case .segment(let segment): take(segment, frame: frame, time: time, in: buffer)
+        case .report(let report): take(report, frame: frame)
+        case .setAside(let why): setAside(frame, why)
+        case .fragment(let fragment):
+            file.fragments.add(frame)
+            guard let (content, _) = fragments.take(fragment, in: buffer) else { return setAside(frame, .fragment) }
+            var layer = fragment.layer
+            (layer.content, layer.length) = (content.indices, content.count)
+            do throws(SetAside) {
+                take(try layer.content(content), frame: frame, time: time, in: content)
+            } catch {
+                setAside(frame, error)
+            }
+        }
+    }
+
+    private mutating func setAside(_ frame: Int, _ why: SetAside) {
+        file.setAside(frame, why)
+        if options.notesFrames { outputs.append(.setAside(frame: frame, why)) }
+    }
+
+    private mutating func take(_ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8]) {
+        file.segments += 1
+        forget()
+        let pair = SocketPair(segment.source, segment.destination)
+        var place = live.place(of: pair)
+        var isReused = false
+        if let known = place, live[known].isOver(at: segment) {
+            if let ended = live.remove(known) { write(ended, .reused) }
+            (place, isReused) = (nil, true)
+        }
+        if place == nil, let number = live.number(of: pair) {
+            if segment.control.contains(.syn), !segment.control.contains(.ack) {
+                isReused = true
+            } else {
+                if options.notesFrames { outputs.append(.late(frame: frame, connection: number)) }
+                return
+            }
+        }
+        let index: Int
+        if let place {
+            index = place
+        } else {
+            connections += 1
+            var conversation = Conversation(number: connections, segment, frame: frame, time: time)
+            conversation.course.reusesPorts = isReused
+            index = live.add(conversation, as: pair)
+        }
+        let result = live.use(index) { conversation in
+            let wasClosed = conversation.isClosed
+            var note = conversation.take(segment, frame: frame, time: time, in: buffer)
+            if isReused { note.marks.insert(.portReused) }
+            return (note, !wasClosed && conversation.isClosed, conversation.course.number)
+        }
+        guard let (note, hasClosed, number) = result else { return }
+        if hasClosed { live.end(index, number: number, at: now + Self.grace) }
+        if options.notesFrames { outputs.append(.frame(note, connection: number)) }
+    }
+
+    private mutating func take(_ report: SeenReport, frame: Int) {
+        guard let place = live.place(of: SocketPair(report.source, report.destination)) else {
+            return setAside(frame, .icmp)
+        }
+        let number = live.use(place) { conversation in
+            if conversation.course.reports.count < Evidence.most { conversation.course.reports.append((frame, report)) }
+            return conversation.course.number
+        }
+        if options.notesFrames, let number {
+            outputs.append(
+                .frame(FrameNote(frame: frame, time: last, isFromOne: true, marks: .report), connection: number))
+        }
+    }
+
+    /// Writes and forgets what is over.
+    private mutating func forget() {
+        while let ended = live.next(now: now, silentSince: now - Self.patience, most: options.mostLive) {
+            write(ended, .over)
+        }
+    }
+
+    /// The capture has ended: what is alive is written.
+    package mutating func end() {
+        while let ended = live.nextOldest() { write(ended, .captureEnd) }
+    }
+
+    private mutating func write(_ conversation: Conversation, _ why: EndedConnection.Cause) {
+        let ended = EndedConnection(conversation, why, captureEnds: now)
+        file.take(ended)
+        outputs.append(.connection(ended))
+    }
+}
