@@ -95,7 +95,8 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Exercises", "Explain", "Capture", "Render", "LiveIO", "SecondVerifier",
+                "Attacks", "Exercises", "Explain", "Capture", "Render", "LiveIO",
+                "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 

@@ -1,4 +1,5 @@
 import Capture
+import Trace
 
 /// What is said of a capture as a whole.
 package struct FileFacts: Sendable {
@@ -19,6 +20,8 @@ package struct FileFacts: Sendable {
     package private(set) var octets = 0
     package private(set) var sentAgain = 0
     package private(set) var tls = 0
+    /// Usable lines of secrets.
+    package var secrets = 0
 
     mutating func take(_ frame: CaptureReader.Frame) {
         frames += 1
@@ -38,4 +41,23 @@ package struct FileFacts: Sendable {
         octets += connection.client.distinctOctets + connection.server.distinctOctets
         sentAgain += connection.client.sentAgain + connection.server.sentAgain
     }
+}
+
+/// Nothing is wrong, and the figures that show it.
+struct HealthyVerdict: Wording {
+    let facts: FileFacts
+
+    var english: String {
+        let share =
+            facts.sentAgain == 0
+            ? "no segment was sent again" : "\(counted(facts.sentAgain, "segment")) of \(facts.segments) sent again"
+        return """
+            Nothing is wrong in what this capture has: \(counted(facts.connections, "connection")), \(counted(facts.octets, "octet")) of \
+            data, \(share).
+            """
+    }
+}
+
+extension FileFacts {
+    var healthy: HealthyVerdict { HealthyVerdict(facts: self) }
 }

@@ -9,7 +9,7 @@ enum Catalogue {
     static let commands: [any ParsableCommand.Type] = [
         Run.self, CompareCommand.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self,
         CryptoCommand.self, TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self,
-        DoctorCommand.self, ServeCommand.self, SiteCommand.self,
+        DoctorCommand.self, ExplainCommand.self, ServeCommand.self, SiteCommand.self,
     ]
 
     /// The attacks, in the order of the help.

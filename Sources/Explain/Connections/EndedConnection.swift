@@ -19,7 +19,7 @@ package struct EndedConnection: Sendable {
     /// How that is known.
     let rolesFrom: Conversation.RolesFrom
     /// What is the matter with it, in the order of the catalogue.
-    private(set) var findings: [Finding] = []
+    package private(set) var findings: [Finding] = []
 
     init(_ conversation: Conversation, _ cause: Cause, captureEnds: Int64) {
         var conversation = conversation

@@ -1,7 +1,12 @@
+import Trace
+
 /// TLS in a recorded connection.
 struct TLSCourse: Sendable {
     /// Which side has said the first words of TLS or of another protocol; nil where nothing tells.
     private(set) var firstSpeakerIsOne: Bool?
+
+    /// What TLS said, for programs; nil without TLS.
+    var json: JSON? { nil }
 
     /// Whether octets of a side are still of use.
     func listens(isFromOne: Bool) -> Bool { false }

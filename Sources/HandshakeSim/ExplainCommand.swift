@@ -1,0 +1,181 @@
+import ArgumentParser
+import Capture
+import Explain
+import LiveIO
+import Render
+import Trace
+
+/// What went on in a capture, what went wrong in it, and whose it is.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "What went wrong in this capture, where, and whose fault is it?",
+        discussion: """
+            The command reads a capture, pcap or pcapng, and tells who talked to whom, how each connection opened, went and closed, what \
+            was sent again and why, and what is the matter. What a recording cannot show is left open.
+
+            A file is read once, as it comes: it may be larger than memory. "-" is standard input.
+
+            EXIT STATUS
+              0   nothing of the severity fault or trouble
+              3   at least one diagnosis of the severity fault or trouble
+              1   not a capture, or a file that cannot be opened or written
+              64  wrong usage
+
+            EXAMPLES
+              HandshakeSim explain trace.pcapng
+                  the verdict, the connections, the diagnoses
+              HandshakeSim explain trace.pcapng --connection 3 --detail story
+                  the ladder of one connection
+              HandshakeSim explain trace.pcapng --quiet --json explained.json --frames frames.jsonl
+                  for programs
+              tcpdump -w - | HandshakeSim explain -
+                  as it is captured
+            """)
+
+    @Argument(help: ArgumentHelp("The capture; \"-\" is standard input.", valueName: "file"))
+    var file: String
+
+    @Option(help: ArgumentHelp("Tell these connections alone, by their numbers.", valueName: "n,n…"))
+    var connection: NumberList?
+
+    @Option(help: ArgumentHelp("Tell the connections of this address alone.", valueName: "address"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("Tell the connections of this port alone.", valueName: "n"))
+    var port: UInt16?
+
+    @Option(help: ArgumentHelp("Write the result as JSON; \"-\" is standard output.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Write a line of JSON for each frame; \"-\" is standard output.", valueName: "file"))
+    var frames: String?
+
+    @Flag(help: "Tell no story.")
+    var quiet = false
+
+    @Option(name: .customLong("max-live"), help: ArgumentHelp("The most connections alive at once.", valueName: "n"))
+    var mostLive = 100_000
+
+    @OptionGroup var page: PageOptions
+
+    func validate() throws {
+        try OutputFile.check(all: [json, frames].map { $0 == "-" ? nil : $0 })
+        guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
+        if json == "-", frames == "-" {
+            throw ValidationError("Only one of --json and --frames can be standard output.")
+        }
+    }
+
+    /// The chosen connections.
+    private var selection: ConnectionSelection {
+        ConnectionSelection(numbers: connection.map { Set($0.numbers) }, host: host, port: port)
+    }
+
+    func run() throws {
+        var input = try InputStream(file)
+        var result = ExplanationSink(
+            json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection)
+        var options = Explainer.Options()
+        options.mostLive = mostLive
+        options.notesFrames = frames != nil
+        var explainer = Explainer(options)
+        var reader = CaptureReader()
+        var stop: ParseError?
+        var isWhole = false
+        while !isWhole, stop == nil {
+            let octets = try input.next()
+            isWhole = octets.isEmpty
+            if isWhole { reader.end() } else { reader.append(octets) }
+            do throws(ParseError) {
+                while let item = try reader.next() {
+                    switch item {
+                    case .frame(let frame): explainer.take(frame, of: reader)
+                    case .secrets, .skipped, .other: break
+                    }
+                }
+            } catch {
+                if reader.format == nil { throw CaptureFailure(file: file, error: error) }
+                stop = error
+            }
+            try result.write(explainer.takeOutputs())
+        }
+        explainer.end()
+        try result.write(explainer.takeOutputs())
+        let explanation = Explanation(
+            name: Self.name(of: file), reader: reader, stop: stop, facts: explainer.file, tally: result.tally)
+        try result.end(explanation)
+        if !quiet, json != "-", frames != "-" { try page.show(explanation.report(result.gravest)) }
+        if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
+    }
+
+    private static func name(of path: String) -> String {
+        path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    }
+}
+
+/// Where the result goes, as it comes.
+private struct ExplanationSink: ~Copyable {
+    private(set) var tally = DiagnosisTally()
+    private(set) var gravest = GravestConnections()
+    private let json: StreamedFile?
+    private let frames: StreamedFile?
+    private let selection: ConnectionSelection
+    private var document: ExplanationDocument?
+
+    init(json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection) {
+        document = json == nil ? nil : ExplanationDocument()
+        self.json = json
+        self.frames = frames
+        self.selection = selection
+    }
+
+    /// The file at a path; "-" is standard output.
+    static func file(_ path: String?) throws(FileError) -> StreamedFile? {
+        guard let path else { return nil }
+        return path == "-" ? .standardOutput() : try StreamedFile(path)
+    }
+
+    mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
+        var lines = FrameLines()
+        for output in outputs {
+            if case .connection(let ended) = output, selection.holds(ended) {
+                tally.take(ended)
+                gravest.take(ended)
+                document?.add(ended)
+            }
+            lines.add(output, selection)
+        }
+        if !lines.text.isEmpty { try frames?.append(Array(lines.text.utf8)) }
+        try flush()
+    }
+
+    mutating func end(_ explanation: Explanation) throws(FileError) {
+        document?.end(explanation)
+        try flush()
+    }
+
+    private mutating func flush() throws(FileError) {
+        guard let text = document?.take(), !text.isEmpty else { return }
+        try json?.append(Array(text.utf8))
+    }
+}
+
+/// A file that is no capture.
+struct CaptureFailure: Error, CustomStringConvertible {
+    let file: String
+    let error: ParseError
+
+    var description: String { "\(file) is no capture: \(error)" }
+}
+
+/// Numbers with commas between them.
+struct NumberList: ExpressibleByArgument {
+    let numbers: [Int]
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard !parts.isEmpty, parts.allSatisfy({ ($0 ?? 0) > 0 }) else { return nil }
+        numbers = parts.compactMap(\.self)
+    }
+}
