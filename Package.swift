@@ -55,7 +55,7 @@ let package = Package(
         // What an onlooker makes of recorded and live connections.
         .target(
             name: "Attacks",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Render"],
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Explain", "Render"],
             swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],

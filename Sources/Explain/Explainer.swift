@@ -1,4 +1,5 @@
 import Capture
+import Trace
 
 /// Explains a capture, frame by frame: who talked to whom, how each connection opened, went and closed.
 ///
@@ -11,6 +12,10 @@ package struct Explainer: Sendable {
         package var mostLive = 100_000
         /// Whether there are notes on frames.
         package var notesFrames = false
+        /// The connections whose frames are kept, to be told as runs, by their numbers; nil for all.
+        package var told: Set<Int>? = []
+        /// Whether frames in a row that are alike are told as one.
+        package var foldsRuns = true
 
         /// The defaults.
         package init() {}
@@ -36,12 +41,17 @@ package struct Explainer: Sendable {
     package private(set) var outputs: [Output] = []
     /// What is said of the whole file.
     package private(set) var file = FileFacts()
+    /// The connections that are told as runs, as they end.
+    package private(set) var journals: [(connection: Int, journal: Journal)] = []
+    private var runs: [Int: RecordedRun] = [:]
     private let options: Options
     private var live = LiveConnections()
     private var fragments = Fragments()
     private var connections = 0
     private var now: Int64 = .min
     private var last: Int64 = 0
+    /// The datagram of the frame, where connections are told as runs.
+    private var datagram: [UInt8] = []
 
     /// An explainer that has seen nothing.
     package init(_ options: Options) { self.options = options }
@@ -59,8 +69,10 @@ package struct Explainer: Sendable {
         last = time
         now = max(now, time)
         guard let interface = frame.interface else { return setAside(frame.number, .malformed) }
+        let link = reader.interfaces[interface].linkType
+        datagram = options.told?.isEmpty == true ? [] : link.datagram(in: Array(reader.buffer[frame.octets])) ?? []
         let dissection = Dissection(
-            reader.buffer, frame.octets, original: frame.originalLength, link: reader.interfaces[interface].linkType)
+            reader.buffer, frame.octets, original: frame.originalLength, link: link)
         take(dissection, frame: frame.number, time: time, in: reader.buffer)
     }
 
@@ -123,6 +135,12 @@ package struct Explainer: Sendable {
         guard let (note, hasClosed, number) = result else { return }
         if hasClosed { live.end(index, number: number, at: now + Self.grace) }
         if options.notesFrames { outputs.append(.frame(note, connection: number)) }
+        if options.told?.contains(number) ?? true, let first = datagram.first {
+            // Behind the datagram stands what the link has filled up with.
+            let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
+            let whole = length > 0 && length < datagram.count ? Array(datagram.prefix(length)) : datagram
+            runs[number, default: RecordedRun(folds: options.foldsRuns)].add(note, whole)
+        }
     }
 
     private mutating func take(_ report: SeenReport, frame: Int) {
@@ -154,6 +172,7 @@ package struct Explainer: Sendable {
     private mutating func write(_ conversation: Conversation, _ why: EndedConnection.Cause) {
         let ended = EndedConnection(conversation, why, captureEnds: now)
         file.take(ended)
+        if let run = runs.removeValue(forKey: ended.number) { journals.append((ended.number, run.journal(of: ended))) }
         outputs.append(.connection(ended))
     }
 }

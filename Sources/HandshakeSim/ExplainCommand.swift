@@ -51,6 +51,13 @@ struct ExplainCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Write a line of JSON for each frame; \"-\" is standard output.", valueName: "file"))
     var frames: String?
 
+    @Option(
+        help: "How much to tell: summary, story, messages or bytes. (default: story of one connection, else summary)")
+    var detail: ExplanationDetail?
+
+    @Option(help: ArgumentHelp("Write the connections that are told as a page.", valueName: "file"))
+    var html: FilePath?
+
     @Flag(help: "Tell no story.")
     var quiet = false
 
@@ -60,7 +67,7 @@ struct ExplainCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        try OutputFile.check(all: [json, frames].map { $0 == "-" ? nil : $0 })
+        try OutputFile.check(all: [json, frames, html?.path].map { $0 == "-" ? nil : $0 })
         guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
         if json == "-", frames == "-" {
             throw ValidationError("Only one of --json and --frames can be standard output.")
@@ -105,8 +112,45 @@ struct ExplainCommand: ParsableCommand {
         let explanation = Explanation(
             name: Self.name(of: file), reader: reader, stop: stop, facts: explainer.file, tally: result.tally)
         try result.end(explanation)
-        if !quiet, json != "-", frames != "-" { try page.show(explanation.report(result.gravest)) }
+        let told = try journals(explanation, result.gravest)
+        if !quiet, json != "-", frames != "-" {
+            let ladders = told.map {
+                "\n" + Ladder($0.journal, detail: (detail ?? .story).ladder, style: page.style).text
+            }
+            try page.show(explanation.report(result.gravest), (detail ?? .story) == .summary ? "" : ladders.joined())
+        }
+        if !told.isEmpty {
+            try OutputOptions.write(
+                pageOf: RunSet(told.map { WebDocument.Run("connection-\($0.connection)", $0.journal) }), to: html)
+        }
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
+    }
+
+    /// The connections that are told as runs: those that are chosen, or the only one. The file is read a second time for them.
+    private func journals(
+        _ explanation: Explanation, _ gravest: GravestConnections
+    ) throws -> [(connection: Int, journal: Journal)] {
+        guard html != nil || !quiet, detail != .summary, file != "-" else { return [] }
+        let isChosen = !selection.isAll || detail != nil || explanation.facts.connections == 1 || html != nil
+        guard isChosen, let worst = gravest.worst else { return [] }
+        var numbers = gravest.numbers
+        if selection.isAll { numbers = [worst] }
+        var options = Explainer.Options()
+        (options.mostLive, options.told) = (mostLive, Set(numbers))
+        var explainer = Explainer(options)
+        var reader = CaptureReader()
+        var input = try InputStream(file)
+        while true {
+            let octets = try input.next()
+            if octets.isEmpty { reader.end() } else { reader.append(octets) }
+            while let item = try? reader.next() {
+                if case .frame(let frame) = item { explainer.take(frame, of: reader) }
+            }
+            _ = explainer.takeOutputs()
+            if octets.isEmpty { break }
+        }
+        explainer.end()
+        return explainer.journals.sorted { $0.connection < $1.connection }
     }
 
     private static func name(of path: String) -> String {
@@ -177,5 +221,19 @@ struct NumberList: ExpressibleByArgument {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard !parts.isEmpty, parts.allSatisfy({ ($0 ?? 0) > 0 }) else { return nil }
         numbers = parts.compactMap(\.self)
+    }
+}
+
+/// How much is told of a capture.
+enum ExplanationDetail: String, ExpressibleByArgument, CaseIterable {
+    case summary, story, messages, bytes
+
+    /// How much the ladders of the connections tell.
+    var ladder: Detail {
+        switch self {
+        case .summary, .story: .story
+        case .messages: .messages
+        case .bytes: .bytes
+        }
     }
 }

@@ -74,7 +74,7 @@ package struct ConnectionSelection: Sendable {
     }
 
     /// Whether all of them are told.
-    var isAll: Bool { numbers == nil && host == nil && port == nil }
+    package var isAll: Bool { numbers == nil && host == nil && port == nil }
 
     /// Whether the one with a number can be among them.
     func mayHold(_ number: Int) -> Bool { numbers?.contains(number) ?? true }

@@ -59,6 +59,8 @@ package struct GravestConnections: Sendable {
 
     /// The one whose ladder is worth a look: the gravest.
     package var worst: Int? { all.first?.number }
+    /// The numbers of them.
+    package var numbers: [Int] { all.map(\.number) }
 }
 
 extension Explanation {
