@@ -134,7 +134,9 @@ package struct Explainer: Sendable {
         }
         guard let (note, hasClosed, number) = result else { return }
         if hasClosed { live.end(index, number: number, at: now + Self.grace) }
-        if options.notesFrames { outputs.append(.frame(note, connection: number)) }
+        if options.notesFrames, let notes = live.use(index, { $0.hold(note) }) {
+            for note in notes { outputs.append(.frame(note, connection: number)) }
+        }
         if options.told?.contains(number) ?? true, let first = datagram.first {
             // Behind the datagram stands what the link has filled up with.
             let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
@@ -170,6 +172,10 @@ package struct Explainer: Sendable {
     }
 
     private mutating func write(_ conversation: Conversation, _ why: EndedConnection.Cause) {
+        var conversation = conversation
+        for note in conversation.release() {
+            outputs.append(.frame(note, connection: conversation.course.number))
+        }
         let ended = EndedConnection(conversation, why, captureEnds: now)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) { journals.append((ended.number, run.journal(of: ended))) }

@@ -82,7 +82,8 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         var input = try InputStream(file)
         var result = ExplanationSink(
-            json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection)
+            json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection,
+            tellsWords: detail != nil && detail != .summary)
         var options = Explainer.Options()
         options.mostLive = mostLive
         options.notesFrames = frames != nil
@@ -121,7 +122,12 @@ struct ExplainCommand: ParsableCommand {
         }
         if !told.isEmpty {
             try OutputOptions.write(
-                pageOf: RunSet(told.map { WebDocument.Run("connection-\($0.connection)", $0.journal) }), to: html)
+                pageOf: RunSet(
+                    told.enumerated().map { index, run in
+                        WebDocument.Run(
+                            "connection-\(run.connection)", run.journal,
+                            telling: index == 0 ? explanation.report(result.gravest) : nil)
+                    }), to: html)
         }
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
     }
@@ -165,13 +171,18 @@ private struct ExplanationSink: ~Copyable {
     private let json: StreamedFile?
     private let frames: StreamedFile?
     private let selection: ConnectionSelection
+    private let tellsWords: Bool
     private var document: ExplanationDocument?
 
-    init(json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection) {
+    init(
+        json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection,
+        tellsWords: Bool
+    ) {
         document = json == nil ? nil : ExplanationDocument()
         self.json = json
         self.frames = frames
         self.selection = selection
+        self.tellsWords = tellsWords
     }
 
     /// The file at a path; "-" is standard output.
@@ -181,7 +192,7 @@ private struct ExplanationSink: ~Copyable {
     }
 
     mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
-        var lines = FrameLines()
+        var lines = FrameLines(tellsWords: tellsWords)
         for output in outputs {
             if case .connection(let ended) = output, selection.holds(ended) {
                 tally.take(ended)

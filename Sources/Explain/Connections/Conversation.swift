@@ -64,6 +64,24 @@ struct Conversation: Sendable {
         return (one.socket.port >= other.socket.port, .ports)
     }
 
+    /// Notes whose roles are not decided yet.
+    private var held: [FrameNote] = []
+
+    /// Holds a note back until the roles are decided: by a SYN, by the first words, or by how many are held.
+    ///
+    /// - Returns: the notes that are decided.
+    mutating func hold(_ note: FrameNote) -> [FrameNote] {
+        held.append(note)
+        return course.hasSYN || tls.firstSpeakerIsOne != nil || held.count == Evidence.mostHeld ? release() : []
+    }
+
+    /// Decides the notes that are held.
+    mutating func release() -> [FrameNote] {
+        defer { held = [] }
+        let clientIsOne = roles.clientIsOne
+        return held.map { $0.told(clientIsOne: clientIsOne) }
+    }
+
     /// Whether both sides have said that they are done, and know it of each other, or a side has reset the connection.
     var isClosed: Bool {
         if course.resetCount > 0 { return true }

@@ -2,6 +2,8 @@
 struct Evidence: Sendable {
     /// The most frames that are kept.
     static let most = 20
+    /// The most notes on frames that wait until it is known which side is the client.
+    static let mostHeld = 64
 
     /// How many there were.
     private(set) var count = 0

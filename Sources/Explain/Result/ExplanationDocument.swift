@@ -37,8 +37,11 @@ package struct FrameLines: Sendable {
     /// The lines so far.
     package private(set) var text = ""
 
+    /// Whether a line says in words what its frame is.
+    private let tellsWords: Bool
+
     /// None.
-    package init() {}
+    package init(tellsWords: Bool) { self.tellsWords = tellsWords }
 
     /// Adds the line of a frame.
     package mutating func add(_ output: Explainer.Output, _ selection: ConnectionSelection) {
@@ -53,11 +56,15 @@ package struct FrameLines: Sendable {
         case .frame(let note, let connection):
             guard selection.mayHold(connection) else { return }
             text +=
-                "{\"frame\":\(note.frame),\"connection\":\(connection),\"from\":\"\(note.isFromOne ? "client" : "server")\",\"marks\":["
-            text += note.marks.names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+                "{\"frame\":\(note.frame),\"connection\":\(connection),\"from\":\"\(note.isFromClient ? "client" : "server")\","
+            text += "\"marks\":[" + note.marks.names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
             if let again = note.again { text += ",\"again\":\"\(again.rawValue)\"" }
             if let of = note.of { text += ",\"of\":\(of)" }
-            text += ",\"state\":[\"\(note.states.one.rawValue)\",\"\(note.states.other.rawValue)\"]}\n"
+            text += ",\"state\":[\"\(note.states.one.rawValue)\",\"\(note.states.other.rawValue)\"]"
+            if tellsWords, let words = RecordedFrameNote(note, isFirst: false)?.english {
+                text += ",\"says\":" + JSON.string(words).compact
+            }
+            text += "}\n"
         }
     }
 }
