@@ -179,6 +179,9 @@ let package = Package(
             name: "ExplorerBenchmarks", dependencies: ["Measurement", "Simulator"],
             path: "Benchmarks/ExplorerBenchmarks", swiftSettings: strict),
         .executableTarget(
+            name: "ExplainBenchmarks", dependencies: ["Measurement", "Explain", "Capture"],
+            path: "Benchmarks/ExplainBenchmarks", swiftSettings: strict),
+        .executableTarget(
             name: "TLSBenchmarks",
             dependencies: ["Measurement", "Trace", "Crypto", "PKI", "TLSSim", swiftCrypto],
             path: "Benchmarks/TLSBenchmarks", swiftSettings: strict),
