@@ -25,6 +25,8 @@ struct Fingerprints: Sendable {
     private(set) var duplicates = (one: 0, other: 0)
     /// How many of them had another header of the link, or another time to live.
     private(set) var changed = 0
+    /// Whether all that came twice had a number of its own (RFC 6864).
+    private(set) var areNumbered = true
 
     /// Whether the capture has duplicated them: three in ten of both directions.
     var areOfCapture: Bool {
@@ -44,6 +46,7 @@ struct Fingerprints: Sendable {
             if isFromOne { duplicates.one += 1 } else { duplicates.other += 1 }
             let isChanged = other.link != segment.link || other.timeToLive != segment.timeToLive
             if isChanged { changed += 1 }
+            if segment.identification == 0 { areNumbered = false }
             let (ours, all) = isFromOne ? (duplicates.one, originals.one) : (duplicates.other, originals.other)
             return isChanged || ours * 10 >= all * 3 ? .capture : .network
         }
