@@ -93,7 +93,7 @@ struct Direction: Sendable {
     private var lastIdentification: UInt16 = 0
     private var countedUp = 0
     private var countedElsewhere = 0
-    /// What duplicates of the network have added to the counters: taken back where they turn out to be the capture's.
+    /// What duplicates of the network add to the counters, once it is known that they are not the capture's.
     private(set) var duplicateShare = (segments: 0, dataSegments: 0, octets: 0)
 
     // MARK: Its SYN
@@ -292,12 +292,8 @@ extension Direction {
     mutating func countDuplicate(_ segment: SeenSegment, _ frame: Int, isOfNetwork: Bool) {
         guard isOfNetwork else { return captureDuplicates.add(frame) }
         networkDuplicates.add(frame)
-        let dataSegments = segment.length > 0 ? 1 : 0
-        segments += 1
-        self.dataSegments += dataSegments
-        octets += segment.length
         duplicateShare.segments += 1
-        duplicateShare.dataSegments += dataSegments
+        duplicateShare.dataSegments += segment.length > 0 ? 1 : 0
         duplicateShare.octets += segment.length
     }
 

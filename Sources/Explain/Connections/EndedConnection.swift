@@ -145,12 +145,13 @@ extension Conversation {
 
 extension Direction {
     fileprivate mutating func settleDuplicates(_ areOfCapture: Bool) {
-        guard areOfCapture, !networkDuplicates.isEmpty else { return }
-        for frame in networkDuplicates.frames { captureDuplicates.add(frame) }
-        segments -= duplicateShare.segments
-        dataSegments -= duplicateShare.dataSegments
-        octets -= duplicateShare.octets
-        captureDuplicates.raise(by: networkDuplicates.count - networkDuplicates.frames.count)
+        guard areOfCapture else {
+            segments += duplicateShare.segments
+            dataSegments += duplicateShare.dataSegments
+            octets += duplicateShare.octets
+            return
+        }
+        captureDuplicates = captureDuplicates + networkDuplicates
         networkDuplicates = Evidence()
     }
 }

@@ -23,9 +23,6 @@ struct Evidence: Sendable {
         if frames.count < Self.most { frames.append(frame) }
     }
 
-    /// Adds so many whose frames are not kept.
-    mutating func raise(by number: Int) { count += number }
-
     /// What two show together, in the order of the frames.
     static func + (one: Evidence, other: Evidence) -> Evidence {
         var sum = Evidence((one.frames + other.frames).sorted())

@@ -25,7 +25,8 @@ enum Repetition: Sendable {
                 self = .overtaken
                 return
             }
-        } else if !isKnown, time - (rival?.first ?? time) <= max(trip, 3_000) {
+        } else if !isKnown, time - (rival?.first ?? time) <= max(trip * 7 / 8, 3_000) {
+            // Nothing is sent again sooner than a round trip after the gap; that of the handshake may have been a long one.
             self = .overtaken
             return
         }
