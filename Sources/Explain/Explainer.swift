@@ -82,7 +82,7 @@ package struct Explainer: Sendable {
         case .report(let report): take(report, frame: frame)
         case .setAside(let why): setAside(frame, why)
         case .fragment(let fragment):
-            file.fragments.add(frame)
+            if fragment.layer.proto == 6 { file.fragments.add(frame) }
             guard let (content, _) = fragments.take(fragment, in: buffer) else { return setAside(frame, .fragment) }
             var layer = fragment.layer
             (layer.content, layer.length) = (content.indices, content.count)
@@ -165,6 +165,12 @@ package struct Explainer: Sendable {
             write(ended, .over)
         }
     }
+
+    /// The file cannot be read any further: it ends there, or contradicts itself.
+    package mutating func stop(at error: ParseError) { file.stop(at: error) }
+
+    /// A block of a sound length does not say what it has to.
+    package mutating func skip(_ error: ParseError) { file.skip(error) }
 
     /// The capture has ended: what is alive is written.
     package mutating func end() {

@@ -12,8 +12,19 @@ package struct FileFacts: Sendable {
     package private(set) var first: Int64?
     package private(set) var last: Int64?
     /// Frames without a time.
-    private(set) var timeless = 0
+    private(set) var timeless = Evidence()
+    /// Whether the times of all frames are zero.
+    private(set) var isAllZero = true
     private(set) var backwards = Evidence()
+    /// The latest time since the last step backwards.
+    private var latest: Int64?
+    /// Why the file cannot be read to its end; nil where it can.
+    package private(set) var stop: ParseError?
+    /// Blocks that were stepped over: how many, and why the first was.
+    package private(set) var skipped: (count: Int, first: ParseError?) = (0, nil)
+    /// What is the matter with several connections together.
+    package private(set) var common = FileFindings()
+    private(set) var dataSegments = 0
     var fragments = Evidence()
     package private(set) var connections = 0
     package private(set) var unfinished = 0
@@ -25,11 +36,22 @@ package struct FileFacts: Sendable {
 
     mutating func take(_ frame: CaptureReader.Frame) {
         frames += 1
-        guard let time = frame.timestamp else { return timeless += 1 }
-        if let last, time < last - 1_000_000 { backwards.add(frame.number) }
+        guard let time = frame.timestamp else { return timeless.add(frame.number) }
+        if time != 0 { isAllZero = false }
+        if let before = latest, time < before - 1_000_000 {
+            backwards.add(frame.number)
+            latest = time
+        }
+        latest = max(latest ?? time, time)
         if first == nil { first = time }
         last = time
     }
+
+    /// The file cannot be read any further.
+    mutating func stop(at error: ParseError) { stop = error }
+
+    /// A block was stepped over.
+    mutating func skip(_ error: ParseError) { skipped = (skipped.count + 1, skipped.first ?? error) }
 
     mutating func setAside(_ frame: Int, _ why: SetAside) {
         asides[why, default: (0, frame)].count += 1
@@ -38,6 +60,8 @@ package struct FileFacts: Sendable {
     mutating func take(_ connection: EndedConnection) {
         connections += 1
         if connection.closing == .open { unfinished += 1 }
+        common.take(connection)
+        dataSegments += connection.client.dataSegments + connection.server.dataSegments
         octets += connection.client.distinctOctets + connection.server.distinctOctets
         sentAgain += connection.client.sentAgain + connection.server.sentAgain
     }

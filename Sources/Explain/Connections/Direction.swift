@@ -18,9 +18,21 @@ struct Direction: Sendable {
         /// The first octets and the sum of all: the same numbers with other octets contradict.
         let head: UInt64
         let sum: UInt16
-        var isSentAgain = false
-        /// Whether what was sent again has been found needless.
-        var isNeedless = false
+        /// How often it was sent again, and how often that has been found needless.
+        var timesAgain = 0
+        var timesNeedless = 0
+
+        var isSentAgain: Bool { timesAgain > 0 }
+    }
+
+    /// The same octets sent again and again, while nothing comes from the other side.
+    struct InVain: Sendable {
+        let place: Int
+        var times = 1
+        /// The latest pause, and whether it was longer than the one before.
+        var pause: Int64
+        var grows = false
+        let first: Int
     }
 
     /// Who sends.
@@ -33,7 +45,9 @@ struct Direction: Sendable {
     var octets = 0
     var distinctOctets = 0
     var largestSegment = 0
-    var again: [Again: Int] = [:]
+    private(set) var again: [Again: Int] = [:]
+    /// Segments that were sent again, all kinds together.
+    private(set) var sentAgain = 0
     var needless = 0
     var octetsAgain = 0
     var outOfOrder = Evidence()
@@ -48,24 +62,38 @@ struct Direction: Sendable {
     var resets = Evidence()
     var windowFull = Evidence()
     var lost = Evidence()
+    /// How many of those that were sent again fill a gap: their originals were lost before the point of capture.
+    var lostBefore = 0
     var gaps = Evidence()
     var ackedUnseen = Evidence()
     var large = Evidence()
     var marked = Evidence()
     var urgent = Evidence()
     var contradictions = Evidence()
-    var overtaken = Evidence()
     var timeouts = Evidence()
     var needlessFrames = Evidence()
     /// How long the stream stood still until a timer ran out, in microseconds.
     var stoodStill: Int64 = 0
     var roundTrips = RoundTripSamples()
     var timeToLive: ClosedRange<UInt8>?
-    var checked = 0
+    /// The same of its segments that are no resets.
+    private(set) var usualTimeToLive: ClosedRange<UInt8>?
+    private var checked = 0
+    var inVain: InVain?
+    /// Segments of ``largeSize`` or more octets that a timer has sent again, and whether any of that size has arrived.
+    var largeAgain = Evidence()
+    var hasLargeArrived = false
+    /// Times in which all was acknowledged, its own data was the last, and it sent no more: what ended them, and how long they took in all.
+    var restFrames = Evidence()
+    var restTime: Int64 = 0
+    var firstDataTime: Int64?
+    /// Fresh data that it has sent after the other side's FIN: octets, and the first octet of all.
+    var afterFIN: (octets: Int, head: UInt8) = (0, 0)
+    var freshAfterFIN: Int64?
     private var lastIdentification: UInt16 = 0
     private var countedUp = 0
     private var countedElsewhere = 0
-    /// What duplicates of the network have added to the counters: taken back where they turn out to be the capture's.
+    /// What duplicates of the network add to the counters, once it is known that they are not the capture's.
     private(set) var duplicateShare = (segments: 0, dataSegments: 0, octets: 0)
 
     // MARK: Its SYN
@@ -95,8 +123,8 @@ struct Direction: Sendable {
     /// When it last sent anything, and data.
     var lastTime: Int64?
     var lastDataTime: Int64?
-    /// When the gap appeared that is open now.
-    var gapTime: Int64?
+    /// A number that asks whether a window is open: it counts as sent once it is acknowledged.
+    var probed: Int?
     var inFlightMost = 0
 
     // MARK: What the other side says
@@ -186,15 +214,36 @@ struct Direction: Sendable {
         if index > 128 { sent.removeFirst(index - 64) }
     }
 
-    mutating func count(_ why: Again) { again[why, default: 0] += 1 }
-    /// Segments that were sent again.
-    var sentAgain: Int { again.values.reduce(0, +) }
+    mutating func count(_ why: Again) {
+        again[why, default: 0] += 1
+        sentAgain += 1
+    }
+    /// Segments that were lost and sent again: not those of the handshake, and not those that had arrived.
+    var lostSegments: Int { max(0, sentAgain - (again[.handshake] ?? 0) - needless) }
 
     /// The number at a place of the stream.
     func number(at place: Int) -> UInt32 { highestNumber &+ UInt32(truncatingIfNeeded: place - highest) }
 
     /// Whether what it sent last is all that is not acknowledged.
     var isAlone: Bool { sent.count < 2 || sent[sent.count - 2].range.upperBound <= unacknowledged }
+
+    /// Measures a round trip at an acknowledgment, unless something of what it acknowledges was sent again (Karn's rule, RFC 6298 section 3).
+    mutating func measure(_ before: Int, _ place: Int, _ frame: Int, at time: Int64) {
+        arrived(before..<max(before, place))
+        guard let index = lastIndex(endingAt: place), !sent[index].isSentAgain,
+            !sent[min(index, self.index(of: before))].isSentAgain
+        else { return }
+        roundTrips.add(time - sent[index].last, frame: frame)
+    }
+
+    /// Looks whether a large segment is in a range that has arrived.
+    mutating func arrived(_ range: Range<Int>) {
+        guard !hasLargeArrived, range.count >= Self.largeSize else { return }
+        for index in [index(of: range.lowerBound), index(of: range.upperBound - 1)] where index < sent.count {
+            let record = sent[index].range
+            if record.count >= Self.largeSize, record.clamped(to: range) == record { hasLargeArrived = true }
+        }
+    }
 
     /// The place among what was sent of what ends at a place of the stream.
     func lastIndex(endingAt place: Int) -> Int? {
@@ -203,7 +252,16 @@ struct Direction: Sendable {
     }
 
     /// Whether it counts the identifications of its datagrams up (RFC 6864 asks for no order).
-    var countsIdentifications: Bool { countedUp >= 3 && countedUp >= 4 * countedElsewhere }
+    var countsIdentifications: Bool { countedUp >= 3 && countedUp >= 2 * countedElsewhere }
+
+    /// Octets of data that the other side has acknowledged and the capture does not have.
+    var missingOctets: Int {
+        let upper = min(acknowledged ?? 0, end ?? .max)
+        return upper > 0 ? seen.missing(in: 0..<upper) : 0
+    }
+
+    /// From which size on segments tell of a path whose MTU is too small, in octets of data.
+    static let largeSize = 1_200
 }
 
 /// What is counted of every segment.
@@ -216,9 +274,11 @@ extension Direction {
             octets += segment.length
             largestSegment = max(largestSegment, segment.length)
         }
-        timeToLive =
-            timeToLive.map { min($0.lowerBound, segment.timeToLive)...max($0.upperBound, segment.timeToLive) }
-            ?? segment.timeToLive...segment.timeToLive
+        let own = segment.timeToLive
+        timeToLive = timeToLive.map { min($0.lowerBound, own)...max($0.upperBound, own) } ?? own...own
+        if !segment.control.contains(.rst) {
+            usualTimeToLive = usualTimeToLive.map { min($0.lowerBound, own)...max($0.upperBound, own) } ?? own...own
+        }
         if segment.congestion == 3 { marked.add(frame) }
         if segment.control.contains(.urg) { urgent.add(frame) }
         let step = segment.identification &- lastIdentification
@@ -233,7 +293,7 @@ extension Direction {
         guard isOfNetwork else { return captureDuplicates.add(frame) }
         networkDuplicates.add(frame)
         duplicateShare.segments += 1
-        if segment.length > 0 { duplicateShare.dataSegments += 1 }
+        duplicateShare.dataSegments += segment.length > 0 ? 1 : 0
         duplicateShare.octets += segment.length
     }
 
@@ -252,28 +312,34 @@ extension Direction {
         case .wrong:
             wrongChecksums.add(frame)
             note.marks.insert(.wrongChecksum)
-            if wrongChecksums.count >= 3, wrongChecksums.count * 2 > checked { return true }
+            guard isDamaged else { return true }
             // It was sent, and it has not arrived.
             let start = place(of: segment.sequence)
             if segment.length > 0, start == highest {
-                record(segment, start..<(start + segment.length), isSentAgain: false, frame, time, in: buffer)
+                record(segment, start..<(start + segment.length), again: nil, frame, time, in: buffer)
                 advance(to: start + segment.length)
             }
             return false
         }
     }
 
+    /// Whether its wrong checksums are damage: where most are wrong, they are none.
+    var isDamaged: Bool { !wrongChecksums.isEmpty && (wrongChecksums.count * 2 <= checked || checked < 4) }
+
     /// Writes down that a range was sent.
     mutating func record(
-        _ segment: SeenSegment, _ range: Range<Int>, isSentAgain: Bool, _ frame: Int, _ time: Int64,
+        _ segment: SeenSegment, _ range: Range<Int>, again: Repetition?, _ frame: Int, _ time: Int64,
         in buffer: [UInt8]
     ) {
+        var (timesAgain, timesNeedless) = (0, 0)
+        if case .again(_, let isNeedless) = again { (timesAgain, timesNeedless) = (1, isNeedless ? 1 : 0) }
         var index = index(of: range.lowerBound)
         var isNew = true
         while index < sent.count, sent[index].range.lowerBound < range.upperBound {
             if sent[index].range.lowerBound <= range.lowerBound { isNew = false }
             sent[index].last = time
-            if isSentAgain { sent[index].isSentAgain = true }
+            sent[index].timesAgain += timesAgain
+            sent[index].timesNeedless += timesNeedless
             compare(segment, range, with: sent[index], frame, in: buffer)
             index += 1
         }
@@ -284,7 +350,8 @@ extension Direction {
                 range: start..<range.upperBound, frame: frame, first: time, last: time,
                 timestamp: segment.options.timestamps?.value, identification: segment.identification,
                 head: start == range.lowerBound ? segment.head(in: buffer) : 0,
-                sum: start == range.lowerBound ? segment.sum(in: buffer) : 0, isSentAgain: isSentAgain))
+                sum: start == range.lowerBound ? segment.sum(in: buffer) : 0, timesAgain: timesAgain,
+                timesNeedless: timesNeedless))
     }
 
     /// Compares octets with those that had the same numbers before.

@@ -79,8 +79,12 @@ package struct EndedConnection: Sendable {
         let answers = course.syns.filter(\.acknowledges)
         if course.syns.isEmpty { return .midstream }
         if Set(questions.map(\.isFromOne)).count == 2 { return .simultaneous }
-        guard let question = questions.first else { return course.isOpen ? .midstream : .unclear }
         let reset = course.resets.first
+        guard let question = questions.first else {
+            if course.isOpen { return .midstream }
+            // The side that was answered knows of no question.
+            return answers.contains { $0.isFromOne != reset?.isFromOne } && reset != nil ? .aborted : .unclear
+        }
         if answers.isEmpty {
             if let reset, reset.isFromOne != question.isFromOne { return .refused }
             let peer = question.isFromOne ? conversation.other : conversation.one
@@ -88,13 +92,13 @@ package struct EndedConnection: Sendable {
         }
         if course.thirdFrame == nil || isResetBeforeData(reset) {
             if let reset, reset.isFromOne == question.isFromOne { return .aborted }
-            if course.thirdFrame == nil { return reset == nil ? .unfinished : .refused }
+            if course.thirdFrame == nil { return .unfinished }
         }
         return .handshake
     }
 
     /// Whether a reset by the opener follows the SYN,ACK without an acknowledgment of it.
-    private func isResetBeforeData(_ reset: Course.Reset?) -> Bool {
+    private func isResetBeforeData(_ reset: SeenReset?) -> Bool {
         guard let reset, let third = course.thirdFrame else { return course.thirdFrame == nil }
         return reset.frame < third
     }
@@ -141,12 +145,13 @@ extension Conversation {
 
 extension Direction {
     fileprivate mutating func settleDuplicates(_ areOfCapture: Bool) {
-        guard areOfCapture, !networkDuplicates.isEmpty else { return }
-        for frame in networkDuplicates.frames { captureDuplicates.add(frame) }
-        segments -= duplicateShare.segments
-        dataSegments -= duplicateShare.dataSegments
-        octets -= duplicateShare.octets
-        captureDuplicates.raise(by: networkDuplicates.count - networkDuplicates.frames.count)
+        guard areOfCapture else {
+            segments += duplicateShare.segments
+            dataSegments += duplicateShare.dataSegments
+            octets += duplicateShare.octets
+            return
+        }
+        captureDuplicates = captureDuplicates + networkDuplicates
         networkDuplicates = Evidence()
     }
 }

@@ -25,9 +25,6 @@ struct Evidence: Sendable {
         if frames.count < Self.most { frames.append(frame) }
     }
 
-    /// Adds so many whose frames are not kept.
-    mutating func raise(by number: Int) { count += number }
-
     /// What two show together, in the order of the frames.
     static func + (one: Evidence, other: Evidence) -> Evidence {
         var sum = Evidence((one.frames + other.frames).sorted())
@@ -41,16 +38,21 @@ struct RoundTripSamples: Sendable {
     private(set) var count = 0
     private(set) var least: Int64 = .max
     private(set) var most: Int64 = 0
+    /// The frame of the acknowledgment that took longest.
+    private(set) var mostFrame = 0
+    /// The mean of the last ones, as a sender keeps it (RFC 6298 section 2); 0 without any.
+    private(set) var smoothed: Int64 = 0
     private var sum: Int64 = 0
     /// How many samples have so many significant bits in quarters of an octave: enough for a median to within a fifth.
     private var histogram: [UInt32] = []
 
     /// Adds a sample, in microseconds.
-    mutating func add(_ sample: Int64) {
+    mutating func add(_ sample: Int64, frame: Int) {
         guard sample >= 0, sample < 1 << 40 else { return }
+        smoothed = count == 0 ? sample : (smoothed * 7 + sample) / 8
         count += 1
         least = min(least, sample)
-        most = max(most, sample)
+        if sample >= most { (most, mostFrame) = (sample, frame) }
         sum += sample
         if histogram.isEmpty { histogram = [UInt32](repeating: 0, count: 168) }
         histogram[Self.place(of: sample)] += 1

@@ -9,15 +9,16 @@ struct Fingerprints: Sendable {
     }
 
     private struct Print: Sendable {
-        let digest: UInt64
         let link: UInt32
         let timeToLive: UInt8
         let time: Int64
     }
 
     /// How many datagrams back a duplicate is looked for.
-    private static let depth = 16
+    private static let depth = 64
 
+    /// Their digests, which are looked through for each datagram, and what belongs to each.
+    private var digests: [UInt64] = []
     private var prints: [Print] = []
     private var next = 0
     private var originals = (one: 0, other: 0)
@@ -25,6 +26,8 @@ struct Fingerprints: Sendable {
     private(set) var duplicates = (one: 0, other: 0)
     /// How many of them had another header of the link, or another time to live.
     private(set) var changed = 0
+    /// Whether all that came twice had a number of its own (RFC 6864).
+    private(set) var areNumbered = true
 
     /// Whether the capture has duplicated them: three in ten of both directions.
     var areOfCapture: Bool {
@@ -38,21 +41,21 @@ struct Fingerprints: Sendable {
     /// - Returns: who has duplicated it; nil for a datagram that was not there before.
     mutating func take(_ segment: SeenSegment, time: Int64, isFromOne: Bool, trip: Int64?) -> Kind? {
         let digest = Self.digest(segment, isFromOne)
-        if let other = prints.first(where: { $0.digest == digest }),
-            Self.isDuplicate(segment, after: time - other.time, trip)
-        {
+        if let place = digests.firstIndex(of: digest), Self.isDuplicate(segment, after: time - prints[place].time, trip) {
+            let other = prints[place]
             if isFromOne { duplicates.one += 1 } else { duplicates.other += 1 }
             let isChanged = other.link != segment.link || other.timeToLive != segment.timeToLive
             if isChanged { changed += 1 }
-            let (ours, all) = isFromOne ? (duplicates.one, originals.one) : (duplicates.other, originals.other)
-            return isChanged || ours * 10 >= all * 3 ? .capture : .network
+            if segment.identification == 0 { areNumbered = false }
+            return isChanged || areOfCapture && duplicates.one + duplicates.other > 8 ? .capture : .network
         }
         if isFromOne { originals.one += 1 } else { originals.other += 1 }
-        let print = Print(digest: digest, link: segment.link, timeToLive: segment.timeToLive, time: time)
+        let print = Print(link: segment.link, timeToLive: segment.timeToLive, time: time)
         if prints.count < Self.depth {
+            digests.append(digest)
             prints.append(print)
         } else {
-            prints[next] = print
+            (digests[next], prints[next]) = (digest, print)
             next = (next + 1) % Self.depth
         }
         return nil

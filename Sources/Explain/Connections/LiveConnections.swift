@@ -75,7 +75,7 @@ struct LiveConnections: Sendable {
                 over.removeFirst(overHead)
                 overHead = 0
             }
-            if slots[place]?.course.number == number { return remove(place) }
+            if let known = slots[place], known.course.number == number, known.isClosed { return remove(place) }
         }
         if oldest >= 0, let conversation = slots[oldest], conversation.course.last < silentSince || count > most {
             return remove(oldest)

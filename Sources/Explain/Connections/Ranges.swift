@@ -53,14 +53,8 @@ struct Ranges: Sendable {
         return all.reduce(0) { $0 + $1.clamped(to: range).count }
     }
 
-    /// How many octets before a place are in gaps.
-    func missing(before end: Int) -> Int {
-        var missing = forgotten
-        for (range, next) in zip(all, all.dropFirst()) where range.upperBound < end {
-            missing += min(next.lowerBound, end) - range.upperBound
-        }
-        return missing + max(0, end - (all.last?.upperBound ?? end))
-    }
+    /// How many octets of a range are not there.
+    func missing(in range: Range<Int>) -> Int { range.count - known(in: range) + forgotten }
 
     /// Forgets what lies before a place.
     mutating func drop(before place: Int) {

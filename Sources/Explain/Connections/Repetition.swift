@@ -7,6 +7,9 @@ enum Repetition: Sendable {
     /// It was sent again. It is needless if all of it had been acknowledged or reported.
     case again(Again, isNeedless: Bool)
 
+    /// A shorter pause was not set off by a timer of any system, in microseconds.
+    static let leastTimer: Int64 = 190_000
+
     /// - Parameters:
     ///   - range: its places in the stream, a FIN's among them.
     ///   - isKnown: whether the capture had any of it before.
@@ -22,7 +25,8 @@ enum Repetition: Sendable {
                 self = .overtaken
                 return
             }
-        } else if !isKnown, time - (from.gapTime ?? time) <= max(trip, 3_000) {
+        } else if !isKnown, time - (rival?.first ?? time) <= max(trip * 7 / 8, 3_000) {
+            // Nothing is sent again sooner than a round trip after the gap; that of the handshake may have been a long one.
             self = .overtaken
             return
         }
@@ -49,7 +53,7 @@ enum Repetition: Sendable {
         let isReported =
             from.duplicates > 0 || (from.reported.upperBound ?? .min) > range.upperBound
         let record = from.record(at: range.lowerBound)
-        let waited = time - (record.map { from.sent[$0].last } ?? from.lastDataTime ?? from.gapTime ?? time)
+        let waited = from.waited(for: range, at: time)
         if let recovery = from.recovery, (from.acknowledged ?? .min) < recovery {
             return hasNews ? .recovery : .timeout
         }
@@ -57,20 +61,20 @@ enum Repetition: Sendable {
         if range.upperBound >= from.highest, !isReported {
             let isFirst = record.map { !from.sent[$0].isSentAgain } ?? true
             let isBehindOthers = (from.acknowledged ?? .min) < range.lowerBound
-            if isFirst, isBehindOthers || waited < (trip + 200_000) * 19 / 20 {
-                return waited < trip + 190_000 || isBehindOthers ? .tailProbe : .timeout
-            }
+            if isFirst, isBehindOthers || waited < trip + leastTimer { return .tailProbe }
         }
-        if waited >= 190_000 || !hasNews { return .timeout }
+        if waited >= leastTimer || !hasNews { return .timeout }
         return .unclear
     }
 }
 
 extension Direction {
     /// Counts what was found about a segment that does not go on where the last one ended.
+    ///
+    /// - Parameter isKnown: whether the capture had any of it before.
     mutating func settle(
-        _ repetition: Repetition, _ segment: SeenSegment, _ range: Range<Int>, _ frame: Int, _ time: Int64,
-        _ note: inout FrameNote
+        _ repetition: Repetition, _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, _ frame: Int,
+        _ time: Int64, _ note: inout FrameNote
     ) {
         switch repetition {
         case .overtaken:
@@ -82,6 +86,16 @@ extension Direction {
             note.marks.insert(.retransmission)
             count(why)
             octetsAgain += segment.length
+            let waited = waited(for: range, at: time)
+            if !isKnown { lostBefore += 1 }
+            if var vain = inVain, vain.place == range.lowerBound {
+                vain.times += 1
+                if waited > vain.pause * 6 / 5 { vain.grows = true }
+                vain.pause = waited
+                inVain = vain
+            } else {
+                inVain = InVain(place: range.lowerBound, pause: waited, first: frame)
+            }
             if isNeedless {
                 needless += 1
                 needlessFrames.add(frame)
@@ -94,19 +108,30 @@ extension Direction {
                 recovery = highest
             case .timeout:
                 note.marks.insert(.retransmissionTimeout)
+                recovery = highest
+                guard waited >= Repetition.leastTimer else { break }
                 timeouts.add(frame)
                 stoodStill += max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
-                recovery = highest
+                if segment.length >= Self.largeSize, !isNeedless { largeAgain.add(frame) }
             case .tailProbe: note.marks.insert(.tailProbe)
             case .handshake, .recovery, .unclear: break
             }
         }
     }
 
+    /// How long ago the first octet of a range was sent last; where the capture does not have it, how long ago the gap appeared.
+    func waited(for range: Range<Int>, at time: Int64) -> Int64 {
+        if let record = record(at: range.lowerBound) { return time - sent[record].last }
+        let index = index(of: range.upperBound)
+        return time - (index < sent.count ? sent[index].first : lastDataTime ?? time)
+    }
+
     /// A D-SACK tells that a range came twice (RFC 2883): what was sent again of it was needless.
     mutating func foundNeedless(_ range: Range<Int>, _ frame: Int) {
-        guard let index = record(at: range.lowerBound), sent[index].isSentAgain, !sent[index].isNeedless else { return }
-        sent[index].isNeedless = true
+        guard let index = record(at: range.lowerBound), sent[index].timesNeedless < sent[index].timesAgain else {
+            return
+        }
+        sent[index].timesNeedless += 1
         needless += 1
         needlessFrames.add(frame)
     }

@@ -66,7 +66,7 @@ package struct Finding: Sendable {
     let diagnosis: any Diagnosis
     let certainty: Certainty
     let whose: Whose
-    let frames: Evidence
+    var frames: Evidence
     /// The code of another finding of the same connection of which this one is only the consequence.
     var explainedBy: String?
 
@@ -98,18 +98,25 @@ package struct Finding: Sendable {
                 "app.slow_answer",
             ]
         ),
-        ("tcp.zero_window_stuck", ["tcp.zero_window", "tcp.window_limited", "tcp.aborted"]),
+        ("capture.one_direction", ["capture.missing_segments"]),
+        ("path.unreachable", ["tcp.no_answer", "tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
+        ("path.ttl_exceeded", ["tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
+        ("tcp.stale_peer", ["tcp.syn_retried", "tcp.handshake_unfinished"]),
+        ("tcp.zero_window_stuck", ["tcp.zero_window", "tcp.window_limited", "tcp.aborted", "app.slow_answer"]),
         ("tcp.zero_window", ["tcp.window_limited"]),
-        ("tcp.corruption", ["tcp.loss", "tcp.timeouts"]),
-        ("tcp.timeouts", ["tcp.loss"]),
         (
             "tcp.idle_dropped",
             ["tcp.peer_vanished", "tcp.reset_no_connection", "tcp.timeouts", "tcp.loss", "tcp.aborted"]
         ),
-        ("tcp.keep_alive_unanswered", ["tcp.aborted", "tcp.keep_alive"]),
         ("tcp.peer_vanished", ["tcp.timeouts", "tcp.loss", "tls.no_server_hello"]),
-        ("tcp.reset_injected", ["tcp.aborted", "tls.reset_after_client_hello", "tls.no_close_notify"]),
-        ("tcp.accept_queue_full", ["tcp.peer_vanished", "tcp.timeouts", "tcp.loss", "tcp.syn_retried"]),
+        ("tcp.corruption", ["tcp.loss", "tcp.timeouts"]),
+        ("tcp.timeouts", ["tcp.loss"]),
+        ("tcp.keep_alive_unanswered", ["tcp.aborted", "tcp.keep_alive"]),
+        (
+            "tcp.reset_injected",
+            ["tcp.aborted", "tls.reset_after_client_hello", "tls.no_close_notify", "tcp.reset_no_connection"]
+        ),
+        ("tcp.contradiction", ["tcp.needless_retransmissions", "tcp.loss"]),
         ("tls.incomplete_chain", ["tls.unknown_ca", "tls.certificate_refused"]),
         ("tls.reset_after_client_hello", ["tcp.aborted"]),
     ]

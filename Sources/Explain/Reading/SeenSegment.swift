@@ -96,8 +96,9 @@ struct SeenOptions: Sendable {
     var timestamps: (value: UInt32, echo: UInt32)?
     /// Up to four blocks of a selective acknowledgment (RFC 2018 section 3).
     var blocks = SACKBlocks()
-    /// TCP Fast Open (RFC 7413 section 4.1.1).
+    /// TCP Fast Open, and whether the option has a cookie (RFC 7413 section 4.1.1).
     var hasFastOpen = false
+    var hasFastOpenCookie = false
     /// Multipath TCP (RFC 8684 section 3).
     var hasMultipath = false
 
@@ -160,7 +161,7 @@ struct SeenOptions: Sendable {
                 }
             case (8, 8): timestamps = (Self.word(octets, start), Self.word(octets, start + 4))
             case (30, _): hasMultipath = true
-            case (34, _): hasFastOpen = true
+            case (34, let count): (hasFastOpen, hasFastOpenCookie) = (true, count > 0)
             default: break
             }
         }

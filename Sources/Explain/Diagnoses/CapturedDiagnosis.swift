@@ -1,4 +1,0 @@
-extension Finding {
-    /// To come.
-    static func captured(_ connection: EndedConnection) -> [Finding] { [] }
-}

@@ -1,4 +1,0 @@
-extension Finding {
-    /// To come.
-    static func windows(_ connection: EndedConnection) -> [Finding] { [] }
-}
