@@ -36,6 +36,10 @@ package struct Explainer: Sendable {
     package private(set) var outputs: [Output] = []
     /// What is said of the whole file.
     package private(set) var file = FileFacts()
+    /// What opens sessions of TLS: secrets that were given, and those of the capture so far.
+    package var secrets: SecretsStore
+    /// How chains of certificates are judged.
+    private var judge: TLSJudge
     private let options: Options
     private var live = LiveConnections()
     private var fragments = Fragments()
@@ -44,7 +48,13 @@ package struct Explainer: Sendable {
     private var last: Int64 = 0
 
     /// An explainer that has seen nothing.
-    package init(_ options: Options) { self.options = options }
+    ///
+    /// - Parameters:
+    ///   - secrets: what opens sessions of TLS.
+    ///   - judge: how chains of certificates are judged.
+    package init(_ options: Options, secrets: SecretsStore = SecretsStore(), judge: TLSJudge = TLSJudge()) {
+        (self.options, self.secrets, self.judge) = (options, secrets, judge)
+    }
 
     /// Takes what has come out.
     package mutating func takeOutputs() -> [Output] {
@@ -57,6 +67,7 @@ package struct Explainer: Sendable {
         let time = frame.timestamp ?? last
         file.take(frame)
         last = time
+        judge.captured(at: time)
         now = max(now, time)
         guard let interface = frame.interface else { return setAside(frame.number, .malformed) }
         let dissection = Dissection(
@@ -116,7 +127,7 @@ package struct Explainer: Sendable {
         }
         let result = live.use(index) { conversation in
             let wasClosed = conversation.isClosed
-            var note = conversation.take(segment, frame: frame, time: time, in: buffer)
+            var note = conversation.take(segment, frame: frame, time: time, in: buffer, secrets)
             if isReused { note.marks.insert(.portReused) }
             return (note, !wasClosed && conversation.isClosed, conversation.course.number)
         }
@@ -152,7 +163,7 @@ package struct Explainer: Sendable {
     }
 
     private mutating func write(_ conversation: Conversation, _ why: EndedConnection.Cause) {
-        let ended = EndedConnection(conversation, why, captureEnds: now)
+        let ended = EndedConnection(conversation, why, captureEnds: now, secrets, &judge)
         file.take(ended)
         outputs.append(.connection(ended))
     }
