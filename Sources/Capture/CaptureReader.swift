@@ -67,6 +67,8 @@ package struct CaptureReader: Sendable {
     package internal(set) var frames = 0
     /// Octets that were appended last, and those before that are not stepped over yet.
     package private(set) var buffer: [UInt8] = []
+    /// Octets of the file so far.
+    package var octets: Int { base + buffer.count }
     /// Octets of the file that are stepped over.
     package var offset: Int { base + position }
 

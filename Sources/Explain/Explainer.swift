@@ -44,6 +44,10 @@ package struct Explainer: Sendable {
     /// The connections that are told as runs, as they end.
     package private(set) var journals: [(connection: Int, journal: Journal)] = []
     private var runs: [Int: RecordedRun] = [:]
+    /// What opens sessions of TLS: secrets that were given, and those of the capture so far.
+    package var secrets: SecretsStore
+    /// How chains of certificates are judged.
+    private var judge: TLSJudge
     private let options: Options
     private var live = LiveConnections()
     private var fragments = Fragments()
@@ -54,7 +58,13 @@ package struct Explainer: Sendable {
     private var datagram: [UInt8] = []
 
     /// An explainer that has seen nothing.
-    package init(_ options: Options) { self.options = options }
+    ///
+    /// - Parameters:
+    ///   - secrets: what opens sessions of TLS.
+    ///   - judge: how chains of certificates are judged.
+    package init(_ options: Options, secrets: SecretsStore = SecretsStore(), judge: TLSJudge = TLSJudge()) {
+        (self.options, self.secrets, self.judge) = (options, secrets, judge)
+    }
 
     /// Takes what has come out.
     package mutating func takeOutputs() -> [Output] {
@@ -67,6 +77,7 @@ package struct Explainer: Sendable {
         let time = frame.timestamp ?? last
         file.take(frame)
         last = time
+        judge.captured(at: time)
         now = max(now, time)
         guard let interface = frame.interface else { return setAside(frame.number, .malformed) }
         let link = reader.interfaces[interface].linkType
@@ -128,7 +139,7 @@ package struct Explainer: Sendable {
         }
         let result = live.use(index) { conversation in
             let wasClosed = conversation.isClosed
-            var note = conversation.take(segment, frame: frame, time: time, in: buffer)
+            var note = conversation.take(segment, frame: frame, time: time, in: buffer, secrets)
             if isReused { note.marks.insert(.portReused) }
             return (note, !wasClosed && conversation.isClosed, conversation.course.number)
         }
@@ -182,7 +193,7 @@ package struct Explainer: Sendable {
         for note in conversation.release() {
             outputs.append(.frame(note, connection: conversation.course.number))
         }
-        let ended = EndedConnection(conversation, why, captureEnds: now)
+        let ended = EndedConnection(conversation, why, captureEnds: now, secrets, &judge)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) { journals.append((ended.number, run.journal(of: ended))) }
         outputs.append(.connection(ended))

@@ -31,8 +31,6 @@ package struct FileFacts: Sendable {
     package private(set) var octets = 0
     package private(set) var sentAgain = 0
     package private(set) var tls = 0
-    /// Usable lines of secrets.
-    package var secrets = 0
 
     mutating func take(_ frame: CaptureReader.Frame) {
         frames += 1
@@ -60,28 +58,10 @@ package struct FileFacts: Sendable {
     mutating func take(_ connection: EndedConnection) {
         connections += 1
         if connection.closing == .open { unfinished += 1 }
+        if connection.tls.talk != nil { tls += 1 }
         common.take(connection)
         dataSegments += connection.client.dataSegments + connection.server.dataSegments
         octets += connection.client.distinctOctets + connection.server.distinctOctets
         sentAgain += connection.client.sentAgain + connection.server.sentAgain
     }
-}
-
-/// Nothing is wrong, and the figures that show it.
-struct HealthyVerdict: Wording {
-    let facts: FileFacts
-
-    var english: String {
-        let share =
-            facts.sentAgain == 0
-            ? "no segment was sent again" : "\(counted(facts.sentAgain, "segment")) of \(facts.segments) sent again"
-        return """
-            Nothing is wrong in what this capture has: \(counted(facts.connections, "connection")), \(counted(facts.octets, "octet")) of \
-            data, \(share).
-            """
-    }
-}
-
-extension FileFacts {
-    var healthy: HealthyVerdict { HealthyVerdict(facts: self) }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Attacks
 import Capture
+import Crypto
 import Explain
 import LiveIO
 import Render
@@ -45,6 +47,29 @@ struct ExplainCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Tell the connections of this port alone.", valueName: "n"))
     var port: UInt16?
 
+    @Option(
+        help: ArgumentHelp(
+            "A key log in the format of NSS: its secrets open sessions. May be repeated.", valueName: "file"))
+    var keylog: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A server's RSA private key, as PEM: it opens sessions of RSA key transport. May be repeated.",
+            valueName: "file"))
+    var key: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The authorities by which chains are judged (PEM or DER), in place of the system's. May be repeated.",
+            valueName: "file"))
+    var ca: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time at which chains are judged, such as 2026-03-01T12:00:00Z. Default: that of the capture.",
+            valueName: "time"))
+    var at: String?
+
     @Option(help: ArgumentHelp("Write the result as JSON; \"-\" is standard output.", valueName: "file"))
     var json: String?
 
@@ -68,6 +93,9 @@ struct ExplainCommand: ParsableCommand {
 
     func validate() throws {
         try OutputFile.check(all: [json, frames, html?.path].map { $0 == "-" ? nil : $0 })
+        if let at, CivilTime.seconds(rfc3339: at) == nil {
+            throw ValidationError("--at is \"\(at)\"; it must be like 2026-03-01T12:00:00Z.")
+        }
         guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
         if json == "-", frames == "-" {
             throw ValidationError("Only one of --json and --frames can be standard output.")
@@ -87,7 +115,7 @@ struct ExplainCommand: ParsableCommand {
         var options = Explainer.Options()
         options.mostLive = mostLive
         options.notesFrames = frames != nil
-        var explainer = Explainer(options)
+        var explainer = Explainer(options, secrets: try secrets(), judge: try judge())
         var reader = CaptureReader()
         var stop: ParseError?
         var isWhole = false
@@ -99,11 +127,14 @@ struct ExplainCommand: ParsableCommand {
                 while let item = try reader.next() {
                     switch item {
                     case .frame(let frame): explainer.take(frame, of: reader)
-                    case .secrets, .skipped, .other: break
+                    case .secrets(let keyLog): explainer.secrets.add(keyLog: keyLog, from: .capture)
+                    case .skipped(let error): explainer.skip(error)
+                    case .other: break
                     }
                 }
             } catch {
                 if reader.format == nil { throw CaptureFailure(file: file, error: error) }
+                explainer.stop(at: error)
                 stop = error
             }
             try result.write(explainer.takeOutputs())
@@ -111,7 +142,8 @@ struct ExplainCommand: ParsableCommand {
         explainer.end()
         try result.write(explainer.takeOutputs())
         let explanation = Explanation(
-            name: Self.name(of: file), reader: reader, stop: stop, facts: explainer.file, tally: result.tally)
+            name: Self.name(of: file), reader: reader, facts: explainer.file, secrets: explainer.secrets,
+            tally: result.tally)
         try result.end(explanation)
         let told = try journals(explanation, result.gravest)
         if !quiet, json != "-", frames != "-" {
@@ -130,6 +162,31 @@ struct ExplainCommand: ParsableCommand {
                     }), to: html)
         }
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
+    }
+
+    private static let longestKeyFile = 1 << 20
+    private static let longestKeyLog = 64 << 20
+
+    /// What was given to open sessions.
+    private func secrets() throws -> SecretsStore {
+        var secrets = SecretsStore()
+        for path in keylog { secrets.add(keyLog: try InputFile.read(path, limit: Self.longestKeyLog), from: .keyLog) }
+        for path in key {
+            let octets = try InputFile.read(path, limit: Self.longestKeyFile)
+            do {
+                secrets.add(try RSAPrivateKey(pem: String(decoding: octets, as: UTF8.self)))
+            } catch {
+                throw AttackFailure("\(path): \(error)")
+            }
+        }
+        return secrets
+    }
+
+    /// How chains are judged. A machine without authorities of its own judges none unless some are given.
+    private func judge() throws -> TLSJudge {
+        let time = at.flatMap(CivilTime.seconds(rfc3339:))
+        guard !ca.isEmpty else { return TLSJudge(try? CertificateFiles.store([]), at: time) }
+        return TLSJudge(try CertificateFiles.store(ca), areGiven: true, at: time)
     }
 
     /// The connections that are told as runs: those that are chosen, or the only one. The file is read a second time for them.

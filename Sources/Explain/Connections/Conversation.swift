@@ -36,22 +36,29 @@ struct Conversation: Sendable {
     }
 
     /// Takes a segment of it.
-    mutating func take(_ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8]) -> FrameNote {
+    ///
+    /// - Parameter secrets: what opens sessions of TLS.
+    mutating func take(
+        _ segment: SeenSegment, frame: Int, time: Int64, in buffer: [UInt8], _ secrets: SecretsStore
+    ) -> FrameNote {
         let isFromOne = segment.source == one.socket
         if segment.control.contains(.syn) {
             if isFromOne, first.one == nil { first.one = segment.sequence }
             if !isFromOne, first.other == nil { first.other = segment.sequence }
         }
-        let note =
+        var note =
             isFromOne
             ? course.take(segment, frame: frame, time: time, isFromOne: true, in: buffer, &one, &other)
             : course.take(segment, frame: frame, time: time, isFromOne: false, in: buffer, &other, &one)
-        let isNew = note.marks.contains(.data) && note.marks.isDisjoint(with: [.networkDuplicate, .captureDuplicate])
+        // A window probe may carry an octet that does not come again (RFC 9293 section 3.8.6.1).
+        let isNew = segment.length > 0 && !note.marks.isDisjoint(with: [.data, .windowProbe])
         if isNew, tls.listens(isFromOne: isFromOne) {
             let direction = isFromOne ? one : other
             let start = direction.place(of: segment.sequence) + (segment.control.contains(.syn) ? 1 : 0)
-            tls.take(
-                buffer[segment.payload], at: start, of: segment.length, isFromOne: isFromOne, frame: frame, time: time)
+            note.marks.formUnion(
+                tls.take(
+                    buffer[segment.payload], at: start, of: segment.length, isFromOne: isFromOne, frame: frame,
+                    time: time, hasBeginning: direction.hasSYN, secrets))
         }
         return note
     }

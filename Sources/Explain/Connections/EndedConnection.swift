@@ -18,23 +18,29 @@ package struct EndedConnection: Sendable {
     let clientIsOne: Bool
     /// How that is known.
     let rolesFrom: Conversation.RolesFrom
+    /// TLS in it.
+    let tls: EndedTLS
     /// What is the matter with it, in the order of the catalogue.
     package private(set) var findings: [Finding] = []
 
-    init(_ conversation: Conversation, _ cause: Cause, captureEnds: Int64) {
+    init(
+        _ conversation: Conversation, _ cause: Cause, captureEnds: Int64, _ secrets: SecretsStore,
+        _ judge: inout TLSJudge
+    ) {
         var conversation = conversation
         conversation.settleDuplicates()
+        conversation.tls.end(secrets)
         self.conversation = conversation
         self.cause = cause
         self.captureEnds = captureEnds
         (clientIsOne, rolesFrom) = conversation.roles
+        tls = EndedTLS(conversation.tls, clientIsOne: clientIsOne, secrets, &judge)
         findings = Finding.explained(Finding.all(of: self))
     }
 
     /// Its number in the capture, from 1.
     package var number: Int { course.number }
     var course: Course { conversation.course }
-    var tls: TLSCourse { conversation.tls }
     /// What the client has sent, and what the server has.
     var client: Direction { clientIsOne ? conversation.one : conversation.other }
     var server: Direction { clientIsOne ? conversation.other : conversation.one }

@@ -60,7 +60,7 @@ extension Direction {
     ///   - end: the time of the connection's last frame.
     func json(peer: Direction, end: Int64) -> JSON {
         let shut = zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0)
-        let missing = acknowledged.map { seen.missing(before: min($0, self.end ?? $0)) } ?? 0
+        let missing = missingOctets
         return .members(
             ("segments", .number(segments)), ("data_segments", .number(dataSegments)), ("octets", .number(octets)),
             ("distinct_octets", .number(distinctOctets)), ("missing_octets", .number(max(0, missing))),

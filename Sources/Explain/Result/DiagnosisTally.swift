@@ -26,7 +26,7 @@ package struct DiagnosisTally: Sendable {
     }
 
     /// Adds a finding of a connection, or of the whole file.
-    mutating func add(_ finding: Finding, connection: Int?) {
+    mutating func add(_ finding: Finding, connection: Int? = nil) {
         let isUnexplained = finding.explainedBy == nil
         guard var entry = entries[finding.code] else {
             entries[finding.code] = Entry(
@@ -42,6 +42,19 @@ package struct DiagnosisTally: Sendable {
         }
         if let connection, entry.connections.count < Self.mostConnections { entry.connections.append(connection) }
         entries[finding.code] = entry
+    }
+
+    /// Adds what several connections have in common. What is only its consequence is told under it.
+    mutating func add(_ shared: FileFindings.Shared) {
+        add(shared.finding)
+        entries[shared.finding.code]?.connections = shared.connections
+        entries[shared.finding.code]?.count = shared.count
+        for (code, count) in shared.explains {
+            guard var entry = entries[code] else { continue }
+            entry.unexplained = max(0, entry.unexplained - count)
+            if entry.unexplained == 0 { entry.finding.explainedBy = shared.finding.code }
+            entries[code] = entry
+        }
     }
 
     /// The entries, the gravest first: what stops more connections comes before, then what is earlier in the capture.

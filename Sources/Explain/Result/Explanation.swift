@@ -7,16 +7,20 @@ package struct Explanation: Sendable {
     package let name: String
     /// What the reader knows of it.
     let reader: CaptureReader
-    /// Where reading has stopped before the end of the file.
-    let stop: ParseError?
     package let facts: FileFacts
     package let tally: DiagnosisTally
 
+    let secrets: SecretsStore
+
     /// Whatever is known at the end.
     package init(
-        name: String, reader: CaptureReader, stop: ParseError?, facts: FileFacts, tally: DiagnosisTally
+        name: String, reader: CaptureReader, facts: FileFacts, secrets: SecretsStore, tally: DiagnosisTally
     ) {
-        (self.name, self.reader, self.stop, self.facts, self.tally) = (name, reader, stop, facts, tally)
+        (self.name, self.reader, self.facts, self.secrets) = (name, reader, facts, secrets)
+        var tally = tally
+        for finding in facts.findings { tally.add(finding) }
+        for shared in facts.common.shared { tally.add(shared) }
+        self.tally = tally
     }
 
     /// The exit status: 3 where something is of the severity fault or trouble.
@@ -37,10 +41,10 @@ package struct Explanation: Sendable {
     private var file: JSON {
         .members(
             ("name", .string(name)), ("format", (reader.format?.rawValue).map { .string($0) }),
-            ("octets", .number(reader.offset)), ("complete", .bool(stop == nil)),
+            ("octets", .number(reader.octets)), ("complete", .bool(facts.stop == nil)),
             (
                 "stopped_at",
-                stop.map {
+                facts.stop.map {
                     .members(
                         ("offset", .number($0.offset)), ("frame", .number(reader.frames)),
                         ("reason", .string("\($0)")))
@@ -54,7 +58,7 @@ package struct Explanation: Sendable {
                             ("link_type", .string("\($0.linkType)")), ("name", $0.name.map { .string($0.legible) }),
                             ("snap_length", .number($0.snapLength)), ("packets", .number($0.packets)))
                     })
-            ), ("secrets", .number(facts.secrets)))
+            ), ("secrets", .number(secrets.lines)))
     }
 
     private var packets: JSON {
@@ -78,7 +82,7 @@ package struct Explanation: Sendable {
         guard let entry = tally.verdict else {
             return .members(
                 ("code", .string("healthy")), ("frames", .array([])), ("whose", .string("nobody")),
-                ("certainty", .string("certain")), ("says", .string(facts.healthy.english)))
+                ("certainty", .string("certain")), ("says", .string(facts.healthy.diagnosis.english)))
         }
         let finding = entry.finding
         return .members(
@@ -101,7 +105,8 @@ package struct Explanation: Sendable {
                 limits.append(.setAside(reason, count: aside.count, first: aside.first))
             }
         }
-        if let stop { limits.append(.stopped(stop, frames: reader.frames)) }
+        if secrets.badLines > 0 { limits.append(.badLines(secrets.badLines)) }
+        if let stop = facts.stop { limits.append(.stopped(stop, frames: reader.frames)) }
         return limits
     }
 }
@@ -110,6 +115,8 @@ package struct Explanation: Sendable {
 package enum ExplanationLimit: Wording, Hashable {
     /// So many frames are no part of a connection, the first of them this one.
     case setAside(SetAside, count: Int, first: Int)
+    /// So many lines of key logs could not be read.
+    case badLines(Int)
     /// The file could not be read any further.
     case stopped(ParseError, frames: Int)
 
@@ -119,6 +126,8 @@ package enum ExplanationLimit: Wording, Hashable {
             let what =
                 count == 1 ? "Frame \(first) was set aside" : "\(count) frames were set aside, the first is \(first)"
             return "\(what): \(reason.english)."
+        case .badLines(let count):
+            return "\(counted(count, "line")) of key logs could not be read, and the others were used."
         case .stopped(let error, let frames):
             return "The file could be read up to its frame \(frames): \(error)."
         }

@@ -89,7 +89,7 @@ extension Explanation {
 
     private func verdictReport(_ connections: GravestConnections) -> Report {
         guard let entry = tally.verdict else {
-            return Report([.outcome(facts.healthy)])
+            return Report([.outcome(facts.healthy.diagnosis)])
         }
         let finding = entry.finding
         var rows = [(name: "WHAT WENT WRONG", value: "\(finding.diagnosis.english)  [\(finding.code)]")]

@@ -1,4 +1,0 @@
-extension Finding {
-    /// To come.
-    static func tls(_ connection: EndedConnection) -> [Finding] { [] }
-}
