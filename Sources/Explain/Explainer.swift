@@ -42,7 +42,7 @@ package struct Explainer: Sendable {
     /// What is said of the whole file.
     package private(set) var file = FileFacts()
     /// The connections that are told as runs, as they end.
-    package private(set) var journals: [(connection: Int, journal: Journal)] = []
+    package private(set) var journals: [(connection: Int, journal: Journal, similar: SimilarRun)] = []
     private var runs: [Int: RecordedRun] = [:]
     /// What opens sessions of TLS: secrets that were given, and those of the capture so far.
     package var secrets: SecretsStore
@@ -195,7 +195,9 @@ package struct Explainer: Sendable {
         }
         let ended = EndedConnection(conversation, why, captureEnds: now, secrets, &judge)
         file.take(ended)
-        if let run = runs.removeValue(forKey: ended.number) { journals.append((ended.number, run.journal(of: ended))) }
+        if let run = runs.removeValue(forKey: ended.number) {
+            journals.append((ended.number, run.journal(of: ended), run.similar(to: ended)))
+        }
         outputs.append(.connection(ended))
     }
 }

@@ -192,7 +192,7 @@ struct ExplainCommand: ParsableCommand {
     /// The connections that are told as runs: those that are chosen, or the only one. The file is read a second time for them.
     private func journals(
         _ explanation: Explanation, _ gravest: GravestConnections
-    ) throws -> [(connection: Int, journal: Journal)] {
+    ) throws -> [(connection: Int, journal: Journal, similar: SimilarRun)] {
         guard html != nil || !quiet, detail != .summary, file != "-" else { return [] }
         let isChosen = !selection.isAll || detail != nil || explanation.facts.connections == 1 || html != nil
         guard isChosen, let worst = gravest.worst else { return [] }

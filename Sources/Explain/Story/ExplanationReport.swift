@@ -71,7 +71,7 @@ extension Explanation {
         if facts.connections > 1 { report += Self.table(connections, of: facts.connections) }
         report += diagnosesReport
         if !limits.isEmpty {
-            report.add(.heading(StoryHeading.limits))
+            report.add(.space, .heading(StoryHeading.limits))
             for limit in limits { report.add(.item(limit.english, indent: 2)) }
         }
         return report
@@ -122,14 +122,15 @@ extension Explanation {
         }
         let head = ["no.", "client", "server", "octets", "octets", "time", "end", "diagnoses"]
         let heading = StoryHeading.connections(told: rows.count, of: count)
-        return Report([.heading(heading), .table(head, rows)])
+        return Report([.space, .heading(heading), .table(head, rows)])
     }
 
     private var diagnosesReport: Report {
         var report = Report()
         for entry in tally.all {
             let finding = entry.finding
-            report.add(.heading("\(finding.code)  (\(finding.severity.rawValue), \(finding.certainty.rawValue))"))
+            report.add(
+                .space, .heading("\(finding.code)  (\(finding.severity.rawValue), \(finding.certainty.rawValue))"))
             report.add(.text(finding.diagnosis.english, indent: 2))
             var rows: [(name: String, value: String)] = []
             if let cause = finding.explainedBy { rows.append((StoryHeading.explained.english, cause)) }

@@ -26,6 +26,11 @@ package struct RecordedRun: Sendable {
     private var folded: (first: Int, count: Int, data: Int)?
     /// Whether runs of frames that are alike are folded.
     private let folds: Bool
+    /// How many segments with data each side has sent for the first time, and the place of each among them by its frame.
+    private var sent = (one: 0, other: 0)
+    private var places: [Int: Int] = [:]
+    /// Segments that were lost, by their places among those with data of a side.
+    private var lost: [(isFromOne: Bool, place: Int)] = []
 
     /// A run without frames.
     ///
@@ -34,6 +39,7 @@ package struct RecordedRun: Sendable {
 
     /// Adds a frame.
     mutating func add(_ note: FrameNote, _ datagram: [UInt8]) {
+        countLosses(note)
         let isPlain = note.again == nil && note.marks.isSubset(of: [.data, .ack])
         plainInARow = isPlain ? plainInARow + 1 : 0
         let isFull = octets > Self.mostOctets
@@ -46,6 +52,23 @@ package struct RecordedRun: Sendable {
         entries.append(Entry(note: note, datagram: datagram, folded: folded))
         folded = nil
     }
+
+    private mutating func countLosses(_ note: FrameNote) {
+        guard note.marks.contains(.data), places.count < 1 << 16 else { return }
+        if let again = note.again {
+            guard again != .handshake, let of = note.of, let place = places.removeValue(forKey: of) else { return }
+            lost.append((note.isFromOne, place))
+        } else if note.isFromOne {
+            sent.one += 1
+            places[note.frame] = sent.one
+        } else {
+            sent.other += 1
+            places[note.frame] = sent.other
+        }
+    }
+
+    /// A visit of the simulator that resembles it.
+    func similar(to connection: EndedConnection) -> SimilarRun { SimilarRun(connection, lost: lost) }
 
     /// The run as a journal.
     ///

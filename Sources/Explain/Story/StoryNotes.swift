@@ -30,7 +30,7 @@ struct StoryOpening: Wording {
 
 /// What the parts of the story are about.
 enum StoryHeading: Wording {
-    case place, whose, cause, next, explained, frames, causes, filter, limits
+    case place, whose, cause, next, explained, frames, causes, filter, limits, similar, similarAbout
     /// So many connections are told of all that there are.
     case connections(told: Int, of: Int)
 
@@ -45,6 +45,12 @@ enum StoryHeading: Wording {
         case .causes: "causes"
         case .filter: "filter"
         case .limits: "What was not looked at"
+        case .similar: "A run that looks like it"
+        case .similarAbout:
+            """
+            A visit of the simulator over the same distance, with the same segments and the same losses: what TCP does by its RFCs. What it \
+            carries is its own.
+            """
         case .connections(let told, let of):
             told == of ? "The connections, the gravest first" : "The gravest \(told) of \(of) connections"
         }
