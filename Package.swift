@@ -179,7 +179,7 @@ let package = Package(
             name: "ExplorerBenchmarks", dependencies: ["Measurement", "Simulator"],
             path: "Benchmarks/ExplorerBenchmarks", swiftSettings: strict),
         .executableTarget(
-            name: "ExplainBenchmarks", dependencies: ["Measurement", "Explain", "Capture"],
+            name: "ExplainBenchmarks", dependencies: ["Measurement", "Explain"],
             path: "Benchmarks/ExplainBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "TLSBenchmarks",

@@ -1,4 +1,3 @@
-import Capture
 import Explain
 import Foundation
 import Measurement
@@ -38,24 +37,18 @@ struct ExplainBenchmarks {
     ///
     /// - Returns: the most octets of the heap that were in use.
     private static func explain(_ capture: MadeCapture) throws -> Int {
-        var explainer = Explainer(Explainer.Options())
-        var reader = CaptureReader()
+        var explained = ExplainedCapture(Explainer(Explainer.Options()))
         var document = ExplanationDocument()
         var (place, most) = (0, 0)
         while true {
             let end = min(place + 1 << 20, capture.octets.count)
-            if place == end { reader.end() } else { reader.append(Array(capture.octets[place..<end])) }
-            while let item = try reader.next() {
-                if case .frame(let frame) = item { explainer.take(frame, of: reader) }
-            }
-            for case .connection(let ended) in explainer.takeOutputs() { document.add(ended) }
+            try explained.take(Array(capture.octets[place..<end]))
+            for case .connection(let ended) in explained.takeOutputs() { document.add(ended) }
             _ = document.take()
             most = max(most, Memory.inUse ?? 0)
             if place == end { break }
             place = end
         }
-        explainer.end()
-        for case .connection(let ended) in explainer.takeOutputs() { document.add(ended) }
         return most
     }
 

@@ -108,47 +108,21 @@ struct ExplainCommand: ParsableCommand {
     }
 
     func run() throws {
-        var input = try InputStream(file)
         var result = ExplanationSink(
             json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection,
             tellsWords: detail != nil && detail != .summary)
         var options = Explainer.Options()
         options.mostLive = mostLive
         options.notesFrames = frames != nil
-        var explainer = Explainer(options, secrets: try secrets(), judge: try judge())
-        var reader = CaptureReader()
-        var stop: ParseError?
-        var isWhole = false
-        while !isWhole, stop == nil {
-            let octets = try input.next()
-            isWhole = octets.isEmpty
-            if isWhole { reader.end() } else { reader.append(octets) }
-            do throws(ParseError) {
-                while let item = try reader.next() {
-                    switch item {
-                    case .frame(let frame): explainer.take(frame, of: reader)
-                    case .secrets(let keyLog): explainer.secrets.add(keyLog: keyLog, from: .capture)
-                    case .skipped(let error): explainer.skip(error)
-                    case .other: break
-                    }
-                }
-            } catch {
-                if reader.format == nil { throw CaptureFailure(file: file, error: error) }
-                explainer.stop(at: error)
-                stop = error
-            }
-            try result.write(explainer.takeOutputs())
-        }
-        explainer.end()
-        try result.write(explainer.takeOutputs())
-        let explanation = Explanation(
-            name: Self.name(of: file), reader: reader, facts: explainer.file, secrets: explainer.secrets,
-            tally: result.tally)
+        var capture = ExplainedCapture(Explainer(options, secrets: try secrets(), judge: try judge()))
+        try read(&capture) { outputs throws(FileError) in try result.write(outputs) }
+        let explanation = Explanation(name: Self.name(of: file), capture, tally: result.tally)
         try result.end(explanation)
         let told = try journals(explanation, result.gravest)
         if !quiet, json != "-", frames != "-" {
             let ladders = told.map {
                 "\n" + Ladder($0.journal, detail: (detail ?? .story).ladder, style: page.style).text
+                    + $0.similar.report.text(style: page.style)
             }
             try page.show(explanation.report(result.gravest), (detail ?? .story) == .summary ? "" : ladders.joined())
         }
@@ -200,20 +174,26 @@ struct ExplainCommand: ParsableCommand {
         if selection.isAll { numbers = [worst] }
         var options = Explainer.Options()
         (options.mostLive, options.told) = (mostLive, Set(numbers))
-        var explainer = Explainer(options)
-        var reader = CaptureReader()
+        var capture = ExplainedCapture(Explainer(options))
+        try read(&capture) { _ in }
+        return capture.explainer.journals.sorted { $0.connection < $1.connection }
+    }
+
+    /// Reads the whole file.
+    private func read(
+        _ capture: inout ExplainedCapture, _ take: ([Explainer.Output]) throws(FileError) -> Void
+    ) throws {
         var input = try InputStream(file)
-        while true {
-            let octets = try input.next()
-            if octets.isEmpty { reader.end() } else { reader.append(octets) }
-            while let item = try? reader.next() {
-                if case .frame(let frame) = item { explainer.take(frame, of: reader) }
+        var octets: [UInt8]
+        repeat {
+            octets = try input.next()
+            do {
+                try capture.take(octets)
+            } catch {
+                throw CaptureFailure(file: file, error: error)
             }
-            _ = explainer.takeOutputs()
-            if octets.isEmpty { break }
-        }
-        explainer.end()
-        return explainer.journals.sorted { $0.connection < $1.connection }
+            try take(capture.takeOutputs())
+        } while !octets.isEmpty && !capture.hasStopped
     }
 
     private static func name(of path: String) -> String {

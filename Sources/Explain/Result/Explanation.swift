@@ -12,11 +12,10 @@ package struct Explanation: Sendable {
 
     let secrets: SecretsStore
 
-    /// Whatever is known at the end.
-    package init(
-        name: String, reader: CaptureReader, facts: FileFacts, secrets: SecretsStore, tally: DiagnosisTally
-    ) {
-        (self.name, self.reader, self.facts, self.secrets) = (name, reader, facts, secrets)
+    /// What is known of a capture that was read to its end.
+    package init(name: String, _ capture: ExplainedCapture, tally: DiagnosisTally) {
+        (self.name, reader, facts) = (name, capture.reader, capture.explainer.file)
+        secrets = capture.explainer.secrets
         var tally = tally
         for finding in facts.findings { tally.add(finding) }
         for shared in facts.common.shared { tally.add(shared) }

@@ -12,34 +12,28 @@ struct CaptureRequest {
     ///
     /// - Throws: ``WebProblem``.
     func document() throws(WebProblem) -> WebDocument {
-        var reader = CaptureReader()
         var options = Explainer.Options()
         (options.told, options.foldsRuns) = (nil, false)
-        var explainer = Explainer(options)
-        reader.append(octets)
-        reader.end()
-        do {
-            while let item = try reader.next() {
-                switch item {
-                case .frame(let frame): explainer.take(frame, of: reader)
-                case .skipped(let error): throw error
-                case .secrets, .other: break
-                }
-                // A departure and an arrival for each packet.
-                guard reader.frames <= WebLimit.events / 2 else {
-                    throw WebProblem(422, .limit, "The capture has more than \(WebLimit.events / 2) packets.")
-                }
-            }
-        } catch let error as ParseError {
-            throw WebProblem(422, .capture, "The capture cannot be read: \(error)", offset: error.offset)
+        var capture = ExplainedCapture(Explainer(options))
+        let problem: ParseError?
+        do throws(ParseError) {
+            try capture.take(octets)
+            if capture.reader.frames <= WebLimit.events / 2 { try capture.take([]) }
+            problem = capture.explainer.file.stop ?? capture.explainer.file.skipped.first
         } catch {
-            throw error as? WebProblem ?? WebProblem(422, .capture, "\(error)")
+            problem = error
         }
-        explainer.end()
-        let journals = explainer.journals.sorted { $0.connection < $1.connection }.map(\.journal)
+        if let problem {
+            throw WebProblem(422, .capture, "The capture cannot be read: \(problem)", offset: problem.offset)
+        }
+        // A departure and an arrival for each packet.
+        guard capture.reader.frames <= WebLimit.events / 2 else {
+            throw WebProblem(422, .limit, "The capture has more than \(WebLimit.events / 2) packets.")
+        }
+        let journals = capture.explainer.journals.sorted { $0.connection < $1.connection }.map(\.journal)
         guard !journals.isEmpty else {
             throw WebProblem(
-                422, .capture, "There is no TCP segment in the \(counted(reader.frames, "packet")).",
+                422, .capture, "There is no TCP segment in the \(counted(capture.reader.frames, "packet")).",
                 offset: octets.count)
         }
         let runs = journals.enumerated().map { index, journal in
