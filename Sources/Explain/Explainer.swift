@@ -14,6 +14,8 @@ package struct Explainer: Sendable {
         package var notesFrames = false
         /// The connections whose frames are kept, to be told as runs, by their numbers; nil for all.
         package var told: Set<Int>? = []
+        /// How many frames at the beginning and at the end of such a connection are kept; nil for all.
+        package var edge: Int?
         /// Whether frames in a row that are alike are told as one.
         package var foldsRuns = true
 
@@ -152,7 +154,7 @@ package struct Explainer: Sendable {
             // Behind the datagram stands what the link has filled up with.
             let length = first >> 4 == 4 && datagram.count >= 4 ? Int(datagram[2]) << 8 | Int(datagram[3]) : 0
             let whole = length > 0 && length < datagram.count ? Array(datagram.prefix(length)) : datagram
-            runs[number, default: RecordedRun(folds: options.foldsRuns)].add(note, whole)
+            runs[number, default: RecordedRun(folds: options.foldsRuns, edge: options.edge)].add(note, whole)
         }
     }
 

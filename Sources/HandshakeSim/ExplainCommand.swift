@@ -114,11 +114,13 @@ struct ExplainCommand: ParsableCommand {
         var options = Explainer.Options()
         options.mostLive = mostLive
         options.notesFrames = frames != nil
+        // What comes once cannot be read a second time for the ladder.
+        if file == "-" { (options.told, options.edge) = (Set(1...Self.toldOfStandardInput), Self.edge) }
         var capture = ExplainedCapture(Explainer(options, secrets: try secrets(), judge: try judge()))
         try read(&capture) { outputs throws(FileError) in try result.write(outputs) }
         let explanation = Explanation(name: Self.name(of: file), capture, tally: result.tally)
         try result.end(explanation)
-        let told = try journals(explanation, result.gravest)
+        let told = try journals(explanation, result.gravest, capture)
         if !quiet, json != "-", frames != "-" {
             let ladders = told.map {
                 "\n" + Ladder($0.journal, detail: (detail ?? .story).ladder, style: page.style).text
@@ -137,6 +139,10 @@ struct ExplainCommand: ParsableCommand {
         }
         if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
     }
+
+    /// How many connections of standard input can be told as ladders, and how many frames of each at its beginning and its end.
+    private static let toldOfStandardInput = 20
+    private static let edge = 64
 
     private static let longestKeyFile = 1 << 20
     private static let longestKeyLog = 64 << 20
@@ -165,13 +171,14 @@ struct ExplainCommand: ParsableCommand {
 
     /// The connections that are told as runs: those that are chosen, or the only one. The file is read a second time for them.
     private func journals(
-        _ explanation: Explanation, _ gravest: GravestConnections
+        _ explanation: Explanation, _ gravest: GravestConnections, _ first: ExplainedCapture
     ) throws -> [(connection: Int, journal: Journal, similar: SimilarRun)] {
-        guard html != nil || !quiet, detail != .summary, file != "-" else { return [] }
+        guard html != nil || !quiet, detail != .summary else { return [] }
         let isChosen = !selection.isAll || detail != nil || explanation.facts.connections == 1 || html != nil
         guard isChosen, let worst = gravest.worst else { return [] }
         var numbers = gravest.numbers
         if selection.isAll { numbers = [worst] }
+        if file == "-" { return first.explainer.journals.filter { numbers.contains($0.connection) } }
         var options = Explainer.Options()
         (options.mostLive, options.told) = (mostLive, Set(numbers))
         var capture = ExplainedCapture(Explainer(options))
@@ -185,8 +192,17 @@ struct ExplainCommand: ParsableCommand {
     ) throws {
         var input = try InputStream(file)
         var octets: [UInt8]
+        let clock = ContinuousClock()
+        let start = clock.now
+        var shown = start
         repeat {
             octets = try input.next()
+            if Terminal.standardError.showsOutput, clock.now - shown > .seconds(1) {
+                shown = clock.now
+                let share = input.size.map { " \(input.offset / max(1, $0 / 100)) %," } ?? ""
+                let rate = Double(capture.reader.frames) / ((shown - start) / .seconds(1))
+                Terminal.standardError.write("\r\u{1b}[K\(file):\(share) \(Int(rate)) packets a second")
+            }
             do {
                 try capture.take(octets)
             } catch {
@@ -194,6 +210,7 @@ struct ExplainCommand: ParsableCommand {
             }
             try take(capture.takeOutputs())
         } while !octets.isEmpty && !capture.hasStopped
+        if shown != start { Terminal.standardError.write("\r\u{1b}[K") }
     }
 
     private static func name(of path: String) -> String {

@@ -120,9 +120,14 @@ extension Explanation {
                     .joined(separator: " "),
             ]
         }
-        let head = ["no.", "client", "server", "octets", "octets", "time", "end", "diagnoses"]
+        let head = StoryHeading.columns
+        // All but the last stand in columns that are as wide as their widest cell.
+        let columns = head.indices.dropLast().map { place in
+            let width = 2 + (([head] + rows).map { Text.width($0[place]) }.max() ?? 0)
+            return Report.Column.left(width)
+        }
         let heading = StoryHeading.connections(told: rows.count, of: count)
-        return Report([.space, .heading(heading), .table(head, rows)])
+        return Report([.space, .heading(heading), .table(head, rows, columns)])
     }
 
     private var diagnosesReport: Report {

@@ -26,6 +26,7 @@ package struct RecordedRun: Sendable {
     private var folded: (first: Int, count: Int, data: Int)?
     /// Whether runs of frames that are alike are folded.
     private let folds: Bool
+    private let edge: Int?
     /// How many segments with data each side has sent for the first time, and the place of each among them by its frame.
     private var sent = (one: 0, other: 0)
     private var places: [Int: Int] = [:]
@@ -34,8 +35,10 @@ package struct RecordedRun: Sendable {
 
     /// A run without frames.
     ///
-    /// - Parameter folds: whether runs of frames that are alike are folded.
-    init(folds: Bool) { self.folds = folds }
+    /// - Parameters:
+    ///   - folds: whether runs of frames that are alike are folded.
+    ///   - edge: how many frames at the beginning and at the end are kept; nil for all.
+    init(folds: Bool, edge: Int? = nil) { (self.folds, self.edge) = (folds, edge) }
 
     /// Adds a frame.
     mutating func add(_ note: FrameNote, _ datagram: [UInt8]) {
@@ -49,6 +52,15 @@ package struct RecordedRun: Sendable {
             return
         }
         octets += datagram.count
+        if let edge, entries.count == 2 * edge {
+            // What is left out before the last frames is told with the first of them.
+            let left = entries.remove(at: edge)
+            let data = left.note.marks.contains(.data) ? 1 : 0
+            let before = left.folded ?? (left.note.frame, 0, 0)
+            let next = entries[edge].folded ?? (0, 0, 0)
+            entries[edge].folded = (before.first, before.count + 1 + next.count, before.data + data + next.data)
+            octets -= left.datagram.count
+        }
         entries.append(Entry(note: note, datagram: datagram, folded: folded))
         folded = nil
     }

@@ -34,6 +34,9 @@ enum StoryHeading: Wording {
     /// So many connections are told of all that there are.
     case connections(told: Int, of: Int)
 
+    /// The columns of the table of connections. Octets are those of each side.
+    static let columns = ["no.", "client", "server", "sent", "got", "time", "end", "diagnoses"]
+
     var english: String {
         switch self {
         case .place: "where"
