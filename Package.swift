@@ -137,8 +137,17 @@ let package = Package(
             name: "SimulatorTests",
             dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
+        // Connections of OpenSSL, recorded.
+        .target(
+            name: "TestRecording", dependencies: ["Capture", "Crypto", "TCPSim", "Trace", "TestSupport"],
+            path: "Tests/TestRecording", swiftSettings: strict),
         .testTarget(
-            name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
+            name: "AttacksTests",
+            dependencies: ["Attacks", "Simulator", "Render", "TestRecording", "TestSupport", "TestVisit"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ExplainTests",
+            dependencies: ["Explain", "Capture", "Render", "Simulator", "TestRecording", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],

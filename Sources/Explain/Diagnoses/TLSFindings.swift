@@ -38,7 +38,7 @@ private struct TLSSearch {
     private mutating func add(
         _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ frames: [Int?]
     ) {
-        findings.append(Finding(diagnosis, certainty, whose, Evidence(frames.compactMap(\.self))))
+        findings.append(Finding(diagnosis, certainty, whose, Evidence(Set(frames.compactMap(\.self)).sorted())))
     }
 
     // MARK: The sides
@@ -71,6 +71,12 @@ private struct TLSSearch {
         return end.frame < self.end(!isFromClient)?.frame ?? .max
     }
 
+    /// The frame with which a side begins to close: its alert, or the end of its direction.
+    private func lastWord(_ isFromClient: Bool, _ talk: TLSTalk) -> Int {
+        let alert = talk.alerts.first { $0.isFromClient == isFromClient }?.frame ?? .max
+        return min(alert, end(isFromClient)?.frame ?? .max)
+    }
+
     private func hasGap(_ isFromClient: Bool) -> Bool {
         let stream = tls.line(isFromClient: isFromClient).stream
         return stream.hasGap || stream.isCut || stream.isLost
@@ -79,7 +85,9 @@ private struct TLSSearch {
     // MARK: Other protocols
 
     /// Ports on which servers speak TLS from the first octet (the registry of service names).
-    private static let portsOfTLS: Set<UInt16> = [443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 5061, 5671, 8443, 8883]
+    private static let portsOfTLS: Set<UInt16> = [
+        443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4433, 4443, 5061, 5671, 8443, 8883, 9443, 10_443,
+    ]
 
     private mutating func plainText(_ talk: TLSTalk?) {
         let client = tls.line(isFromClient: true).words
@@ -238,7 +246,8 @@ private struct TLSSearch {
     ) {
         guard let name = talk.hello?.serverName, let leaf = tls.serverChain.first, !leaf.isFor(name) else { return }
         let leavesAtOnce =
-            talk.isComplete && endsFirst(true) && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
+            talk.isComplete && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
+            && lastWord(true, talk) < lastWord(false, talk)
         guard refusal == .badCertificate || refusal == .certificateUnknown || isSilent || leavesAtOnce else { return }
         add(
             .nameMismatch(
@@ -276,7 +285,8 @@ private struct TLSSearch {
     private mutating func silentRefusal(_ talk: TLSTalk) {
         guard isRefusedSilently(talk), let end = end(true) else { return }
         add(
-            .silentRefusal(isReset: end.isReset), .likely, side(true), [talk.certificateFrame ?? talk.answerFrame, end.frame])
+            .silentRefusal(isReset: end.isReset), .likely, side(true),
+            [talk.certificateFrame ?? talk.answerFrame, end.frame])
     }
 
     // MARK: Messages

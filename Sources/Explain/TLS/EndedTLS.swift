@@ -104,12 +104,12 @@ struct RecordVersionNote: Wording {
     let hello: ProtocolVersion
 
     var english: String {
-        let place = spoken == .tls13 ? "its extension supported_versions" : "its version field"
-        guard record != spoken || hello != spoken else { return "The version is \(spoken.word13), as ServerHello says in \(place)." }
-        return """
-            The version is \(spoken.word13): ServerHello says so in \(place). The record of the ClientHello names \(record.word13) and its \
-            version field \(hello.word13), so that old servers and middleboxes let it pass.
-            """
+        let place = spoken == .tls13 ? "the extension supported_versions" : "the version field"
+        let said = "The version is \(spoken.word13): \(place) of ServerHello says so."
+        let others = [("record", record), ("version field", hello)].filter { $0.1 != spoken }
+        guard !others.isEmpty else { return said }
+        let names = others.map { "the \($0.0) names \($0.1.word13)" }.joined(separator: " and ")
+        return "\(said) In the ClientHello \(names), so that old servers and middleboxes let it pass."
     }
 }
 

@@ -238,7 +238,7 @@ struct TLSTalk: Sendable {
             self[isFromClient].applicationRecords += 1
             if isOpened { self[isFromClient].plaintext.take(octets) }
         case .handshake:
-            if isComplete, !isTLS13 { renegotiation.add(record.frame) }
+            if isComplete, !isTLS13 { renegotiate(record.frame) }
             self[isFromClient].append(octets, record, isOpened: isOpened)
             while let (message, mark) = try self[isFromClient].next() {
                 try take(message, mark, record, isFromClient: isFromClient, secrets)
@@ -263,7 +263,7 @@ struct TLSTalk: Sendable {
             case .alert:
                 add(
                     SeenAlert(frame: record.frame, time: record.time, isFromClient: isFromClient, isEncrypted: true))
-            case .handshake where self[isFromClient].isFinished && isComplete: renegotiation.add(record.frame)
+            case .handshake where self[isFromClient].isFinished && isComplete: renegotiate(record.frame)
             case .handshake, .changeCipherSpec: finish(record, isFromClient: isFromClient)
             }
         }
@@ -438,6 +438,10 @@ struct TLSTalk: Sendable {
         // Without the server's secrets its Finished cannot be told from the rest of its flight.
         let isWhole = isTLS13 ? client.isFinished : client.isFinished && server.isFinished
         if completed == nil, isWhole { completed = (record.time, record.frame) }
+    }
+
+    private mutating func renegotiate(_ frame: Int) {
+        if renegotiation.frames.last != frame { renegotiation.add(frame) }
     }
 
     private mutating func speak(_ time: Int64, _ frame: Int, isFromClient: Bool) {
