@@ -63,7 +63,8 @@ let package = Package(
 
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
-            name: "Explain", dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "TrustLab", "Capture", "Render"],
+            name: "Explain",
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "TrustLab", "Capture", "Render"],
             swiftSettings: core),
 
         // The keys of the lessons' exercises, taken from runs.
@@ -147,7 +148,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ExplainTests",
-            dependencies: ["Explain", "Capture", "Render", "Simulator", "TestRecording", "TestSupport", "TestVisit"],
+            dependencies: [
+                "Explain", "Capture", "Render", "Simulator", "TestRecording", "TestSupport", "TestVisit",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],

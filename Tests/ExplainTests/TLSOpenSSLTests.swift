@@ -58,7 +58,8 @@ import Trace
             #expect(inClear.map { "\($0.name?.rawValue ?? 255)" } == alerts.map(\.1))
             let isRefused = clients[index].contains("-verify_return_error")
             #expect(connection.findings.map(\.code).contains("tls.unknown_ca") == isRefused)
-            #expect(connection.findings.map(\.code).contains("tls.hello_retry") == clients[index].contains("P-521:X25519"))
+            #expect(
+                connection.findings.map(\.code).contains("tls.hello_retry") == clients[index].contains("P-521:X25519"))
         }
     }
 

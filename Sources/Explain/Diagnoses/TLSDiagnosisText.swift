@@ -21,12 +21,12 @@ extension TLSDiagnosis {
             "The server answers the ClientHello in plain text (\"\(words)\"): it does not speak TLS there."
         case .versionMismatch(let offered, let chosen?, _):
             """
-            The server chose \(chosen.word13), and the client had offered \(offered.map(\.word13).joined(separator: ", ")).
+            The server chose \(chosen.shownName), and the client had offered \(offered.map(\.shownName).joined(separator: ", ")).
             """
         case .versionMismatch(let offered, nil, let by):
             """
             The \(Self.side(by)) refused the version with the alert protocol_version. The client had offered \
-            \(offered.map(\.word13).joined(separator: ", ")).
+            \(offered.map(\.shownName).joined(separator: ", ")).
             """
         case .noCommonSuite(let name, let suites):
             """
@@ -87,7 +87,8 @@ extension TLSDiagnosis {
             The client offered a session (\(session == "id" ? "an identifier" : session == "psk" ? "a PSK" : "a ticket")), and the server \
             made a full handshake.
             """
-        case .helloRetry(let group?): "The server asked for a second ClientHello with a key share of \(group): one round trip more."
+        case .helloRetry(let group?):
+            "The server asked for a second ClientHello with a key share of \(group): one round trip more."
         case .helloRetry(nil): "The server asked for a second ClientHello: one round trip more."
         case .largeClientHello(let octets): "The ClientHello has \(octets) octets and came in several segments."
         case .afterPlainText(.other): "TLS began after other octets on the same connection."
@@ -110,7 +111,8 @@ extension TLSDiagnosis {
             (
                 isAcknowledged
                     ? [
-                        "the server's process hangs or is overloaded", "it waits for a server behind it, or for a PROXY line",
+                        "the server's process hangs or is overloaded",
+                        "it waits for a server behind it, or for a PROXY line",
                         "a protocol in which the server waits for something else",
                     ]
                     : [
@@ -122,27 +124,38 @@ extension TLSDiagnosis {
         case .resetAfterClientHello:
             (
                 [
-                    "the server or its load balancer resets for names that it does not serve", "a box on the path forges the reset",
+                    "the server or its load balancer resets for names that it does not serve",
+                    "a box on the path forges the reset",
                     "a server that reads only the first segment of a large ClientHello", "the server's process crashed",
                 ], "compare the time of the reset and its time to live with those of the handshake"
             )
         case .closedAfterClientHello:
             (
                 [
-                    "access is controlled by address or name", "a proxy whose server is down", "a server for another protocol",
+                    "access is controlled by address or name", "a proxy whose server is down",
+                    "a server for another protocol",
                     "a server that closes without a word by design",
                 ], "the log of the server or proxy"
             )
         case .plainTextClient:
-            (["http:// with the port of https", "a proxy that passes on what it has decrypted", "a scanner"], "the URL")
+            (
+                ["http:// with the port of https", "a proxy that passes on what it has decrypted", "a scanner"],
+                "the URL"
+            )
         case .plainTextServer:
             (
-                ["https to a port of http", "a protocol that needs STARTTLS first", "a captive portal or proxy answers"],
+                [
+                    "https to a port of http", "a protocol that needs STARTTLS first",
+                    "a captive portal or proxy answers",
+                ],
                 "the port"
             )
         case .versionMismatch:
             (
-                ["an old client and a new server", "a server that speaks TLS 1.3 alone", "a box that inspects and speaks less"],
+                [
+                    "an old client and a new server", "a server that speaks TLS 1.3 alone",
+                    "a box that inspects and speaks less",
+                ],
                 "list the versions of both sides: those in supported_versions, not those of records"
             )
         case .noCommonSuite:
@@ -160,7 +173,10 @@ extension TLSDiagnosis {
                 ], "who issued the last certificate; whether --ca makes the chain trusted; openssl s_client -showcerts"
             )
         case .incompleteChain:
-            (["the certificate was installed without its chain"], "serve the leaf and its intermediates, without the root")
+            (
+                ["the certificate was installed without its chain"],
+                "serve the leaf and its intermediates, without the root"
+            )
         case .selfSigned:
             (["a device's factory certificate", "a test"], "pin it, or give it a certificate of an authority")
         case .certificateExpired:
@@ -173,29 +189,40 @@ extension TLSDiagnosis {
         case .nameMismatch:
             (
                 [
-                    "a wrong host name or a wrong entry in DNS", "the server's certificate for names that it does not know",
+                    "a wrong host name or a wrong entry in DNS",
+                    "the server's certificate for names that it does not know",
                     "a certificate without www, or for one level less",
                 ], "the names in the certificate against the name asked for"
             )
         case .certificateRefused:
             (
                 [
-                    "a pin", "the certificate is revoked", "its key usage", "a signature that the client no longer takes",
+                    "a pin", "the certificate is revoked", "its key usage",
+                    "a signature that the client no longer takes",
                     "an authority that is missing in the client's store",
                 ], "the client's log; judge the chain"
             )
         case .clientCertificateMissing:
             (
-                ["no certificate is configured", "none is by the authorities that the server names", "the user cancelled"],
+                [
+                    "no certificate is configured", "none is by the authorities that the server names",
+                    "the user cancelled",
+                ],
                 "the names in CertificateRequest against the client's issuer"
             )
         case .clientCertificateRefused:
             (
-                ["the server does not trust its authority", "it has expired", "it is not for clients", "it is revoked"],
+                [
+                    "the server does not trust its authority", "it has expired", "it is not for clients",
+                    "it is revoked",
+                ],
                 "the file of authorities that the server uses"
             )
         case .unrecognizedName:
-            (["no such virtual host", "an internal name or an address is asked for"], "the name against the server's list")
+            (
+                ["no such virtual host", "an internal name or an address is asked for"],
+                "the name against the server's list"
+            )
         case .noApplicationProtocol:
             (["h2 against http/1.1", "a proxy without h2 before gRPC"], "both lists of protocols")
         case .fallbackRefused:
@@ -203,7 +230,8 @@ extension TLSDiagnosis {
         case .decryptionFailed:
             (
                 [
-                    "octets were changed on the path and the checksum with them", "the two sides have seen different hellos",
+                    "octets were changed on the path and the checksum with them",
+                    "the two sides have seen different hellos",
                     "a fault in the program of one side", "a session was resumed with another secret",
                 ], "captures at both ends, compared octet by octet"
             )
@@ -211,7 +239,9 @@ extension TLSDiagnosis {
             (
                 name == .internalError
                     ? ["the sender has no access to its key", "it has no memory left", "a hook of it failed"]
-                    : ["a program or a box breaks the protocol", "a trouble of the sender's own", "the user cancelled"],
+                    : [
+                        "a program or a box breaks the protocol", "a trouble of the sender's own", "the user cancelled",
+                    ],
                 "the sender's log of that second"
             )
         case .silentRefusal:
@@ -244,7 +274,10 @@ extension TLSDiagnosis {
             (["a client's certificate is asked for late", "keys are renewed"], "renegotiation_info in both hellos")
         case .notResumed:
             (
-                ["another server of a pool, without the same ticket keys", "the server was restarted", "the ticket is too old"],
+                [
+                    "another server of a pool, without the same ticket keys", "the server was restarted",
+                    "the ticket is too old",
+                ],
                 "share the ticket keys; count how often"
             )
         case .helloRetry:

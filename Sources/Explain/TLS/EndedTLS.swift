@@ -5,6 +5,7 @@ import Trace
 /// TLS in a connection that is over: what it came to.
 struct EndedTLS: Sendable {
     private let course: TLSCourse
+    private let clientIsOne: Bool
     /// What was said; nil where there is no TLS.
     let talk: TLSTalk?
     /// Whether the client of the connection is the client of TLS: nearly always it is.
@@ -20,7 +21,7 @@ struct EndedTLS: Sendable {
     let whyClosed: TLSClosed?
 
     init(_ course: TLSCourse, clientIsOne: Bool, _ secrets: SecretsStore, _ judge: inout TLSJudge) {
-        self.course = course
+        (self.course, self.clientIsOne) = (course, clientIsOne)
         talk = course.talk
         isSameClient = talk.map { $0.clientIsOne == clientIsOne } ?? true
         func read(_ chain: [[UInt8]]?) -> [CertificateStructure] {
@@ -35,9 +36,9 @@ struct EndedTLS: Sendable {
 
     /// The name of the plain-text protocol before TLS.
     var prelude: Prelude? { course.prelude }
-    /// The lines of the client of TLS and of its server. Where there is no TLS, the side that has spoken first counts as the client.
+    /// The lines of the client of TLS and of its server; where there is no TLS, those of the connection's.
     func line(isFromClient: Bool) -> TLSCourse.Line {
-        course[isFromClient == (talk?.clientIsOne ?? course.firstSpeakerIsOne ?? true)]
+        course[isFromClient == (talk?.clientIsOne ?? clientIsOne)]
     }
 
     /// Whether a side has said that it sends no more: by its alert, or, where that is sealed, by a last record that is one by its type or
@@ -71,7 +72,8 @@ struct EndedTLS: Sendable {
     var limits: [TLSLimit] {
         guard talk != nil else { return [] }
         let lines = [course.one, course.other]
-        return (lines.contains(where: \.stream.hasGap) ? [.gap] : []) + (lines.contains(where: \.stream.isCut) ? [.cut] : [])
+        return (lines.contains(where: \.stream.hasGap) ? [.gap] : [])
+            + (lines.contains(where: \.stream.isCut) ? [.cut] : [])
     }
 
     /// Which version it is, and why records say another one.
@@ -105,17 +107,17 @@ struct RecordVersionNote: Wording {
 
     var english: String {
         let place = spoken == .tls13 ? "the extension supported_versions" : "the version field"
-        let said = "The version is \(spoken.word13): \(place) of ServerHello says so."
+        let said = "The version is \(spoken.shownName): \(place) of ServerHello says so."
         let others = [("record", record), ("version field", hello)].filter { $0.1 != spoken }
         guard !others.isEmpty else { return said }
-        let names = others.map { "the \($0.0) names \($0.1.word13)" }.joined(separator: " and ")
+        let names = others.map { "the \($0.0) names \($0.1.shownName)" }.joined(separator: " and ")
         return "\(said) In the ClientHello \(names), so that old servers and middleboxes let it pass."
     }
 }
 
 extension ProtocolVersion {
-    /// "TLS 1.2", or the number of a version that nobody has given a name.
-    var word13: String { name ?? Hex.number(rawValue) }
+    /// "TLS 1.2", or the number of a version without a name.
+    var shownName: String { name ?? Hex.number(rawValue) }
 }
 
 extension ClientHello {
@@ -144,7 +146,8 @@ extension ClientHello {
 
 /// Why a session is not open.
 enum TLSClosed: Wording, Hashable {
-    case noSecrets, noHello, otherSessions, masterSecretAlone, handshakeUnfinished, partly, gap, wrong, resumed, otherKey
+    case noSecrets, noHello, otherSessions, masterSecretAlone, handshakeUnfinished, partly, gap, wrong, resumed,
+        otherKey
     case ephemeral
     case version(ProtocolVersion)
     case suite(RegisteredSuite)
@@ -167,7 +170,8 @@ enum TLSClosed: Wording, Hashable {
         guard let answer = talk.answer, let suite = talk.suite, let version = talk.version else {
             return .handshakeUnfinished
         }
-        let isRead = talk.isTLS13 ? TLS13.CipherSuite.withCodePoint(answer.cipherSuite) != nil : suite.implemented != nil
+        let isRead =
+            talk.isTLS13 ? TLS13.CipherSuite.withCodePoint(answer.cipherSuite) != nil : suite.implemented != nil
         if let session = secrets.session(hello.random) {
             if talk.isTLS13, session.secrets.keys.allSatisfy({ $0 == .master }) { return .masterSecretAlone }
             if version < .tls12 { return .version(version) }
@@ -194,11 +198,12 @@ enum TLSClosed: Wording, Hashable {
         case .partly: "The secrets of this session are not complete."
         case .gap: "Octets are missing in the capture. The record behind them cannot be numbered, and so not opened."
         case .wrong: "The secrets of this session do not open its records."
-        case .resumed: "The session was resumed. Its secrets come from an earlier handshake, and the RSA key does not tell them."
+        case .resumed:
+            "The session was resumed. Its secrets come from an earlier handshake, and the RSA key does not tell them."
         case .otherKey: "The RSA key is not the key of the server's certificate."
         case .ephemeral:
             "Keys were agreed with ephemeral Diffie-Hellman. No certificate's key opens such a session; its own secrets do."
-        case .version(let version): "Records of \(version.word13) are not opened here."
+        case .version(let version): "Records of \(version.shownName) are not opened here."
         case .suite(let suite): "The suite \(suite) is not implemented here."
         }
     }

@@ -35,7 +35,9 @@ enum Prelude: String, Sendable {
         }
 
         /// Whether the side speaks in words of a protocol that is not TLS.
-        var areText: Bool { !first.isEmpty && first.prefix(8).allSatisfy { (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a } }
+        var areText: Bool {
+            !first.isEmpty && first.prefix(8).allSatisfy { (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }
+        }
 
         /// Whether it asks for something as clients do.
         var areRequest: Bool {
@@ -95,7 +97,9 @@ enum Prelude: String, Sendable {
         if let length = proxyLength(octets) {
             guard length > 0, octets.count > length else { return .unclear }
             let rest = beginning(in: octets.dropFirst(length))
-            if case .hello(let offset, let isClient) = rest { return .hello(offset: offset + length, isClient: isClient) }
+            if case .hello(let offset, let isClient) = rest {
+                return .hello(offset: offset + length, isClient: isClient)
+            }
             return rest
         }
         let start = Array(octets.prefix(RecordLimits.header + 1))
