@@ -63,7 +63,8 @@ let package = Package(
 
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
-            name: "Explain", dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "TrustLab", "Capture", "Render"],
+            name: "Explain",
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "TrustLab", "Capture", "Render"],
             swiftSettings: core),
 
         // The keys of the lessons' exercises, taken from runs.
@@ -138,8 +139,19 @@ let package = Package(
             name: "SimulatorTests",
             dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
+        // Connections of OpenSSL, recorded.
+        .target(
+            name: "TestRecording", dependencies: ["Capture", "Crypto", "TCPSim", "Trace", "TestSupport"],
+            path: "Tests/TestRecording", swiftSettings: strict),
         .testTarget(
-            name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
+            name: "AttacksTests",
+            dependencies: ["Attacks", "Simulator", "Render", "TestRecording", "TestSupport", "TestVisit"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ExplainTests",
+            dependencies: [
+                "Explain", "Capture", "Render", "Simulator", "TestRecording", "TestSupport", "TestVisit",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],

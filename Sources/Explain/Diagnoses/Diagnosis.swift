@@ -119,6 +119,14 @@ package struct Finding: Sendable {
         ("tcp.contradiction", ["tcp.needless_retransmissions", "tcp.loss"]),
         ("tls.incomplete_chain", ["tls.unknown_ca", "tls.certificate_refused"]),
         ("tls.reset_after_client_hello", ["tcp.aborted"]),
+        ("tls.no_server_hello", ["tcp.aborted"]),
+        ("tls.plain_text_server", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.certificate_expired", ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.name_mismatch", ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.unknown_ca", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.certificate_refused", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.silent_refusal", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.fatal_alert", ["tcp.aborted", "tcp.reset_after_close"]),
     ]
 
     /// The same with the consequences marked.

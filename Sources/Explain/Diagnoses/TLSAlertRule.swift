@@ -38,4 +38,12 @@ extension AlertDescription {
         default: "the registry has no rule for it"
         }
     }
+
+    /// Whether it is about a certificate that the other side has shown (RFC 8446 section 6.2).
+    var isAboutCertificates: Bool {
+        [
+            .badCertificate, .unsupportedCertificate, .certificateRevoked, .certificateExpired, .certificateUnknown,
+            .unknownCA,
+        ].contains(self)
+    }
 }

@@ -21,12 +21,12 @@ extension TLSDiagnosis {
             "The server answers the ClientHello in plain text (\"\(words)\"): it does not speak TLS there."
         case .versionMismatch(let offered, let chosen?, _):
             """
-            The server chose \(chosen.word13), and the client had offered \(offered.map(\.word13).joined(separator: ", ")).
+            The server chose \(chosen.shownName), and the client had offered \(offered.map(\.shownName).joined(separator: ", ")).
             """
         case .versionMismatch(let offered, nil, let by):
             """
             The \(Self.side(by)) refused the version with the alert protocol_version. The client had offered \
-            \(offered.map(\.word13).joined(separator: ", ")).
+            \(offered.map(\.shownName).joined(separator: ", ")).
             """
         case .noCommonSuite(let name, let suites):
             """

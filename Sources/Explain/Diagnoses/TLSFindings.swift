@@ -38,7 +38,7 @@ private struct TLSSearch {
     private mutating func add(
         _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ frames: [Int?]
     ) {
-        findings.append(Finding(diagnosis, certainty, whose, Evidence(frames.compactMap(\.self))))
+        findings.append(Finding(diagnosis, certainty, whose, Evidence(Set(frames.compactMap(\.self)).sorted())))
     }
 
     // MARK: The sides
@@ -71,6 +71,12 @@ private struct TLSSearch {
         return end.frame < self.end(!isFromClient)?.frame ?? .max
     }
 
+    /// The frame with which a side begins to close: its alert, or the end of its direction.
+    private func lastWord(_ isFromClient: Bool, _ talk: TLSTalk) -> Int {
+        let alert = talk.alerts.first { $0.isFromClient == isFromClient }?.frame ?? .max
+        return min(alert, end(isFromClient)?.frame ?? .max)
+    }
+
     private func hasGap(_ isFromClient: Bool) -> Bool {
         let stream = tls.line(isFromClient: isFromClient).stream
         return stream.hasGap || stream.isCut || stream.isLost
@@ -80,7 +86,7 @@ private struct TLSSearch {
 
     /// Ports on which servers speak TLS from the first octet (the registry of service names).
     private static let portsOfTLS: Set<UInt16> = [
-        443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 5061, 5671, 8443, 8883,
+        443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4433, 4443, 5061, 5671, 8443, 8883, 9443, 10_443,
     ]
 
     private mutating func plainText(_ talk: TLSTalk?) {
@@ -167,7 +173,7 @@ private struct TLSSearch {
                 .versionMismatch(offered: talk.hello?.versions ?? [], chosen: nil, by: by), .certain, .nobody, frames)
         case (.handshakeFailure, false) where isDirect, (.insufficientSecurity, false) where isDirect:
             add(.noCommonSuite(name, suites: talk.hello?.cipherSuites.count ?? 0), .likely, .nobody, frames)
-        case (.unrecognizedName, false): add(.unrecognizedName(shownName(talk)), .certain, side(false), frames)
+        case (.unrecognizedName, false): add(.unrecognizedName(askedName(talk)), .certain, side(false), frames)
         case (.noApplicationProtocol, _):
             add(
                 .noApplicationProtocol((talk.hello?.applicationProtocols ?? []).map { EndedTLS.text($0).quotable }),
@@ -200,7 +206,7 @@ private struct TLSSearch {
         }
     }
 
-    private func shownName(_ talk: TLSTalk) -> String? {
+    private func askedName(_ talk: TLSTalk) -> String? {
         talk.hello?.serverName.map { EndedTLS.text(Array($0.utf8)).quotable }
     }
 
@@ -240,11 +246,12 @@ private struct TLSSearch {
     ) {
         guard let name = talk.hello?.serverName, let leaf = tls.serverChain.first, !leaf.isFor(name) else { return }
         let leavesAtOnce =
-            talk.isComplete && endsFirst(true) && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
+            talk.isComplete && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
+            && lastWord(true, talk) < lastWord(false, talk)
         guard refusal == .badCertificate || refusal == .certificateUnknown || isSilent || leavesAtOnce else { return }
         add(
             .nameMismatch(
-                asked: shownName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text(Array($0.utf8)).quotable }),
+                asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text(Array($0.utf8)).quotable }),
             .likely, side(false), frames + (leavesAtOnce ? [end(true)?.frame] : []))
     }
 
@@ -342,31 +349,12 @@ private struct TLSSearch {
     }
 
     private mutating func obsolete(_ talk: TLSTalk, _ hello: ClientHello) {
-        func isWeak(_ suite: RegisteredSuite) -> Bool {
-            ["_RC4_", "_3DES_", "_DES_", "_DES40_", "_RC2_", "NULL_", "_NULL", "_EXPORT_", "_anon_"].contains {
-                suite.name?.contains($0) == true
-            }
-        }
-        guard let version = talk.version, let suite = talk.suite else {
+        guard let version = talk.version else {
             guard let best = hello.versions.filter({ $0.name != nil }).max(), best < .tls12 else { return }
-            return add(
-                .obsolete([best.word13], isChosen: false), .certain, side(true), [talk.helloFrames.first])
+            return add(.obsolete([best.shownName], isChosen: false), .certain, side(true), [talk.helloFrames.first])
         }
-        var items: [String] = []
-        if version < .tls12 { items.append(version.word13) }
-        if isWeak(suite) { items.append(suite.word) }
-        if let bits = talk.agreement.primeBits, bits < 2_048 { items.append("a Diffie-Hellman group of \(bits) bits") }
-        if let scheme = talk.agreement.scheme, scheme.rawValue >> 8 == 1 || scheme.rawValue >> 8 == 2 {
-            items.append("a signature \(scheme.name)")
-        }
-        if let leaf = tls.serverChain.first, case .rsa(let key) = leaf.key, key.n.bitWidth < 2_048 {
-            items.append("an RSA key of \(key.n.bitWidth) bits")
-        }
-        for certificate in tls.serverChain where !certificate.isSelfIssued {
-            let name = certificate.signatureAlgorithm.label
-            guard ["md2", "md5", "sha1"].contains(where: { name.lowercased().contains($0) }) else { continue }
-            items.append("a certificate signed with \(name)")
-        }
+        var items = version < .tls12 ? [version.shownName] : []
+        items += tls.weakParameters(talk)
         guard !items.isEmpty else { return }
         add(.obsolete(items, isChosen: true), .certain, side(false), [talk.answerFrame, talk.certificateFrame])
     }
@@ -384,39 +372,5 @@ private struct TLSSearch {
         add(
             .noCloseNotify(by: side(first)), talk[first].keys.areKnown ? .certain : .likely, side(first),
             silent.map { end($0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
-    }
-}
-
-extension AlertDescription {
-    /// Whether it is about a certificate that the other side has shown (RFC 8446 section 6.2).
-    fileprivate var isAboutCertificates: Bool {
-        [
-            .badCertificate, .unsupportedCertificate, .certificateRevoked, .certificateExpired, .certificateUnknown,
-            .unknownCA,
-        ].contains(self)
-    }
-}
-
-/// How the secrets that were given were of use in a capture.
-package struct SecretsTally: Sendable {
-    private var opened = 0
-    /// Why the first session is closed, with its connection.
-    private var first: (why: TLSClosed, frame: Int)?
-
-    /// Nothing yet.
-    package init() {}
-
-    /// Takes a connection that is over.
-    package mutating func take(_ connection: EndedConnection) {
-        guard let talk = connection.tls.talk else { return }
-        if talk.opening.hasOpened { opened += 1 }
-        if first == nil, let why = connection.tls.whyClosed { first = (why, talk.helloFrames.first) }
-    }
-
-    /// The finding that no secret was of use; nil where there were none, or where they were.
-    func finding(_ secrets: SecretsStore) -> Finding? {
-        guard !secrets.isEmpty, opened == 0 else { return nil }
-        let diagnosis = TLSDiagnosis.secretsUnused(lines: secrets.lines, keys: secrets.keys.count, why: first?.why)
-        return Finding(diagnosis, .certain, .capture, Evidence([first?.frame].compactMap { $0 == 0 ? nil : $0 }))
     }
 }

@@ -5,6 +5,7 @@ import Trace
 /// TLS in a connection that is over: what it came to.
 struct EndedTLS: Sendable {
     private let course: TLSCourse
+    private let clientIsOne: Bool
     /// What was said; nil where there is no TLS.
     let talk: TLSTalk?
     /// Whether the client of the connection is the client of TLS: nearly always it is.
@@ -20,7 +21,7 @@ struct EndedTLS: Sendable {
     let whyClosed: TLSClosed?
 
     init(_ course: TLSCourse, clientIsOne: Bool, _ secrets: SecretsStore, _ judge: inout TLSJudge) {
-        self.course = course
+        (self.course, self.clientIsOne) = (course, clientIsOne)
         talk = course.talk
         isSameClient = talk.map { $0.clientIsOne == clientIsOne } ?? true
         func read(_ chain: [[UInt8]]?) -> [CertificateStructure] {
@@ -35,9 +36,9 @@ struct EndedTLS: Sendable {
 
     /// The name of the plain-text protocol before TLS.
     var prelude: Prelude? { course.prelude }
-    /// The lines of the client of TLS and of its server. Where there is no TLS, the side that has spoken first counts as the client.
+    /// The lines of the client of TLS and of its server; where there is no TLS, those of the connection's.
     func line(isFromClient: Bool) -> TLSCourse.Line {
-        course[isFromClient == (talk?.clientIsOne ?? course.firstSpeakerIsOne ?? true)]
+        course[isFromClient == (talk?.clientIsOne ?? clientIsOne)]
     }
 
     /// Whether a side has said that it sends no more: by its alert, or, where that is sealed, by a last record that is one by its type or
@@ -105,20 +106,18 @@ struct RecordVersionNote: Wording {
     let hello: ProtocolVersion
 
     var english: String {
-        let place = spoken == .tls13 ? "its extension supported_versions" : "its version field"
-        guard record != spoken || hello != spoken else {
-            return "The version is \(spoken.word13), as ServerHello says in \(place)."
-        }
-        return """
-            The version is \(spoken.word13): ServerHello says so in \(place). The record of the ClientHello names \(record.word13) and its \
-            version field \(hello.word13), so that old servers and middleboxes let it pass.
-            """
+        let place = spoken == .tls13 ? "the extension supported_versions" : "the version field"
+        let said = "The version is \(spoken.shownName): \(place) of ServerHello says so."
+        let others = [("record", record), ("version field", hello)].filter { $0.1 != spoken }
+        guard !others.isEmpty else { return said }
+        let names = others.map { "the \($0.0) names \($0.1.shownName)" }.joined(separator: " and ")
+        return "\(said) In the ClientHello \(names), so that old servers and middleboxes let it pass."
     }
 }
 
 extension ProtocolVersion {
-    /// "TLS 1.2", or the number of a version that nobody has given a name.
-    var word13: String { name ?? Hex.number(rawValue) }
+    /// "TLS 1.2", or the number of a version without a name.
+    var shownName: String { name ?? Hex.number(rawValue) }
 }
 
 extension ClientHello {
@@ -204,7 +203,7 @@ enum TLSClosed: Wording, Hashable {
         case .otherKey: "The RSA key is not the key of the server's certificate."
         case .ephemeral:
             "Keys were agreed with ephemeral Diffie-Hellman. No certificate's key opens such a session; its own secrets do."
-        case .version(let version): "Records of \(version.word13) are not opened here."
+        case .version(let version): "Records of \(version.shownName) are not opened here."
         case .suite(let suite): "The suite \(suite) is not implemented here."
         }
     }

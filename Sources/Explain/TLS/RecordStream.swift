@@ -110,7 +110,7 @@ struct RecordStream: Sendable {
         return due
     }
 
-    /// Octets of a body that nobody needs may be missing.
+    /// Octets of a body that is not read may be missing.
     private mutating func step(to place: Int) {
         guard skip > 0, place > next else { return }
         let count = min(skip, place - next)

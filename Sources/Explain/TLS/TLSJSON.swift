@@ -69,7 +69,7 @@ extension EndedTLS {
         var name = talk.openedProtocol
         for case .applicationProtocols(let names) in answer.extensions { name = names.first }
         return .members(
-            ("frame", .number(talk.answerFrame)), ("version", .string(answer.chosenVersion.word13)),
+            ("frame", .number(talk.answerFrame)), ("version", .string(answer.chosenVersion.shownName)),
             ("suite", .string(RegisteredSuite(answer.cipherSuite).word)), ("group", (group?.name).map { .string($0) }),
             ("alpn", name.map { .string(Self.text($0)) }))
     }
@@ -103,7 +103,7 @@ extension TLSTalk {
         func names(_ list: [String]) -> JSON { .array(list.map { .string($0) }) }
         return .members(
             ("frame", .number(helloFrames.first)), ("octets", .number(helloOctets)),
-            ("legacy_version", .string(hello.version.word13)), ("versions", names(hello.versions.map(\.word13))),
+            ("legacy_version", .string(hello.version.shownName)), ("versions", names(hello.versions.map(\.shownName))),
             ("sni", hello.serverName.map { .string(EndedTLS.text(Array($0.utf8))) }),
             ("alpn", hello.applicationProtocols.isEmpty ? nil : names(hello.applicationProtocols.map(EndedTLS.text))),
             ("suites", names(hello.cipherSuites.map { RegisteredSuite($0).word })),
