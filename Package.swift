@@ -141,6 +141,9 @@ let package = Package(
             name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
+            name: "ExplainTests", dependencies: ["Explain", "Capture", "TCPHost", "TCPSim", "Trace", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
