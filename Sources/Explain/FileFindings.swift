@@ -55,13 +55,19 @@ package struct FileFindings: Sendable {
         let (client, server) = (connection.client, connection.server)
         if client.octets + server.octets == 0, client.hasSYN {
             change(.scan(source: client.socket.address, host: server.socket.address)) { group in
-                group.add(connection, explaining: ["tcp.refused", "tcp.no_answer", "tcp.handshake_aborted", "tcp.aborted", "tcp.handshake_unfinished"])
+                group.add(
+                    connection,
+                    explaining: [
+                        "tcp.refused", "tcp.no_answer", "tcp.handshake_aborted", "tcp.aborted",
+                        "tcp.handshake_unfinished",
+                    ])
                 if group.ports.count < Self.leastPorts { group.ports.insert(server.socket.port) }
             }
         }
         if client.hasSYN, [.unanswered, .unfinished, .aborted].contains(connection.opening) {
             change(.flood(server.socket)) { group in
-                group.add(connection, explaining: ["tcp.no_answer", "tcp.handshake_unfinished", "tcp.handshake_aborted"])
+                group.add(
+                    connection, explaining: ["tcp.no_answer", "tcp.handshake_unfinished", "tcp.handshake_aborted"])
                 group.syns += connection.course.syns.count { !$0.acknowledges }
             }
         }
@@ -93,7 +99,9 @@ package struct FileFindings: Sendable {
                 order.removeFirst(head)
                 head = 0
             }
-            if let group = groups[key], group.ports.count < Self.leastPorts, group.syns < Self.leastSYNs, group.count < 2 {
+            if let group = groups[key], group.ports.count < Self.leastPorts, group.syns < Self.leastSYNs,
+                group.count < 2
+            {
                 groups[key] = nil
                 return
             }
@@ -125,7 +133,11 @@ package struct FileFindings: Sendable {
             found.append(
                 Shared(finding: finding, connections: group.connections, count: group.count, explains: group.explains))
         }
-        return found.sorted { ($0.finding.frames.frames.first ?? 0, $0.finding.code) < ($1.finding.frames.frames.first ?? 0, $1.finding.code) }
+        return found.sorted {
+            ($0.finding.frames.frames.first ?? 0, $0.finding.code) < (
+                $1.finding.frames.frames.first ?? 0, $1.finding.code
+            )
+        }
     }
 }
 
@@ -152,7 +164,9 @@ enum FileDiagnosis: EnteredDiagnosis {
         case .synFlood:
             DiagnosisEntry(
                 "tcp.syn_flood", .trouble, .rfc(4987), filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
-                causes: ["an attack with forged addresses", "a filter drops all answers of a host", "a test of load begins"],
+                causes: [
+                    "an attack with forged addresses", "a filter drops all answers of a host", "a test of load begins",
+                ],
                 next: "Look whether the sources exist, and at \"nstat -az TcpExtSyncookiesSent\".")
         case .acceptQueueFull:
             DiagnosisEntry(
@@ -160,7 +174,10 @@ enum FileDiagnosis: EnteredDiagnosis {
                 causes: [
                     "the process does not accept: it is stuck, has too few threads, or no descriptors left",
                     "the backlog of listen is small",
-                ], next: "Look on the host with \"ss -ltn\" (Recv-Q reaches Send-Q) and \"nstat -az TcpExtListenOverflows\".")
+                ],
+                next:
+                    "Look on the host with \"ss -ltn\" (Recv-Q reaches Send-Q) and \"nstat -az TcpExtListenOverflows\"."
+            )
         case .healthy: DiagnosisEntry("healthy", .remark, .rfc(9293))
         }
     }
@@ -220,7 +237,9 @@ extension FileFacts {
             add(.nothing(frames: frames, most: most?.key))
         }
         if !backwards.isEmpty { add(.timeBackwards(backwards.count), .capture, backwards) }
-        if timeless.count > 0 || frames > 1 && isAllZero { add(.noTimes(max(timeless.count, isAllZero ? frames : 0)), .capture, timeless) }
+        if timeless.count > 0 || frames > 1 && isAllZero {
+            add(.noTimes(max(timeless.count, isAllZero ? frames : 0)), .capture, timeless)
+        }
         if !fragments.isEmpty { add(.fragments(fragments.count), .path, fragments) }
         return findings
     }

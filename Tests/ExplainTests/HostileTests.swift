@@ -11,7 +11,11 @@ struct HostileTests {
 
     /// Cut at every octet, the rest is explained, and the same however the octets come.
     @Test func cutAtEveryOctet() {
-        for file in [Self.visit.file, PcapFile.header() + Self.visit.packets.prefix(6).flatMap { PcapFile.record($0.frame, at: Int($0.timestamp)) }] {
+        for file in [
+            Self.visit.file,
+            PcapFile.header()
+                + Self.visit.packets.prefix(6).flatMap { PcapFile.record($0.frame, at: Int($0.timestamp)) },
+        ] {
             var frames = 0
             for count in stride(from: 0, through: file.count, by: 3) {
                 let explanation = Explanation(Array(file.prefix(count)), step: count % 2 == 0 ? 1 << 16 : 97)
@@ -48,9 +52,11 @@ struct HostileTests {
                 default: octets += random.octets(Int(random.next() % 40))
                 }
             }
-            packets[index] = PcapNG.Packet(timestamp: Int64(truncatingIfNeeded: random.next() % (1 << 50)), frame: octets)
+            packets[index] = PcapNG.Packet(
+                timestamp: Int64(truncatingIfNeeded: random.next() % (1 << 50)), frame: octets)
         }
-        let explanation = Explanation(PcapNG.file(packets: packets), step: 1 + Int(random.next() % 3_000), mostLive: 1 + Int(random.next() % 4))
+        let explanation = Explanation(
+            PcapNG.file(packets: packets), step: 1 + Int(random.next() % 3_000), mostLive: 1 + Int(random.next() % 4))
         for finding in explanation.findings { #expect(!finding.diagnosis.english.isEmpty) }
     }
 
@@ -112,7 +118,8 @@ struct HostileTests {
         var file = PcapFile.header()
         for number in 0..<2_000 {
             let content = [UInt8](repeating: 1, count: 40)
-            file += PcapFile.record(PcapFile.datagram(6, content, fragment: 0x2000 | number % 8_191, id: number % 97), at: number)
+            file += PcapFile.record(
+                PcapFile.datagram(6, content, fragment: 0x2000 | number % 8_191, id: number % 97), at: number)
         }
         let explanation = Explanation(file)
         #expect(explanation.connections.isEmpty)
@@ -123,7 +130,9 @@ struct HostileTests {
     @Test func acknowledgmentsOfNothing() {
         let explanation = Explanation(
             "0 open 20\n"
-                + (0..<600).map { "\(21 + $0) C > S ACK ack \($0 % 7 * 100_000_000) sack \(4_000 * $0)-\(4_000 * $0 + 900)" }.joined(separator: "\n"))
+                + (0..<600).map {
+                    "\(21 + $0) C > S ACK ack \($0 % 7 * 100_000_000) sack \(4_000 * $0)-\(4_000 * $0 + 900)"
+                }.joined(separator: "\n"))
         #expect(explanation.connections.count == 1)
     }
 
@@ -136,7 +145,8 @@ struct HostileTests {
 
     /// Holes without an end in a stream: memory stays small.
     @Test func holesWithoutEnd() {
-        let script = "0 open 20\n" + (0..<3_000).map { "\(21 + $0) S > C ACK seq \($0 * 100) len 10" }.joined(separator: "\n")
+        let script =
+            "0 open 20\n" + (0..<3_000).map { "\(21 + $0) S > C ACK seq \($0 * 100) len 10" }.joined(separator: "\n")
         let explanation = Explanation(script)
         #expect(explanation.connections.first?.server.distinctOctets == 30_000)
         #expect((explanation.connections.first?.server.sent.count ?? 0) <= 2_048)

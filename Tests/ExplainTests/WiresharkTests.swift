@@ -22,7 +22,9 @@ struct WiresharkTests {
             let file = LossyTransfer.file(recording)
             let explanation = Explanation(file)
             let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0) })
-            let fields = ["retransmission", "fast_retransmission", "spurious_retransmission"].map { "tcp.analysis.\($0)" }
+            let fields = ["retransmission", "fast_retransmission", "spurious_retransmission"].map {
+                "tcp.analysis.\($0)"
+            }
             let frames = try await Self.frames(of: file, ["tcp.stream"] + fields)
             #expect(frames.count == recording.count)
             for (frame, truth) in zip(frames, recording) {
@@ -43,7 +45,9 @@ struct WiresharkTests {
     @Test func filters() async throws {
         try await Tool.require("tshark")
         var filters: Set<String> = []
-        for capture in MadeCapture.all { filters.formUnion(Explanation(capture.script).findings.map(\.diagnosis.filter)) }
+        for capture in MadeCapture.all {
+            filters.formUnion(Explanation(capture.script).findings.map(\.diagnosis.filter))
+        }
         filters.remove("")
         #expect(filters.count > 30)
         try await TemporaryDirectory.use { directory in
@@ -64,7 +68,9 @@ struct WiresharkTests {
         let names = ["keep_alive", "zero_window", "reused_ports"].map { "tcp.analysis.\($0)" }
         for frame in try await Self.frames(of: file, names) {
             let marks = notes[frame.number]?.marks ?? []
-            #expect(!marks.isDisjoint(with: [.keepAlive, .windowProbe]) == frame.has(anyOf: [names[0]]), "frame \(frame.number)")
+            #expect(
+                !marks.isDisjoint(with: [.keepAlive, .windowProbe]) == frame.has(anyOf: [names[0]]),
+                "frame \(frame.number)")
             #expect(marks.contains(.windowClosed) == frame.has(anyOf: [names[1]]), "frame \(frame.number)")
             #expect(marks.contains(.portReused) == frame.has(anyOf: [names[2]]), "frame \(frame.number)")
         }

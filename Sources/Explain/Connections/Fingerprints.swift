@@ -41,7 +41,8 @@ struct Fingerprints: Sendable {
     /// - Returns: who has duplicated it; nil for a datagram that was not there before.
     mutating func take(_ segment: SeenSegment, time: Int64, isFromOne: Bool, trip: Int64?) -> Kind? {
         let digest = Self.digest(segment, isFromOne)
-        if let place = digests.firstIndex(of: digest), Self.isDuplicate(segment, after: time - prints[place].time, trip) {
+        if let place = digests.firstIndex(of: digest), Self.isDuplicate(segment, after: time - prints[place].time, trip)
+        {
             let other = prints[place]
             if isFromOne { duplicates.one += 1 } else { duplicates.other += 1 }
             let isChanged = other.link != segment.link || other.timeToLive != segment.timeToLive

@@ -38,7 +38,8 @@ extension Finding {
         // A client that takes its time before the next request thinks.
         let (answers, longest) =
             connection.clientIsOne
-            ? (pauses.slowAnswers.other, pauses.longestAnswer.other) : (pauses.slowAnswers.one, pauses.longestAnswer.one)
+            ? (pauses.slowAnswers.other, pauses.longestAnswer.other)
+            : (pauses.slowAnswers.one, pauses.longestAnswer.one)
         guard !answers.isEmpty else { return [] }
         return [
             Finding(ApplicationDiagnosis.slowAnswer(times: answers.count, longest: longest), .likely, .server, answers)

@@ -70,7 +70,9 @@ enum CaptureDiagnosis: EnteredDiagnosis {
             DiagnosisEntry(
                 "capture.one_direction", .caution, .rfc(9293, "3.4"),
                 filter: "(tcp.completeness & 2) && !(tcp.completeness & 1) || tcp.analysis.ack_lost_segment",
-                causes: ["the other direction takes another path", "a mirror port copies one direction", "a capture filter"],
+                causes: [
+                    "the other direction takes another path", "a mirror port copies one direction", "a capture filter",
+                ],
                 next: "Capture at an end host.")
         case .midstream:
             DiagnosisEntry(
@@ -85,9 +87,11 @@ enum CaptureDiagnosis: EnteredDiagnosis {
         case .duplicateFrames:
             DiagnosisEntry(
                 "capture.duplicate_frames", .caution, .rfc(6864),
-                filter: "tcp.analysis.retransmission || tcp.analysis.duplicate_ack || tcp.analysis.spurious_retransmission",
+                filter:
+                    "tcp.analysis.retransmission || tcp.analysis.duplicate_ack || tcp.analysis.spurious_retransmission",
                 causes: [
-                    "a mirror port copies what comes in and what goes out", "a capture on all interfaces of a router or bridge",
+                    "a mirror port copies what comes in and what goes out",
+                    "a capture on all interfaces of a router or bridge",
                 ], next: "Mirror one direction, or remove the copies with \"editcap -d\".")
         case .checksumOffload:
             DiagnosisEntry(
@@ -132,7 +136,8 @@ enum CaptureDiagnosis: EnteredDiagnosis {
     var english: String {
         switch self {
         case .truncatedFile(_, let frame): "The file ends within a packet or block, behind frame \(frame)."
-        case .malformed(let offset?, let why, _): "The file is damaged at offset \(offset): \(why). Reading stopped there."
+        case .malformed(let offset?, let why, _):
+            "The file is damaged at offset \(offset): \(why). Reading stopped there."
         case .malformed(nil, let why, let skipped):
             "\(counted(skipped, "block")) of the file did not say what such a block has to, and was stepped over: \(why)."
         case .nothing(0, _): "The capture has no packets."
@@ -145,7 +150,8 @@ enum CaptureDiagnosis: EnteredDiagnosis {
             "Only \(side.noun)'s segments are in the capture, though they acknowledge what the other side has sent."
         case .midstream: "The connection was open before the capture began."
         case .endsEarly: "The connection is still open when the capture ends."
-        case .duplicateFrames(let count): "\(counted(count, "packet")) stand twice in the file: the capture made the copies."
+        case .duplicateFrames(let count):
+            "\(counted(count, "packet")) stand twice in the file: the capture made the copies."
         case .checksumOffload(let side, let segments):
             "\(counted(segments, "segment")) of \(side.noun) carry an unfinished checksum: the network card completes it."
         case .segmentationOffload(let side, let largest, let most):
@@ -153,7 +159,8 @@ enum CaptureDiagnosis: EnteredDiagnosis {
             \(side.subject) seems to send \(largest) octets in a segment, and the other side takes \(most): \
             the network card cuts them, or has put them together.
             """
-        case .timeBackwards(let count): "The times of the frames step back by more than a second, \(counted(count, "time"))."
+        case .timeBackwards(let count):
+            "The times of the frames step back by more than a second, \(counted(count, "time"))."
         case .noTimes(let frames): "\(counted(frames, "frame")) have no time."
         case .fragments(let count): "\(counted(count, "fragment")) of IP carry TCP."
         }

@@ -42,7 +42,8 @@ enum ClosingDiagnosis: EnteredDiagnosis {
                 ], next: "Look what arrived at the resetting side just before, and at its log of that time.")
         case .resetAfterClose:
             DiagnosisEntry(
-                "tcp.reset_after_close", .fault, .rfc(9293, "3.6.1"), filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0",
+                "tcp.reset_after_close", .fault, .rfc(9293, "3.6.1"),
+                filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0",
                 causes: [
                     "the application closed while the other side still sends: it answered without reading the whole request",
                     "a server ends an idle connection while a request is on its way",
@@ -57,7 +58,9 @@ enum ClosingDiagnosis: EnteredDiagnosis {
                 "tcp.reset_no_connection", .fault, .rfc(9293, "3.5.2"),
                 filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0 && tcp.window_size_value == 0",
                 causes: (isStranger
-                    ? ["a segment escaped a translation of addresses, and came from an address that its receiver does not know"]
+                    ? [
+                        "a segment escaped a translation of addresses, and came from an address that its receiver does not know"
+                    ]
                     : []) + [
                         "the machine has restarted", "its reset or FIN was lost earlier",
                         "a load balancer has moved the connection, or forgotten it",
@@ -68,7 +71,10 @@ enum ClosingDiagnosis: EnteredDiagnosis {
         case .resetInjected:
             DiagnosisEntry(
                 "tcp.reset_injected", .fault, .rfc(3360), filter: "tcp.flags.reset == 1",
-                causes: ["a firewall or a filter of contents", "an attacker on the path", "a load balancer answers for its server"],
+                causes: [
+                    "a firewall or a filter of contents", "an attacker on the path",
+                    "a load balancer answers for its server",
+                ],
                 next: "Look at the octets right before it, such as the name of the host. Capture at both ends.")
         case .idleDropped:
             DiagnosisEntry(
@@ -76,15 +82,21 @@ enum ClosingDiagnosis: EnteredDiagnosis {
                 causes: [
                     "a load balancer, a translator of addresses or a firewall has forgotten the connection",
                     "the other side has closed idle connections, and nothing of it has arrived",
-                ], next: "Send keep-alives more often than the shortest timer. Does it always fail after the same silence?")
+                ],
+                next: "Send keep-alives more often than the shortest timer. Does it always fail after the same silence?"
+            )
         case .halfClosed:
             DiagnosisEntry(
-                "tcp.half_closed", .remark, .rfc(9293, "3.6.1"), filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
+                "tcp.half_closed", .remark, .rfc(9293, "3.6.1"),
+                filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
                 causes: ["one side has said all, and waits for the answer (shutdown)"])
         case .neverClosed:
             DiagnosisEntry(
-                "tcp.never_closed", .trouble, .rfc(9293, "3.3.2"), filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
-                causes: ["the application never closes the socket", "it waits for something else", "it still means to send"],
+                "tcp.never_closed", .trouble, .rfc(9293, "3.3.2"),
+                filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
+                causes: [
+                    "the application never closes the socket", "it waits for something else", "it still means to send",
+                ],
                 next: "Look there with \"ss state close-wait\": does the number grow?")
         case .simultaneousClose:
             DiagnosisEntry(
@@ -97,7 +109,10 @@ enum ClosingDiagnosis: EnteredDiagnosis {
         switch self {
         case .resetAfterClose(_, let octets): [("octets", Int64(octets))]
         case .resetInjected(_, .timeToLive(let own, let usual)):
-            [("ttl", Int64(own)), ("usual_ttl_min", Int64(usual.lowerBound)), ("usual_ttl_max", Int64(usual.upperBound))]
+            [
+                ("ttl", Int64(own)), ("usual_ttl_min", Int64(usual.lowerBound)),
+                ("usual_ttl_max", Int64(usual.upperBound)),
+            ]
         case .idleDropped(let silence, _): [("silence_us", silence)]
         case .halfClosed(_, let span): [("span_us", span)]
         case .neverClosed(_, let since): [("since_us", since)]
@@ -170,7 +185,9 @@ extension Finding {
             }
         }
         if course.closers.areBoth {
-            add(.simultaneousClose, .certain, .nobody, Evidence([connection.client.finFrame, connection.server.finFrame].compactMap(\.self)))
+            add(
+                .simultaneousClose, .certain, .nobody,
+                Evidence([connection.client.finFrame, connection.server.finFrame].compactMap(\.self)))
         }
         return together(findings)
     }
@@ -187,7 +204,8 @@ extension Finding {
         if !course.afterReset.isEmpty {
             return Finding(ClosingDiagnosis.resetInjected(side, .goesOn), .likely, .path, frames + course.afterReset)
         }
-        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersGoodbye {
+        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersGoodbye
+        {
             return Finding(ClosingDiagnosis.resetHarmless(side), .likely, .nobody, frames)
         }
         if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {

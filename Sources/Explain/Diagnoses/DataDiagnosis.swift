@@ -30,7 +30,8 @@ enum DataDiagnosis: EnteredDiagnosis {
                 "tcp.loss", timers == 0 && Self.isRare(lost, of: whole) ? .remark : .trouble, .rfc(5681, "3.2"),
                 filter: "tcp.analysis.retransmission || tcp.analysis.fast_retransmission || tcp.analysis.out_of_order",
                 causes: [
-                    "a queue of the path is full (congestion)", "a bad line, or Wi-Fi", "a policer that drops after a burst",
+                    "a queue of the path is full (congestion)", "a bad line, or Wi-Fi",
+                    "a policer that drops after a burst",
                     "the receiving machine drops packets",
                 ], next: "Compare captures at both ends, and the counters of the interfaces (\"ethtool -S\").")
         case .timeouts:
@@ -62,12 +63,16 @@ enum DataDiagnosis: EnteredDiagnosis {
             DiagnosisEntry(
                 "tcp.network_duplicates", .remark, .rfc(2883, "4.1"),
                 filter: "tcp.analysis.spurious_retransmission || tcp.analysis.retransmission",
-                causes: ["a loop of bridges, or Wi-Fi that lost its own acknowledgment", "a path that is doubled on purpose"],
+                causes: [
+                    "a loop of bridges, or Wi-Fi that lost its own acknowledgment", "a path that is doubled on purpose",
+                ],
                 next: "Compare identification and checksum: they are the same in both.")
         case .corruption:
             DiagnosisEntry(
                 "tcp.corruption", .trouble, .rfc(9293, "3.1"), filter: "tcp.checksum.status == 0",
-                causes: ["bad memory or a bad card in a router or switch", "a translator of addresses that computes wrongly"],
+                causes: [
+                    "bad memory or a bad card in a router or switch", "a translator of addresses that computes wrongly",
+                ],
                 next: "Compare the damaged copy with the good one: the same bit each time means memory.")
         case .contradiction:
             DiagnosisEntry(
@@ -108,8 +113,10 @@ enum DataDiagnosis: EnteredDiagnosis {
         case .needless(let count, _): "\(counted(count, "segment")) came again that had arrived."
         case .peerVanished(let side, let times):
             "\(side.subject) sent the same octets again \(counted(times, "time")), and nothing came from the other side any more."
-        case .reordering(let count): "\(counted(count, "segment")) arrived after others that were sent later. Nothing was lost."
-        case .networkDuplicates(let count): "The network delivered \(counted(count, "packet")) twice. The sender sent each once."
+        case .reordering(let count):
+            "\(counted(count, "segment")) arrived after others that were sent later. Nothing was lost."
+        case .networkDuplicates(let count):
+            "The network delivered \(counted(count, "packet")) twice. The sender sent each once."
         case .corruption(let count):
             "\(counted(count, "segment")) arrived damaged: the checksum is wrong, and the receiver throws such a segment away."
         case .contradiction(let count):
@@ -135,7 +142,8 @@ extension Finding {
             let side = losers.count == 1 ? losers.first : nil
             add(
                 .loss(
-                    side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments), timers: timeouts.count,
+                    side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments),
+                    timers: timeouts.count,
                     before: sum(\.lostBefore)), .certain, frames(\.lost))
         }
         if !timeouts.isEmpty {
@@ -148,7 +156,9 @@ extension Finding {
         }
         for (sender, sent, peer) in both {
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {
-                add(.peerVanished(sender, times: vain.times), .certain, Evidence([vain.first, connection.course.lastFrame]))
+                add(
+                    .peerVanished(sender, times: vain.times), .certain,
+                    Evidence([vain.first, connection.course.lastFrame]))
             }
         }
         let overtaken = frames(\.outOfOrder)

@@ -35,7 +35,9 @@ enum OpeningDiagnosis: EnteredDiagnosis {
                     "no program listens on that port: the service is down, or it listens on another port or address",
                     "a filter refuses with a reset", "a load balancer has no server behind it",
                 ],
-                next: "Look on the host with \"ss -ltn\". Compare the reset's time to live with the host's other packets.")
+                next:
+                    "Look on the host with \"ss -ltn\". Compare the reset's time to live with the host's other packets."
+            )
         case .noAnswer:
             DiagnosisEntry(
                 "tcp.no_answer", .fault, .rfc(9293, "3.8.3"), filter: "tcp.completeness == 1",
@@ -45,11 +47,16 @@ enum OpeningDiagnosis: EnteredDiagnosis {
                 ], next: "Capture at the server: does the SYN arrive there?")
         case .synRetried:
             DiagnosisEntry(
-                "tcp.syn_retried", .trouble, .rfc(6298, "5"), filter: "tcp.flags.syn == 1 && tcp.analysis.retransmission",
+                "tcp.syn_retried", .trouble, .rfc(6298, "5"),
+                filter: "tcp.flags.syn == 1 && tcp.analysis.retransmission",
                 causes: [
                     "a segment was lost", "the queue of half-open connections, or of those to be accepted, was full",
-                    "a filter waits for a second SYN", "an address had to be resolved first (only at the first connection)",
-                ], next: "Repeat it: is it always slow, or at random? Look at the host with \"nstat -az TcpExtListenDrops\".")
+                    "a filter waits for a second SYN",
+                    "an address had to be resolved first (only at the first connection)",
+                ],
+                next:
+                    "Repeat it: is it always slow, or at random? Look at the host with \"nstat -az TcpExtListenDrops\"."
+            )
         case .handshakeUnfinished:
             DiagnosisEntry(
                 "tcp.handshake_unfinished", .fault, .rfc(9293, "3.5"), filter: "tcp.completeness == 3",
@@ -63,13 +70,16 @@ enum OpeningDiagnosis: EnteredDiagnosis {
                 filter: "tcp.completeness == 35 || tcp.completeness == 34",
                 causes: (wasAsked
                     ? ["a scanner that opens half a connection", "a client that gave up between SYN and answer"]
-                    : ["the SYN,ACK came from an address that the client had not asked: the answer takes another path than the question"])
+                    : [
+                        "the SYN,ACK came from an address that the client had not asked: the answer takes another path than the question"
+                    ])
                     + [
                         "the source address was forged, and its owner resets", "a health check of a load balancer",
                     ],
                 next: wasAsked
                     ? "Look how soon the reset follows: at once means that the kernel knows no such connection."
-                    : "Look for a SYN from the same port to another address, and at the routes and translators between the two.")
+                    : "Look for a SYN from the same port to another address, and at the routes and translators between the two."
+            )
         case .stalePeer:
             DiagnosisEntry(
                 "tcp.stale_peer", .trouble, .rfc(9293, "3.5.1"),

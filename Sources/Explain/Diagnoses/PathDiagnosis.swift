@@ -27,16 +27,21 @@ enum PathDiagnosis: EnteredDiagnosis {
             DiagnosisEntry(
                 "path.unreachable", .fault, .rfc(1122, "3.2.2.1"),
                 filter: "icmp.type == 3 && icmp.code != 4 || icmpv6.type == 1",
-                causes: ["no route leads there, or the last router finds no such neighbour", "a filter refuses the packets"],
+                causes: [
+                    "no route leads there, or the last router finds no such neighbour", "a filter refuses the packets",
+                ],
                 next: "Look at the router that reports it: which route or rule is it?")
         case .ttlExceeded:
             DiagnosisEntry(
                 "path.ttl_exceeded", .fault, .rfc(792), filter: "icmp.type == 11 || icmpv6.type == 3",
-                causes: ["two routers send packets to each other", "the time to live is set too low", "a traceroute by TCP"],
+                causes: [
+                    "two routers send packets to each other", "the time to live is set too low", "a traceroute by TCP",
+                ],
                 next: "Run traceroute, and look for two routers in turns.")
         case .mtuBlackHole, .mtuBlackHoleBehind:
             DiagnosisEntry(
-                "path.mtu_black_hole", .fault, .rfc(2923, "2.1"), filter: "tcp.analysis.retransmission && tcp.len > 1200",
+                "path.mtu_black_hole", .fault, .rfc(2923, "2.1"),
+                filter: "tcp.analysis.retransmission && tcp.len > 1200",
                 causes: [
                     "a tunnel has a smaller MTU, and a filter drops the ICMP messages that say so",
                     "no router lowers the MSS of the SYNs", "jumbo frames on a part of the path",
@@ -48,7 +53,9 @@ enum PathDiagnosis: EnteredDiagnosis {
         case .queueing:
             DiagnosisEntry(
                 "path.queueing", .trouble, .rfc(7567), filter: "tcp.analysis.ack_rtt > 0.2",
-                causes: ["the sender fills a large buffer before the slowest line", "Wi-Fi or a mobile network", "a shaper"],
+                causes: [
+                    "the sender fills a large buffer before the slowest line", "Wi-Fi or a mobile network", "a shaper",
+                ],
                 next: "Look whether ping grows while the transfer runs. Use fq_codel or CAKE at the slow line.")
         }
     }
@@ -59,7 +66,8 @@ enum PathDiagnosis: EnteredDiagnosis {
         case .unreachable(_, let type, let code): [("type", Int64(type)), ("code", Int64(code))]
         case .ttlExceeded: []
         case .mtuBlackHole(_, let size, let again, _): [("size", Int64(size)), ("again", Int64(again))]
-        case .mtuBlackHoleBehind(_, let missing, let largest): [("missing", Int64(missing)), ("largest", Int64(largest))]
+        case .mtuBlackHoleBehind(_, let missing, let largest):
+            [("missing", Int64(missing)), ("largest", Int64(largest))]
         case .queueing(let samples, let least, let median, let most):
             [("samples", Int64(samples)), ("least_us", least), ("median_us", median), ("most_us", most)]
         }
@@ -127,7 +135,9 @@ extension Finding {
         guard connection.isOpened, !sent.hasLargeArrived else { return nil }
         let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
         let hasSmallArrived = sent.unacknowledged > 0 || !sent.reported.isEmpty || sent.inVain == nil
-        if sent.largeAgain.count >= 2, let first = unacknowledged, first.range.count >= Direction.largeSize, hasSmallArrived {
+        if sent.largeAgain.count >= 2, let first = unacknowledged, first.range.count >= Direction.largeSize,
+            hasSmallArrived
+        {
             let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
             let diagnosis = PathDiagnosis.mtuBlackHole(
                 sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello)

@@ -44,7 +44,8 @@ enum WindowDiagnosis: EnteredDiagnosis {
                 "tcp.window_limited", trip < 1_000 ? .remark : .trouble, .rfc(7323, "1.1"),
                 filter: "tcp.analysis.window_full",
                 causes: [
-                    "the receive buffer is too small for the path: the application has set SO_RCVBUF", "no window scaling",
+                    "the receive buffer is too small for the path: the application has set SO_RCVBUF",
+                    "no window scaling",
                     "a slow reader",
                 ], next: "Divide the window by the round trip: is that the rate that you see?")
         case .senderLimited:
@@ -56,7 +57,8 @@ enum WindowDiagnosis: EnteredDiagnosis {
                 ], next: "Look at the sending application: window and path had room.")
         case .nagleDelayedACK:
             DiagnosisEntry(
-                "tcp.nagle_delayed_ack", .trouble, .rfc(9293, "3.7.4"), filter: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
+                "tcp.nagle_delayed_ack", .trouble, .rfc(9293, "3.7.4"),
+                filter: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
                 causes: [
                     "the application writes a message in two parts: Nagle's algorithm holds the second, and the other side delays its acknowledgment"
                 ], next: "Write a message at once (writev), or set TCP_NODELAY.")
@@ -74,7 +76,8 @@ enum WindowDiagnosis: EnteredDiagnosis {
             DiagnosisEntry(
                 "tcp.keep_alive_unanswered", .fault, .rfc(9293, "3.8.4"), filter: "tcp.analysis.keep_alive",
                 causes: [
-                    "the other machine has gone", "a translator of addresses or a firewall has forgotten the connection",
+                    "the other machine has gone",
+                    "a translator of addresses or a firewall has forgotten the connection",
                     "the path is cut",
                 ], next: "Look for later packets of the same two hosts.")
         case .urgent:
@@ -97,7 +100,8 @@ enum WindowDiagnosis: EnteredDiagnosis {
         case .zeroWindowStuck(_, let shut, let both): [("shut_us", shut), ("both", both ? 1 : 0)]
         case .windowLimited(_, let full, let whole, let window, let trip):
             [
-                ("full", Int64(full)), ("data_segments", Int64(whole)), ("window", Int64(window)), ("round_trip_us", trip),
+                ("full", Int64(full)), ("data_segments", Int64(whole)), ("window", Int64(window)),
+                ("round_trip_us", trip),
             ]
         case .senderLimited(_, let rests, let rested, let whole):
             [("pauses", Int64(rests)), ("paused_us", rested), ("of_us", whole)]
@@ -136,7 +140,8 @@ enum WindowDiagnosis: EnteredDiagnosis {
             """
         case .congestion(let marks, let echoes):
             "The network marked \(counted(marks, "packet")) instead of dropping, and \(counted(echoes, "segment")) echoed it."
-        case .keepAlive(let count): "\(counted(count, "keep-alive probe")) asked whether the other side is there, and it is."
+        case .keepAlive(let count):
+            "\(counted(count, "keep-alive probe")) asked whether the other side is there, and it is."
         case .keepAliveUnanswered(let count): "\(counted(count, "keep-alive probe")) at the end got no answer."
         case .urgent(let count): "\(counted(count, "segment")) had a mark of urgent data."
         case .challengeACK: "A reset that does not fit was answered with an acknowledgment, and the connection went on."
@@ -156,10 +161,14 @@ extension Finding {
         for (side, own, peer) in connection.directions {
             if connection.isShut(side), let since = own.shutSince {
                 let end = course.resets.first?.time ?? connection.captureEnds
-                add(.zeroWindowStuck(side, shut: end - since, areBothShut: areBothShut), .certain, side, own.zeroWindows)
+                add(
+                    .zeroWindowStuck(side, shut: end - since, areBothShut: areBothShut), .certain, side, own.zeroWindows
+                )
             }
             if own.zeroWindowTime >= 200_000 {
-                add(.zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain, side, own.zeroWindows)
+                add(
+                    .zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain, side,
+                    own.zeroWindows)
             }
             let full = peer.windowFull
             if full.count >= 5, full.count * 20 >= peer.dataSegments, peer.lostSegments == 0, !connection.isShut(side),
@@ -173,7 +182,9 @@ extension Finding {
         }
         for (side, sent, peer) in connection.directions {
             if let finding = limited(side, sent, peer) { findings.append(finding) }
-            let waits = connection.clientIsOne == (side == .client) ? course.pauses.delayedACKs.one : course.pauses.delayedACKs.other
+            let waits =
+                connection.clientIsOne == (side == .client)
+                ? course.pauses.delayedACKs.one : course.pauses.delayedACKs.other
             if waits.count >= 5 { add(.nagleDelayedACK(side, times: waits.count), .likely, side, waits) }
         }
         let marks = connection.client.marked + connection.server.marked
@@ -189,20 +200,24 @@ extension Finding {
         }
         let urgent = connection.client.urgent + connection.server.urgent
         if !urgent.isEmpty { add(.urgent(urgent.count), .certain, .nobody, urgent) }
-        if !course.challenges.isEmpty { add(.challengeACK(course.challenges.count / 2), .likely, .path, course.challenges) }
+        if !course.challenges.isEmpty {
+            add(.challengeACK(course.challenges.count / 2), .likely, .path, course.challenges)
+        }
         return together(findings)
     }
 
     /// Whether the application of a side, and nothing else, set the pace of a transfer: of at least 20 data segments and 100,000 octets, most
     /// of them full, it rested for half of the time and a second, in at least three pauses, without loss and with room in the window.
     private static func limited(_ side: Whose, _ sent: Direction, _ peer: Direction) -> Finding? {
-        guard sent.dataSegments >= 20, sent.distinctOctets >= 100_000, sent.restFrames.count >= 3, sent.restTime >= 1_000_000,
+        guard sent.dataSegments >= 20, sent.distinctOctets >= 100_000, sent.restFrames.count >= 3,
+            sent.restTime >= 1_000_000,
             sent.distinctOctets * 2 >= sent.largestSegment * sent.dataSegments, sent.lostSegments == 0,
             sent.windowFull.count * 20 < sent.dataSegments, peer.zeroWindows.isEmpty,
             let first = sent.firstDataTime, let last = sent.lastDataTime, sent.restTime * 2 >= last - first
         else { return nil }
         return Finding(
-            WindowDiagnosis.senderLimited(side, rests: sent.restFrames.count, rested: sent.restTime, of: last - first), .likely, side,
+            WindowDiagnosis.senderLimited(side, rests: sent.restFrames.count, rested: sent.restTime, of: last - first),
+            .likely, side,
             sent.restFrames)
     }
 }
