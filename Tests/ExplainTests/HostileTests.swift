@@ -8,32 +8,32 @@ import Testing
 @Suite("Hostile files")
 struct HostileTests {
     static let visit = CaptureScript(WholeFileTests.visit)
+    /// One with little data, so that all of its octets can be gone through.
+    static let short = CaptureScript("0 open 20\n21 C > S PSH,ACK len 9\n41 S > C PSH,ACK len 9 sack 0-9\n42 close 20")
 
     /// Cut at every octet, the rest is explained, and the same however the octets come.
     @Test func cutAtEveryOctet() {
-        for file in [
-            Self.visit.file,
-            PcapFile.header()
-                + Self.visit.packets.prefix(6).flatMap { PcapFile.record($0.frame, at: Int($0.timestamp)) },
-        ] {
+        let classic = PcapFile.header() + Self.short.packets.flatMap { PcapFile.record($0.frame, at: Int($0.timestamp)) }
+        for file in [Self.short.file, classic] {
             var frames = 0
-            for count in stride(from: 0, through: file.count, by: 3) {
+            for count in 0...file.count {
                 let explanation = Explanation(Array(file.prefix(count)), step: count % 2 == 0 ? 1 << 16 : 97)
                 #expect(explanation.facts.frames >= frames)
                 frames = explanation.facts.frames
             }
-            #expect(frames > 0)
+            #expect(frames == Self.short.packets.count)
         }
     }
 
-    /// Every octet of the headers changed to each of some values.
+    /// Every octet changed to some values.
     @Test func everyOctetChanged() {
-        let file = Self.visit.file
-        for place in 0..<min(file.count, 900) {
-            for value in [0, 1, 0x7f, 0x80, 0xff] as [UInt8] {
+        let file = Self.short.file
+        for place in file.indices {
+            for value in [0, 0x7f, 0xff] as [UInt8] {
                 var octets = file
                 octets[place] = value
-                _ = Explanation(octets)
+                let explanation = Explanation(octets)
+                #expect(explanation.facts.frames <= Self.short.packets.count)
             }
         }
     }
