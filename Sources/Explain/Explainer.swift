@@ -142,7 +142,9 @@ package struct Explainer: Sendable {
 
     /// Writes and forgets what is over.
     private mutating func forget() {
-        while let ended = live.next(now: now, silentSince: now - Self.patience, most: options.mostLive) {
+        while let ended = live.next(
+            now: now, grace: Self.grace, silentSince: now - Self.patience, most: options.mostLive)
+        {
             write(ended, .over)
         }
     }

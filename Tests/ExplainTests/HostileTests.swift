@@ -13,7 +13,8 @@ struct HostileTests {
 
     /// Cut at every octet, the rest is explained, and the same however the octets come.
     @Test func cutAtEveryOctet() {
-        let classic = PcapFile.header() + Self.short.packets.flatMap { PcapFile.record($0.frame, at: Int($0.timestamp)) }
+        let classic =
+            PcapFile.header() + Self.short.packets.flatMap { PcapFile.record($0.frame, at: Int($0.timestamp)) }
         for file in [Self.short.file, classic] {
             var frames = 0
             for count in 0...file.count {

@@ -22,7 +22,8 @@ extension Course {
             if start > from.highest, from.hasBegun {
                 from.ahead = Direction.Sent(
                     range: start..<start, frame: frame, first: time, last: time,
-                    timestamp: segment.options.timestamps?.value, identification: segment.identification, head: 0, sum: 0)
+                    timestamp: segment.options.timestamps?.value, identification: segment.identification, head: 0,
+                    sum: 0)
             }
             return
         }

@@ -156,7 +156,8 @@ extension Finding {
             let certainty: Certainty = both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely
             add(
                 .needless(
-                    sum(\.needless), of: sum(\.dataSegments), tailProbes: sum { $0.again[.tailProbe] ?? 0 }), certainty, frames(\.needlessFrames))
+                    sum(\.needless), of: sum(\.dataSegments), tailProbes: sum { $0.again[.tailProbe] ?? 0 }), certainty,
+                frames(\.needlessFrames))
         }
         for (sender, sent, peer) in both {
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {

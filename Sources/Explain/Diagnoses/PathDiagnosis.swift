@@ -134,7 +134,7 @@ extension Finding {
     ) -> Finding? {
         guard connection.isOpened, !sent.hasLargeArrived else { return nil }
         let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
-// A SYN that was acknowledged is a small segment that has arrived.
+        // A SYN that was acknowledged is a small segment that has arrived.
         let hasSmallArrived = sent.hasSYN || sent.unacknowledged > 0 || !sent.reported.isEmpty
         if sent.largeAgain.count >= 2, let first = unacknowledged, first.range.count >= Direction.largeSize,
             hasSmallArrived
