@@ -80,7 +80,7 @@ struct HostileTests {
         #expect(explanation.codes == ["tcp.needless_retransmissions"])
     }
 
-    /// As many interfaces as nobody has: reading stops, and what was read is told.
+    /// More interfaces than any machine has: reading stops, and what was read is told.
     @Test func fiveThousandInterfaces() {
         var file = Self.visit.file
         let interface: [UInt8] = [1, 0, 0, 0, 20, 0, 0, 0, 101, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0]

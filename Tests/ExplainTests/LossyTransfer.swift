@@ -20,6 +20,8 @@ struct LossyTransfer {
         let packet: PcapNG.Packet
         /// Whether any number of it was sent before, and whether the recording can show it.
         let isSentAgain: Bool
+        /// The step of the sender that sent it again.
+        let step: String?
         let isKnowable: Bool
         /// Whether it was sent before others that the recording has before it, and was sent once.
         let isOvertaken: Bool
@@ -27,6 +29,11 @@ struct LossyTransfer {
         let isCopy: Bool
         let isDamaged: Bool
     }
+
+    /// Steps of a sender that send something again.
+    private static let steps: Set<String> = [
+        "tcp.fast_retransmit", "tcp.partial_ack", "tcp.recovery_retransmission", "tcp.retransmission",
+    ]
 
     private struct Flight {
         let number: Int
@@ -40,6 +47,7 @@ struct LossyTransfer {
         let start: UInt32
         let length: UInt32
         let isSentAgain: Bool
+        let step: String?
     }
 
     private(set) var client: [Frame] = []
@@ -69,7 +77,6 @@ struct LossyTransfer {
             connection.selectiveAcknowledgment = sack
             connection.timestamps = timestamps ? TimestampClock(offset: UInt32(last) * 1_000) : nil
             connection.receiveBuffer = window
-            connection.tracing = false
             connection.msl = .seconds(1)
             return TCPHost.Host(TCPHost.Host.Settings(local: IPv4Address(10, 0, 0, last), connection: connection))
         }
@@ -123,7 +130,9 @@ struct LossyTransfer {
     }
 
     private mutating func send(from index: Int) {
+        var step: String?
         for event in hosts[index].takeEvents() {
+            if case .note(let note) = event.kind, Self.steps.contains(note.step) { step = note.step }
             guard case .transmit(let segment, let datagram) = event.kind else { continue }
             let (start, length) = (segment.sequence.rawValue, UInt32(segment.length))
             let before = highest[index] ?? start
@@ -132,7 +141,11 @@ struct LossyTransfer {
                 let end = start &+ length
                 highest[index] = Int32(bitPattern: end &- before) > 0 ? end : before
             }
-            flights.append(Sent(isClient: index == 0, start: start, length: length, isSentAgain: isSentAgain))
+            flights.append(
+                Sent(
+                    isClient: index == 0, start: start, length: length, isSentAgain: isSentAgain,
+                    step: isSentAgain ? step : nil))
+            step = nil
             let flight = Flight(number: flights.count - 1, octets: datagram, isCopy: false, isDamaged: false)
             record(flight, at: index)
             carry(flight, from: index)
@@ -174,7 +187,7 @@ struct LossyTransfer {
         }
         let frame = Frame(
             packet: PcapNG.Packet(timestamp: 1_700_000_000_000_000 + now.microseconds, frame: flight.octets),
-            isSentAgain: sent.isSentAgain, isKnowable: isKnowable,
+            isSentAgain: sent.isSentAgain, step: sent.step, isKnowable: isKnowable,
             isOvertaken: !isOwn && sent.length > 0 && !sent.isSentAgain && isKnowable, isCopy: flight.isCopy,
             isDamaged: flight.isDamaged)
         if index == 0 { client.append(frame) } else { server.append(frame) }

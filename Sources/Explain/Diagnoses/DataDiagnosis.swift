@@ -81,7 +81,7 @@ enum DataDiagnosis: EnteredDiagnosis {
                 "tcp.contradiction", .fault, .rfc(9293, "3.10.7.4"),
                 filter: "tcp.analysis.retransmission || tcp.analysis.spurious_retransmission",
                 causes: [
-                    "somebody on the path answers first", "a proxy that rewrites, and loses count",
+                    "an attacker on the path answers first", "a proxy that rewrites, and loses count",
                     "the capture has both sides of a box that rewrites", "a stack that repeats from a changed buffer",
                 ], next: "Compare time to live, identification and time of both. Which of them was acknowledged?")
         }

@@ -88,7 +88,7 @@ enum WindowDiagnosis: EnteredDiagnosis {
             DiagnosisEntry(
                 "tcp.challenge_ack", .trouble, .rfc(5961, "3"), filter: "tcp.flags.reset == 1",
                 causes: [
-                    "somebody who is not on the path guesses numbers", "a box ends connections with an old number",
+                    "an attacker who is not on the path guesses numbers", "a box ends connections with an old number",
                     "the other side has restarted",
                 ], next: "Compare time to live and identification of the reset with the other packets of its sender.")
         }
