@@ -144,6 +144,28 @@ struct HostileTests {
         #expect(explanation.connections.map(\.number) == Array(1...300))
     }
 
+    /// Times that jump from one end of all times to the other.
+    @Test func timesWithoutMeaning() {
+        var packets = CaptureScript(
+            "0 open 20\n"
+                + (0..<3_000).map { "\(21 + $0) S > C ACK win \($0 % 2 * 60_000) len \($0 % 3 * 100) seq 0" }
+                .joined(separator: "\n")
+        ).packets
+        for index in packets.indices {
+            packets[index] = PcapNG.Packet(timestamp: index % 4 < 2 ? 0 : 1 << 62, frame: packets[index].frame)
+        }
+        var file = PcapNG.file(packets: packets)
+        // Seconds instead of microseconds: the resolution is an option of the interface.
+        let resolution: [UInt8] = [9, 0, 1, 0, 6]
+        let place = file.indices.first { file[$0...].starts(with: resolution) } ?? 0
+        for unit in [6, 0, 0x80, 0xff] as [UInt8] {
+            file[place + 4] = unit
+            let explanation = Explanation(file)
+            #expect(explanation.facts.frames == packets.count)
+            for finding in explanation.findings { #expect(!finding.diagnosis.english.isEmpty) }
+        }
+    }
+
     /// Holes without an end in a stream: memory stays small.
     @Test func holesWithoutEnd() {
         let script =

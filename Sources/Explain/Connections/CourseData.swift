@@ -87,7 +87,7 @@ extension Course {
         let rest = time - max(before, from.lastNews ?? before)
         guard rest > max(trip(from), 10_000), !from.isShut else { return }
         from.restFrames.add(lastFrame)
-        from.restTime += rest
+        from.restTime &+= rest
     }
 
     /// Whether a segment asks only whether the other side is there, or whether its window is open (RFC 9293 sections 3.8.4, 3.8.6.1).
@@ -120,7 +120,7 @@ extension Course {
                     from.zeroWindows.add(frame)
                 }
             } else if let since = from.shutSince {
-                from.zeroWindowTime += max(0, time - since)
+                from.zeroWindowTime &+= max(0, time - since)
                 from.shutSince = nil
                 note.marks.insert(.windowUpdate)
             }

@@ -112,7 +112,7 @@ extension Direction {
                 recovery = highest
                 guard waited >= Repetition.leastTimer else { break }
                 timeouts.add(frame)
-                stoodStill += max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
+                stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
                 if segment.length >= Self.largeSize, !isNeedless { largeAgain.add(frame) }
             case .tailProbe: note.marks.insert(.tailProbe)
             case .handshake, .recovery, .unclear: break
