@@ -154,6 +154,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "ExplainTests", dependencies: ["Explain", "Capture", "TCPHost", "TCPSim", "Trace", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         .testTarget(

@@ -38,6 +38,8 @@ package struct Explainer: Sendable {
     /// How long after its end a connection is still listened to, and how long it may be silent, in microseconds.
     private static let grace: Int64 = 2_000_000
     private static let patience: Int64 = 600_000_000
+    /// How far from 1970 a time may be, in microseconds: 142 years.
+    private static let farthest: Int64 = 1 << 52
 
     /// What has come out and was not taken yet.
     package private(set) var outputs: [Output] = []
@@ -76,8 +78,9 @@ package struct Explainer: Sendable {
 
     /// Takes a frame.
     package mutating func take(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
-        let time = frame.timestamp ?? last
-        file.take(frame)
+        // A time that no clock has is damage: sums and differences of what is left do not overflow.
+        let time = min(max(frame.timestamp ?? last, -Self.farthest), Self.farthest)
+        file.take(frame.number, at: frame.timestamp == nil ? nil : time)
         last = time
         judge.captured(at: time)
         now = max(now, time)
@@ -174,7 +177,9 @@ package struct Explainer: Sendable {
 
     /// Writes and forgets what is over.
     private mutating func forget() {
-        while let ended = live.next(now: now, silentSince: now - Self.patience, most: options.mostLive) {
+        while let ended = live.next(
+            now: now, grace: Self.grace, silentSince: now - Self.patience, most: options.mostLive)
+        {
             write(ended, .over)
         }
     }

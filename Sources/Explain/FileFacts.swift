@@ -1,4 +1,3 @@
-import Capture
 import Trace
 
 /// What is said of a capture as a whole.
@@ -32,12 +31,12 @@ package struct FileFacts: Sendable {
     package private(set) var sentAgain = 0
     package private(set) var tls = 0
 
-    mutating func take(_ frame: CaptureReader.Frame) {
+    mutating func take(_ frame: Int, at time: Int64?) {
         frames += 1
-        guard let time = frame.timestamp else { return timeless.add(frame.number) }
+        guard let time else { return timeless.add(frame) }
         if time != 0 { isAllZero = false }
         if let before = latest, time < before - 1_000_000 {
-            backwards.add(frame.number)
+            backwards.add(frame)
             latest = time
         }
         latest = max(latest ?? time, time)

@@ -60,7 +60,9 @@ struct CaptureScript {
         case "open":
             let names = words.count > 3 ? (words[2], words[3]) : ("C", "S")
             write([names.0, ">", names.1, "SYN", "mss", "1460", "wscale", "7", "sackok", "ts", "1"], at: time)
-            write([names.1, ">", names.0, "SYN,ACK", "mss", "1460", "wscale", "7", "sackok", "ts", "1"], at: time + value * 0.98)
+            write(
+                [names.1, ">", names.0, "SYN,ACK", "mss", "1460", "wscale", "7", "sackok", "ts", "1"],
+                at: time + value * 0.98)
             write([names.0, ">", names.1, "ACK"], at: time + value)
         case "close":
             let names = words.count > 3 ? (words[2], words[3]) : ("C", "S")
@@ -88,7 +90,9 @@ struct CaptureScript {
         func number(_ word: String) -> Int? {
             words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? Int(words[$0 + 1]) : nil }
         }
-        func text(_ word: String) -> String? { words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil } }
+        func text(_ word: String) -> String? {
+            words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+        }
         let control = Set(words[0].split(separator: ",").map(String.init))
         let isSYN = control.contains("SYN")
         if isSYN, let isn = number("isn") { side = Side(isn: UInt32(truncatingIfNeeded: isn)) }
@@ -100,7 +104,9 @@ struct CaptureScript {
         var data = (0..<length).map { UInt8(truncatingIfNeeded: (start + $0) &* 7 ^ (start + $0) >> 8 | 1) }
         if words.contains("other") { for index in data.indices { data[index] = data[index] ^ 0x55 | 1 } }
         if let head = text("head") {
-            let octets = stride(from: 0, to: head.count, by: 2).compactMap { UInt8(head.dropFirst($0).prefix(2), radix: 16) }
+            let octets = stride(from: 0, to: head.count, by: 2).compactMap {
+                UInt8(head.dropFirst($0).prefix(2), radix: 16)
+            }
             for (index, octet) in octets.enumerated() where index < data.count { data[index] = octet }
         }
         let acknowledged = number("ack") ?? peer.arrived
@@ -109,14 +115,18 @@ struct CaptureScript {
         if let mss = number("mss") { options += [2, 4, UInt8(mss >> 8), UInt8(mss & 255)] }
         if words.contains("sackok") { options += [4, 2] }
         if side.usesTimestamps {
-            options += [8, 10] + Self.octets(UInt32(number("ts").flatMap { $0 > 1 ? $0 : nil } ?? Int(time) + 1_000), 4) + Self.octets(UInt32(1), 4)
+            options +=
+                [8, 10] + Self.octets(UInt32(number("ts").flatMap { $0 > 1 ? $0 : nil } ?? Int(time) + 1_000), 4)
+                + Self.octets(UInt32(1), 4)
         }
         if let scale = number("wscale") { options += [3, 3, UInt8(scale)] }
         if let cookie = number("tfo") { options += [34, UInt8(2 + cookie)] + [UInt8](repeating: 9, count: cookie) }
         if let blocks = text("sack") {
             let ranges = blocks.split(separator: ",").map { $0.split(separator: "-").compactMap { Int($0) } }
             options += [5, UInt8(2 + ranges.count * 8)]
-            for edge in ranges.flatMap({ $0 }) { options += Self.octets(peer.isn &+ 1 &+ UInt32(truncatingIfNeeded: edge), 4) }
+            for edge in ranges.flatMap({ $0 }) {
+                options += Self.octets(peer.isn &+ 1 &+ UInt32(truncatingIfNeeded: edge), 4)
+            }
         }
         while options.count % 4 != 0 { options.append(1) }
 
@@ -127,8 +137,11 @@ struct CaptureScript {
         let (source, destination) = (Self.socket(from), Self.socket(to))
         var tcp = Self.octets(UInt32(source.port), 2) + Self.octets(UInt32(destination.port), 2)
         tcp += Self.octets(side.isn &+ 1 &+ UInt32(truncatingIfNeeded: place), 4)
-        tcp += bits & 16 != 0 ? Self.octets(peer.isn &+ 1 &+ UInt32(truncatingIfNeeded: acknowledged), 4) : [0, 0, 0, 0]
-        tcp += [UInt8((5 + options.count / 4) << 4), UInt8(bits)] + Self.octets(UInt32(min(65_535, bits & 4 != 0 ? 0 : side.window)), 2)
+        tcp +=
+            bits & 16 != 0 ? Self.octets(peer.isn &+ 1 &+ UInt32(truncatingIfNeeded: acknowledged), 4) : [0, 0, 0, 0]
+        tcp +=
+            [UInt8((5 + options.count / 4) << 4), UInt8(bits)]
+            + Self.octets(UInt32(min(65_535, bits & 4 != 0 ? 0 : side.window)), 2)
         tcp += [0, 0, 0, words.contains("urg") ? 1 : 0] + options + data
         var pseudo = source.address + destination.address + [0, 6] + Self.octets(UInt32(tcp.count), 2)
         if words.contains("pseudo") {
@@ -140,15 +153,21 @@ struct CaptureScript {
         let identification = number("id") ?? side.identification
         if number("id") == nil { side.identification += 1 }
         var ip: [UInt8] = [0x45, words.contains("ce") ? 3 : 0] + Self.octets(UInt32(20 + tcp.count), 2)
-        ip += Self.octets(UInt32(identification), 2) + [0x40, 0, UInt8(number("ttl") ?? 64), 6, 0, 0] + source.address + destination.address
+        ip +=
+            Self.octets(UInt32(identification), 2) + [0x40, 0, UInt8(number("ttl") ?? 64), 6, 0, 0] + source.address
+            + destination.address
         (ip[10], ip[11]) = Self.halves(Self.checksum(ip))
         last = ip + tcp
         if let cut = number("cut") { cuts[packets.count] = cut }
         packets.append(PcapNG.Packet(timestamp: Int64(time * 1_000), frame: last))
 
-        if bits & 4 == 0, length > 0 || bits & 3 != 0 { side.next = max(side.next, start + length + (control.contains("FIN") ? 1 : 0)) }
+        if bits & 4 == 0, length > 0 || bits & 3 != 0 {
+            side.next = max(side.next, start + length + (control.contains("FIN") ? 1 : 0))
+        }
         // What arrives is acknowledged by itself as far as it goes on.
-        if start <= side.arrived, !words.contains("bad"), !words.contains("lost") { side.arrived = max(side.arrived, side.next) }
+        if start <= side.arrived, !words.contains("bad"), !words.contains("lost") {
+            side.arrived = max(side.arrived, side.next)
+        }
         sides[key] = side
     }
 

@@ -62,7 +62,9 @@ struct Explanation {
     var codes: [String] { Set(findings.map(\.code)).sorted() }
 
     /// Codes of fault or trouble that nothing explains.
-    var grave: [String] { Set(findings.filter { $0.severity >= .trouble && $0.explainedBy == nil }.map(\.code)).sorted() }
+    var grave: [String] {
+        Set(findings.filter { $0.severity >= .trouble && $0.explainedBy == nil }.map(\.code)).sorted()
+    }
 
     func finding(_ code: String) -> Finding? { findings.first { $0.code == code } }
     func frames(_ code: String) -> [Int] { finding(code)?.frames.frames ?? [] }

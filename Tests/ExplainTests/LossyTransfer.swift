@@ -20,6 +20,8 @@ struct LossyTransfer {
         let packet: PcapNG.Packet
         /// Whether any number of it was sent before, and whether the recording can show it.
         let isSentAgain: Bool
+        /// The step of the sender that sent it again.
+        let step: String?
         let isKnowable: Bool
         /// Whether it was sent before others that the recording has before it, and was sent once.
         let isOvertaken: Bool
@@ -27,6 +29,11 @@ struct LossyTransfer {
         let isCopy: Bool
         let isDamaged: Bool
     }
+
+    /// Steps of a sender that send something again.
+    private static let steps: Set<String> = [
+        "tcp.fast_retransmit", "tcp.partial_ack", "tcp.recovery_retransmission", "tcp.retransmission",
+    ]
 
     private struct Flight {
         let number: Int
@@ -40,6 +47,7 @@ struct LossyTransfer {
         let start: UInt32
         let length: UInt32
         let isSentAgain: Bool
+        let step: String?
     }
 
     private(set) var client: [Frame] = []
@@ -60,14 +68,15 @@ struct LossyTransfer {
     private var latest: [Instant] = [.zero, .zero]
 
     /// Sends that many octets from the server to the client, after a request.
-    init(seed: UInt64, _ faults: Faults, octets: Int, timestamps: Bool = true, sack: Bool = true, window: Int = 1 << 20) {
+    init(seed: UInt64, _ faults: Faults, octets: Int, timestamps: Bool = true, sack: Bool = true, window: Int = 1 << 20)
+    {
         func host(_ last: UInt8) -> TCPHost.Host {
-            var connection = Connection.Configuration.modern(isn: .generated(secret: SipHash.Key(low: seed, high: UInt64(last))))
+            var connection = Connection.Configuration.modern(
+                isn: .generated(secret: SipHash.Key(low: seed, high: UInt64(last))))
             connection.minimumRTO = .milliseconds(200)
             connection.selectiveAcknowledgment = sack
             connection.timestamps = timestamps ? TimestampClock(offset: UInt32(last) * 1_000) : nil
             connection.receiveBuffer = window
-            connection.tracing = false
             connection.msl = .seconds(1)
             return TCPHost.Host(TCPHost.Host.Settings(local: IPv4Address(10, 0, 0, last), connection: connection))
         }
@@ -86,7 +95,10 @@ struct LossyTransfer {
             if !isAccepted { isAccepted = (try? hosts[1].accept(1, as: 2)) != nil }
             if isAccepted {
                 _ = try? hosts[1].read(2, 65_536)
-                while left > 0, let count = try? hosts[1].write(2, [UInt8](repeating: UInt8(truncatingIfNeeded: left), count: min(left, 16_384))) {
+                while left > 0,
+                    let count = try? hosts[1].write(
+                        2, [UInt8](repeating: UInt8(truncatingIfNeeded: left), count: min(left, 16_384)))
+                {
                     left -= count
                 }
                 if left == 0, !isClosed[1] { isClosed[1] = (try? hosts[1].shutdown(2)) != nil }
@@ -104,7 +116,9 @@ struct LossyTransfer {
     /// Goes on to what happens next; false if nothing will.
     private mutating func step() -> Bool {
         for index in 0..<2 { send(from: index) }
-        guard let next = [wire.next, hosts[0].nextDeadline(), hosts[1].nextDeadline()].compactMap(\.self).min() else { return false }
+        guard let next = [wire.next, hosts[0].nextDeadline(), hosts[1].nextDeadline()].compactMap(\.self).min() else {
+            return false
+        }
         now = max(now, next)
         for index in 0..<2 { hosts[index].advance(to: now) }
         while let at = wire.next, at <= now, let (_, item) = wire.popFirst() {
@@ -116,7 +130,9 @@ struct LossyTransfer {
     }
 
     private mutating func send(from index: Int) {
+        var step: String?
         for event in hosts[index].takeEvents() {
+            if case .note(let note) = event.kind, Self.steps.contains(note.step) { step = note.step }
             guard case .transmit(let segment, let datagram) = event.kind else { continue }
             let (start, length) = (segment.sequence.rawValue, UInt32(segment.length))
             let before = highest[index] ?? start
@@ -125,7 +141,11 @@ struct LossyTransfer {
                 let end = start &+ length
                 highest[index] = Int32(bitPattern: end &- before) > 0 ? end : before
             }
-            flights.append(Sent(isClient: index == 0, start: start, length: length, isSentAgain: isSentAgain))
+            flights.append(
+                Sent(
+                    isClient: index == 0, start: start, length: length, isSentAgain: isSentAgain,
+                    step: isSentAgain ? step : nil))
+            step = nil
             let flight = Flight(number: flights.count - 1, octets: datagram, isCopy: false, isDamaged: false)
             record(flight, at: index)
             carry(flight, from: index)
@@ -142,10 +162,17 @@ struct LossyTransfer {
         let isDamaged = draws[3] < faults.corrupt && octets.count > 100
         if isDamaged { octets[octets.count - 1 - Int(random.next() % 40)] ^= 4 }
         var at = max(now + .microseconds(10_000 + Int64(random.next() % 300)), latest[index])
-        if draws[1] < faults.reorder { at = at + .microseconds(Int64(random.next() % 9_000)) } else { latest[index] = at }
-        wire.add((index == 0, Flight(number: flight.number, octets: octets, isCopy: false, isDamaged: isDamaged)), at: at)
+        if draws[1] < faults.reorder {
+            at = at + .microseconds(Int64(random.next() % 9_000))
+        } else {
+            latest[index] = at
+        }
+        wire.add(
+            (index == 0, Flight(number: flight.number, octets: octets, isCopy: false, isDamaged: isDamaged)), at: at)
         guard draws[2] < faults.duplicate else { return }
-        wire.add((index == 0, Flight(number: flight.number, octets: octets, isCopy: true, isDamaged: isDamaged)), at: at + .microseconds(100))
+        wire.add(
+            (index == 0, Flight(number: flight.number, octets: octets, isCopy: true, isDamaged: isDamaged)),
+            at: at + .microseconds(100))
     }
 
     private mutating func record(_ flight: Flight, at index: Int) {
@@ -160,8 +187,9 @@ struct LossyTransfer {
         }
         let frame = Frame(
             packet: PcapNG.Packet(timestamp: 1_700_000_000_000_000 + now.microseconds, frame: flight.octets),
-            isSentAgain: sent.isSentAgain, isKnowable: isKnowable,
-            isOvertaken: !isOwn && sent.length > 0 && !sent.isSentAgain && isKnowable, isCopy: flight.isCopy, isDamaged: flight.isDamaged)
+            isSentAgain: sent.isSentAgain, step: sent.step, isKnowable: isKnowable,
+            isOvertaken: !isOwn && sent.length > 0 && !sent.isSentAgain && isKnowable, isCopy: flight.isCopy,
+            isDamaged: flight.isDamaged)
         if index == 0 { client.append(frame) } else { server.append(frame) }
     }
 

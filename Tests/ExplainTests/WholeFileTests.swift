@@ -20,9 +20,14 @@ enum PcapFile {
     }
 
     /// A datagram of IPv4.
-    static func datagram(_ proto: UInt8, _ content: [UInt8], fragment word: Int = 0, id: Int = 1, from: UInt8 = 9, to: UInt8 = 1) -> [UInt8] {
+    static func datagram(
+        _ proto: UInt8, _ content: [UInt8], fragment word: Int = 0, id: Int = 1, from: UInt8 = 9, to: UInt8 = 1
+    ) -> [UInt8] {
         let length = 20 + content.count
-        return [0x45, 0, UInt8(length >> 8), UInt8(length & 255), UInt8(id >> 8), UInt8(id & 255), UInt8(word >> 8 & 255), UInt8(word & 255), 64, proto, 0, 0, 10, 0, 0, from, 10, 0, 0, to] + content
+        return [
+            0x45, 0, UInt8(length >> 8), UInt8(length & 255), UInt8(id >> 8), UInt8(id & 255), UInt8(word >> 8 & 255),
+            UInt8(word & 255), 64, proto, 0, 0, 10, 0, 0, from, 10, 0, 0, to,
+        ] + content
     }
 }
 
@@ -57,7 +62,8 @@ struct WholeFileTests {
 
     @Test func nothingOfTCP() {
         #expect(Explanation(PcapNG.file(packets: [])).codes == ["capture.nothing"])
-        let quic = PcapFile.header() + PcapFile.record(PcapFile.datagram(17, [1, 0xbb, 2, 0, 0, 12, 0, 0, 1, 2, 3, 4]), at: 5)
+        let quic =
+            PcapFile.header() + PcapFile.record(PcapFile.datagram(17, [1, 0xbb, 2, 0, 0, 12, 0, 0, 1, 2, 3, 4]), at: 5)
         let explanation = Explanation(quic)
         #expect(explanation.codes == ["capture.nothing"])
         #expect(explanation.setAside.map(\.why) == [.quic])
@@ -79,7 +85,9 @@ struct WholeFileTests {
         let cuts = [0..<496, 480..<1_000, 992..<whole.count]
         let pieces = order.map { index in
             let last = index == 2
-            return PcapFile.datagram(6, Array(whole[cuts[index]]), fragment: (last ? 0 : 0x2000) | cuts[index].lowerBound / 8, id: 77, from: 2, to: 1)
+            return PcapFile.datagram(
+                6, Array(whole[cuts[index]]), fragment: (last ? 0 : 0x2000) | cuts[index].lowerBound / 8, id: 77,
+                from: 2, to: 1)
         }
         packets.replaceSubrange(5...5, with: pieces.map { PcapNG.Packet(timestamp: packets[5].timestamp, frame: $0) })
         let explanation = Explanation(PcapNG.file(packets: packets))
@@ -89,10 +97,11 @@ struct WholeFileTests {
     }
 
     /// Messages of ICMP about a segment belong to its connection.
-    @Test(arguments: [
-        ([3, 1], ["path.unreachable"]), ([3, 13], ["path.unreachable"]), ([3, 4], ["path.fragmentation_needed"]),
-        ([11, 0], ["path.ttl_exceeded"]),
-    ] as [([UInt8], [String])])
+    @Test(
+        arguments: [
+            ([3, 1], ["path.unreachable"]), ([3, 13], ["path.unreachable"]), ([3, 4], ["path.fragmentation_needed"]),
+            ([11, 0], ["path.ttl_exceeded"]),
+        ] as [([UInt8], [String])])
     func reports(message: [UInt8], codes: [String]) {
         var packets = CaptureScript("0 C > S SYN mss 1460").packets
         let quoted = packets[0].frame.prefix(28)
@@ -110,7 +119,8 @@ struct WholeFileTests {
         #expect(explanation.findings.isEmpty)
         #expect(
             explanation.facts.healthy.diagnosis.english
-                == "Nothing is wrong in what this capture has: 1 connection, 4644 octets of data, 0 of 4 data segments sent again (0 %).")
+                == "Nothing is wrong in what this capture has: 1 connection, 4644 octets of data, 0 of 4 data segments sent again (0 %)."
+        )
     }
 
     /// Each code about TCP, the path and the capture is in at least one capture of the corpus, or in these tests.

@@ -18,7 +18,15 @@ extension Course {
             if segment.length == 1, start == from.highest { from.probed = start }
             return
         }
-        guard segment.length > 0 || isFIN else { return }
+        guard segment.length > 0 || isFIN else {
+            if start > from.highest, from.hasBegun {
+                from.ahead = Direction.Sent(
+                    range: start..<start, frame: frame, first: time, last: time,
+                    timestamp: segment.options.timestamps?.value, identification: segment.identification, head: 0,
+                    sum: 0)
+            }
+            return
+        }
         let data = start..<(start + segment.length)
         let range = isFIN ? start..<(data.upperBound + 1) : data
         if segment.length > 0 {
@@ -44,7 +52,7 @@ extension Course {
         let fresh = from.seen.insert(data)
         from.distinctOctets += fresh
         var again: Repetition?
-        if range.lowerBound >= from.highest {
+        if range.lowerBound >= from.highest, from.ahead.map({ $0.range.lowerBound < range.upperBound }) ?? true {
             if range.lowerBound > from.highest {
                 note.marks.insert(.gapBefore)
                 from.gaps.add(frame)
@@ -79,7 +87,7 @@ extension Course {
         let rest = time - max(before, from.lastNews ?? before)
         guard rest > max(trip(from), 10_000), !from.isShut else { return }
         from.restFrames.add(lastFrame)
-        from.restTime += rest
+        from.restTime &+= rest
     }
 
     /// Whether a segment asks only whether the other side is there, or whether its window is open (RFC 9293 sections 3.8.4, 3.8.6.1).
@@ -112,7 +120,7 @@ extension Course {
                     from.zeroWindows.add(frame)
                 }
             } else if let since = from.shutSince {
-                from.zeroWindowTime += max(0, time - since)
+                from.zeroWindowTime &+= max(0, time - since)
                 from.shutSince = nil
                 note.marks.insert(.windowUpdate)
             }
@@ -149,6 +157,7 @@ extension Course {
             {
                 from.duplicateACKs += 1
                 to.duplicates += 1
+                to.lastReport = (to.reported.upperBound ?? to.highest, time)
                 note.marks.insert(.duplicateACK)
                 if !hasBlocks { to.lastNews = time }
             } else if from.lastWindow != segment.window {
@@ -166,6 +175,7 @@ extension Course {
                 to.foundNeedless(range, frame)
             } else if to.reported.insert(range) > 0 {
                 to.lastNews = time
+                to.lastReport = (range.upperBound, time)
                 to.arrived(range)
             }
         }

@@ -123,6 +123,8 @@ struct Direction: Sendable {
     /// When it last sent anything, and data.
     var lastTime: Int64?
     var lastDataTime: Int64?
+    /// A segment without data whose number shows that more was sent than the capture has.
+    var ahead: Sent?
     /// A number that asks whether a window is open: it counts as sent once it is acknowledged.
     var probed: Int?
     var inFlightMost = 0
@@ -137,6 +139,8 @@ struct Direction: Sendable {
     var lastNews: Int64?
     /// Acknowledgments without progress since.
     var duplicates = 0
+    /// The place up to which an acknowledgment last reported something beyond a gap, and when.
+    var lastReport: (place: Int, time: Int64)?
     /// Where a recovery ends: what was outstanding when it began.
     var recovery: Int?
     /// The furthest right edge that the other side has offered.

@@ -53,7 +53,7 @@ struct RoundTripSamples: Sendable {
         count += 1
         least = min(least, sample)
         if sample >= most { (most, mostFrame) = (sample, frame) }
-        sum += sample
+        sum &+= sample
         if histogram.isEmpty { histogram = [UInt32](repeating: 0, count: 168) }
         histogram[Self.place(of: sample)] += 1
     }

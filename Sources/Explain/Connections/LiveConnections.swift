@@ -67,7 +67,9 @@ struct LiveConnections: Sendable {
 
     /// Takes out the next connection that is to be forgotten: because it is over, because it was silent since a time, or because there
     /// are more than may be.
-    mutating func next(now: Int64, silentSince: Int64, most: Int) -> Conversation? {
+    ///
+    /// - Parameter grace: how long a connection that is over is still listened to after its last packet.
+    mutating func next(now: Int64, grace: Int64, silentSince: Int64, most: Int) -> Conversation? {
         while overHead < over.count, over[overHead].time <= now {
             let (_, place, number) = over[overHead]
             overHead += 1
@@ -75,7 +77,9 @@ struct LiveConnections: Sendable {
                 over.removeFirst(overHead)
                 overHead = 0
             }
-            if let known = slots[place], known.course.number == number, known.isClosed { return remove(place) }
+            guard let known = slots[place], known.course.number == number, known.isClosed else { continue }
+            if known.course.last + grace <= now { return remove(place) }
+            over.append((known.course.last + grace, place, number))
         }
         if oldest >= 0, let conversation = slots[oldest], conversation.course.last < silentSince || count > most {
             return remove(oldest)

@@ -88,15 +88,17 @@ struct Pauses: Sendable {
         _ segment: SeenSegment, _ note: FrameNote, isFresh: Bool, trip: Int64?, _ from: Direction, _ to: Direction
     ) {
         let time = note.time
-        if let waiting = small, waiting.isFromOne != note.isFromOne {
-            guard waiting.acknowledged == nil, (to.acknowledged ?? .min) >= waiting.end else { return }
+        if let waiting = small, waiting.isFromOne != note.isFromOne, waiting.acknowledged == nil,
+            (to.acknowledged ?? .min) >= waiting.end
+        {
             let least = to.roundTrips.count > 1 ? to.roundTrips.least : trip ?? 0
             let isLate = segment.isBareAcknowledgment && time - waiting.time >= least + 35_000
             small = isLate ? (waiting.isFromOne, waiting.end, waiting.time, time) : nil
-        } else if isFresh {
+        }
+        if isFresh {
             let most = Int(to.synOptions?.maximumSegmentSize ?? 536)
-            if let waiting = small, let acknowledged = waiting.acknowledged, segment.length < most,
-                time - acknowledged <= (trip ?? 0) + 10_000
+            if let waiting = small, waiting.isFromOne == note.isFromOne, let acknowledged = waiting.acknowledged,
+                segment.length < most, time - acknowledged <= (trip ?? 0) + 10_000
             {
                 if note.isFromOne { delayedACKs.one.add(note.frame) } else { delayedACKs.other.add(note.frame) }
             }

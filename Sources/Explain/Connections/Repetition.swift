@@ -19,7 +19,7 @@ enum Repetition: Sendable {
         _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, _ from: Direction
     ) {
         let index = from.index(of: isKnown ? range.lowerBound : range.upperBound)
-        let rival = index < from.sent.count ? from.sent[index] : nil
+        let rival = index < from.sent.count ? from.sent[index] : from.ahead
         if let rival, let isOlder = Self.isOlder(segment, than: rival, from) {
             if isOlder {
                 self = .overtaken
@@ -50,8 +50,9 @@ enum Repetition: Sendable {
     private static func reason(_ range: Range<Int>, at time: Int64, trip: Int64, _ from: Direction) -> Again {
         let patience = trip * 3 / 2 + 30_000
         let hasNews = from.lastNews.map { time - $0 <= patience } ?? false
-        let isReported =
-            from.duplicates > 0 || (from.reported.upperBound ?? .min) > range.upperBound
+        // At the receiver, the gap may have been filled since the report: what comes now is already on its way.
+        let wasReported = from.lastReport.map { $0.place > range.upperBound && time - $0.time <= patience } ?? false
+        let isReported = from.duplicates > 0 || (from.reported.upperBound ?? .min) > range.upperBound || wasReported
         let record = from.record(at: range.lowerBound)
         let waited = from.waited(for: range, at: time)
         if let recovery = from.recovery, (from.acknowledged ?? .min) < recovery {
@@ -111,7 +112,7 @@ extension Direction {
                 recovery = highest
                 guard waited >= Repetition.leastTimer else { break }
                 timeouts.add(frame)
-                stoodStill += max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
+                stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
                 if segment.length >= Self.largeSize, !isNeedless { largeAgain.add(frame) }
             case .tailProbe: note.marks.insert(.tailProbe)
             case .handshake, .recovery, .unclear: break

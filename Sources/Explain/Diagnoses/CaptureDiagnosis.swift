@@ -20,8 +20,8 @@ enum CaptureDiagnosis: EnteredDiagnosis {
     case endsEarly
     /// So many packets were captured twice.
     case duplicateFrames(Int)
-    /// So many checksums of a side are left to the network card.
-    case checksumOffload(Finding.Whose, segments: Int)
+    /// So many checksums of a side, or of both, are left to the network card.
+    case checksumOffload(Finding.Whose?, segments: Int)
     /// Segments of a side are larger than the other side takes.
     case segmentationOffload(Finding.Whose, largest: Int, most: Int)
     /// Times run backwards so often.
@@ -153,7 +153,10 @@ enum CaptureDiagnosis: EnteredDiagnosis {
         case .duplicateFrames(let count):
             "\(counted(count, "packet")) stand twice in the file: the capture made the copies."
         case .checksumOffload(let side, let segments):
-            "\(counted(segments, "segment")) of \(side.noun) carry an unfinished checksum: the network card completes it."
+            """
+            \(counted(segments, "segment")) of \(side?.noun ?? "both sides") \(segments == 1 ? "has" : "have") an unfinished \
+            checksum: the network card completes it.
+            """
         case .segmentationOffload(let side, let largest, let most):
             """
             \(side.subject) seems to send \(largest) octets in a segment, and the other side takes \(most): \
@@ -196,12 +199,14 @@ extension Finding {
         if course.fingerprints.areOfCapture, copies.count >= 3 {
             add(.duplicateFrames(copies.count), course.fingerprints.areNumbered ? .certain : .likely, copies)
         }
+        let offloaders = connection.directions.filter { !$0.sent.pseudoHeaderSums.isEmpty }
+        if let first = offloaders.first {
+            let sums = connection.client.pseudoHeaderSums + connection.server.pseudoHeaderSums
+            add(
+                .checksumOffload(offloaders.count == 1 ? first.sender : nil, segments: sums.count),
+                sums.count > 2 ? .certain : .likely, sums)
+        }
         for (sender, sent, peer) in connection.directions {
-            if !sent.pseudoHeaderSums.isEmpty {
-                add(
-                    .checksumOffload(sender, segments: sent.pseudoHeaderSums.count),
-                    sent.pseudoHeaderSums.count > 2 ? .certain : .likely, sent.pseudoHeaderSums)
-            }
             if !sent.large.isEmpty, let most = peer.synOptions?.maximumSegmentSize {
                 add(.segmentationOffload(sender, largest: sent.largestSegment, most: Int(most)), .likely, sent.large)
             }

@@ -7,8 +7,8 @@ enum DataDiagnosis: EnteredDiagnosis {
     case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int)
     /// A timer ran out so often, and the stream stood still for so many microseconds.
     case timeouts(Int, stoodStill: Int64)
-    /// So many segments were sent again that had arrived, of so many data segments.
-    case needless(Int, of: Int)
+    /// So many segments were sent again that had arrived, of so many data segments; so many tail probes were among what was sent again.
+    case needless(Int, of: Int, tailProbes: Int)
     /// A side sent the same octets so often, and nothing comes from the other side.
     case peerVanished(Finding.Whose, times: Int)
     /// So many segments were overtaken.
@@ -41,9 +41,11 @@ enum DataDiagnosis: EnteredDiagnosis {
                     "the last segments of a flight were lost", "a burst was lost as a whole",
                     "what was sent again was lost too", "the path was away for a moment",
                 ], next: "Look at the pauses: where they double, the path was away.")
-        case .needless(let count, let whole):
+        case .needless(let count, let whole, let probes):
+            // A tail probe is meant to come before anything is known to be lost (RFC 8985 section 7).
             DiagnosisEntry(
-                "tcp.needless_retransmissions", Self.isRare(count, of: whole) ? .remark : .trouble, .rfc(2883),
+                "tcp.needless_retransmissions", count <= probes || Self.isRare(count, of: whole) ? .remark : .trouble,
+                .rfc(2883),
                 filter: "tcp.analysis.spurious_retransmission || tcp.options.sack.dsack",
                 causes: [
                     "acknowledgments were delayed or lost", "the round trip grew beyond the timer", "strong reordering",
@@ -79,7 +81,7 @@ enum DataDiagnosis: EnteredDiagnosis {
                 "tcp.contradiction", .fault, .rfc(9293, "3.10.7.4"),
                 filter: "tcp.analysis.retransmission || tcp.analysis.spurious_retransmission",
                 causes: [
-                    "somebody on the path answers first", "a proxy that rewrites, and loses count",
+                    "an attacker on the path answers first", "a proxy that rewrites, and loses count",
                     "the capture has both sides of a box that rewrites", "a stack that repeats from a changed buffer",
                 ], next: "Compare time to live, identification and time of both. Which of them was acknowledged?")
         }
@@ -93,7 +95,7 @@ enum DataDiagnosis: EnteredDiagnosis {
                 ("lost_before_capture", Int64(before)),
             ]
         case .timeouts(let count, let still): [("count", Int64(count)), ("stood_still_us", still)]
-        case .needless(let count, let whole): [("segments", Int64(count)), ("data_segments", Int64(whole))]
+        case .needless(let count, let whole, _): [("segments", Int64(count)), ("data_segments", Int64(whole))]
         case .peerVanished(_, let times): [("times", Int64(times))]
         case .reordering(let count), .networkDuplicates(let count), .corruption(let count), .contradiction(let count):
             [("segments", Int64(count))]
@@ -110,7 +112,7 @@ enum DataDiagnosis: EnteredDiagnosis {
             """
         case .timeouts(let count, let still):
             "A retransmission timer ran out \(counted(count, "time")), and the stream stood still for \(FigureText.span(still))."
-        case .needless(let count, _): "\(counted(count, "segment")) came again that had arrived."
+        case .needless(let count, _, _): "\(counted(count, "segment")) came again that had arrived."
         case .peerVanished(let side, let times):
             "\(side.subject) sent the same octets again \(counted(times, "time")), and nothing came from the other side any more."
         case .reordering(let count):
@@ -152,7 +154,10 @@ extension Finding {
         }
         if sum(\.needless) > 0 {
             let certainty: Certainty = both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely
-            add(.needless(sum(\.needless), of: sum(\.dataSegments)), certainty, frames(\.needlessFrames))
+            add(
+                .needless(
+                    sum(\.needless), of: sum(\.dataSegments), tailProbes: sum { $0.again[.tailProbe] ?? 0 }), certainty,
+                frames(\.needlessFrames))
         }
         for (sender, sent, peer) in both {
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {

@@ -134,7 +134,8 @@ extension Finding {
     ) -> Finding? {
         guard connection.isOpened, !sent.hasLargeArrived else { return nil }
         let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
-        let hasSmallArrived = sent.unacknowledged > 0 || !sent.reported.isEmpty || sent.inVain == nil
+        // A SYN that was acknowledged is a small segment that has arrived.
+        let hasSmallArrived = sent.hasSYN || sent.unacknowledged > 0 || !sent.reported.isEmpty
         if sent.largeAgain.count >= 2, let first = unacknowledged, first.range.count >= Direction.largeSize,
             hasSmallArrived
         {

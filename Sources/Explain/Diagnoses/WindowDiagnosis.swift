@@ -38,10 +38,10 @@ enum WindowDiagnosis: EnteredDiagnosis {
                     + (areBothShut ? [] : ["both sides write, and neither reads"])
                     + ["a window update was lost, and the sender does not probe"],
                 next: "Look at the stacks of the process that should read.")
-        case .windowLimited(_, _, _, _, let trip):
-            // Where a round trip takes no time, the window costs none.
+        case .windowLimited(_, let full, let whole, _, let trip):
+            // Where a round trip takes no time, a window that is full now and then costs none.
             DiagnosisEntry(
-                "tcp.window_limited", trip < 1_000 ? .remark : .trouble, .rfc(7323, "1.1"),
+                "tcp.window_limited", trip < 1_000 && full * 2 < whole ? .remark : .trouble, .rfc(7323, "1.1"),
                 filter: "tcp.analysis.window_full",
                 causes: [
                     "the receive buffer is too small for the path: the application has set SO_RCVBUF",
@@ -88,7 +88,7 @@ enum WindowDiagnosis: EnteredDiagnosis {
             DiagnosisEntry(
                 "tcp.challenge_ack", .trouble, .rfc(5961, "3"), filter: "tcp.flags.reset == 1",
                 causes: [
-                    "somebody who is not on the path guesses numbers", "a box ends connections with an old number",
+                    "an attacker who is not on the path guesses numbers", "a box ends connections with an old number",
                     "the other side has restarted",
                 ], next: "Compare time to live and identification of the reset with the other packets of its sender.")
         }
