@@ -50,3 +50,4 @@ bench:
 	$(SWIFT) run -c release TLSBenchmarks
 	$(SWIFT) run -c release TrustBenchmarks
 	$(SWIFT) run -c release ExplorerBenchmarks
+	$(SWIFT) run -c release ExplainBenchmarks

@@ -55,10 +55,16 @@ let package = Package(
         // What an onlooker makes of recorded and live connections.
         .target(
             name: "Attacks",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Render"],
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Explain", "Render"],
             swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
+            swiftSettings: core),
+
+        // What went on in a capture, what went wrong in it, and whose it is.
+        .target(
+            name: "Explain",
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "TrustLab", "Capture", "Render"],
             swiftSettings: core),
 
         // The keys of the lessons' exercises, taken from runs.
@@ -90,7 +96,8 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Exercises", "Capture", "Render", "LiveIO", "SecondVerifier",
+                "Attacks", "Exercises", "Explain", "Capture", "Render", "LiveIO",
+                "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -132,8 +139,22 @@ let package = Package(
             name: "SimulatorTests",
             dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
+        // Connections of OpenSSL, recorded.
+        .target(
+            name: "TestRecording", dependencies: ["Capture", "Crypto", "TCPSim", "Trace", "TestSupport"],
+            path: "Tests/TestRecording", swiftSettings: strict),
         .testTarget(
-            name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
+            name: "AttacksTests",
+            dependencies: ["Attacks", "Simulator", "Render", "TestRecording", "TestSupport", "TestVisit"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ExplainTests",
+            dependencies: [
+                "Explain", "Capture", "Render", "Simulator", "TestRecording", "TestSupport", "TestVisit",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ExplainTests", dependencies: ["Explain", "Capture", "TCPHost", "TCPSim", "Trace", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
@@ -172,6 +193,9 @@ let package = Package(
         .executableTarget(
             name: "ExplorerBenchmarks", dependencies: ["Measurement", "Simulator"],
             path: "Benchmarks/ExplorerBenchmarks", swiftSettings: strict),
+        .executableTarget(
+            name: "ExplainBenchmarks", dependencies: ["Measurement", "Explain"],
+            path: "Benchmarks/ExplainBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "TLSBenchmarks",
             dependencies: ["Measurement", "Trace", "Crypto", "PKI", "TLSSim", swiftCrypto],

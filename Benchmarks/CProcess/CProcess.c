@@ -1,5 +1,6 @@
 #include "CProcess.h"
 
+#include <sys/resource.h>
 #include <time.h>
 
 int64_t nanoseconds_of_this_thread(void) {
@@ -12,6 +13,13 @@ int64_t nanoseconds_of_this_process(void) {
     struct timespec time;
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0) return 0;
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t nanoseconds_of_children(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_CHILDREN, &usage) != 0) return 0;
+    int64_t seconds = (int64_t)usage.ru_utime.tv_sec + usage.ru_stime.tv_sec;
+    return seconds * 1000000000 + ((int64_t)usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
 }
 
 #if defined(__GLIBC__) || defined(__linux__)

@@ -33,3 +33,6 @@ package func seconds<Failure>(_ body: () throws(Failure) -> Void) throws(Failure
 
 /// The seconds for which this process has had a processor, on all its threads: for work that goes from thread to thread.
 package func processorSeconds() -> Double { Double(nanoseconds_of_this_process()) / 1e9 }
+
+/// The seconds for which the programs that this one has run and waited for had a processor.
+package func childSeconds() -> Double { Double(nanoseconds_of_children()) / 1e9 }

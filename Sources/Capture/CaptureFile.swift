@@ -23,31 +23,39 @@ package struct CaptureFile: Sendable {
     /// The TLS key logs embedded in the file, in file order.
     package internal(set) var secrets: [String] = []
 
-    /// Reads a whole file.
+    /// Reads a whole file, of which nothing may be wrong.
     ///
     /// Memory is bounded by the size of the file: no announced length is believed before it is compared with what is there.
     ///
     /// - Throws: ``ParseError`` naming the field, its offset in the file and the rule it breaks.
     package init(bytes: [UInt8]) throws(ParseError) {
-        var reader = EndianReader(bytes)
-        let magic = try reader.integer("magic_number", as: UInt32.self)
-        if magic == PcapNG.sectionHeader {
-            try readPcapNG(bytes)
-        } else if let format = Pcap.Format(magic: magic) {
-            try readPcap(bytes, format)
-        } else {
-            let why = "\(Hex.number(magic)) begins neither a pcap nor a pcapng file"
-            throw ParseError("magic_number", at: 0, .value(why), cite: Pcap.cite)
+        var reader = CaptureReader()
+        reader.append(bytes)
+        reader.end()
+        while let item = try reader.next() {
+            switch item {
+            case .other: break
+            case .skipped(let error): throw error
+            case .secrets(let keyLog): secrets.append(String(decoding: keyLog, as: UTF8.self))
+            case .frame(let frame): packets.append(try Self.packet(frame, in: reader))
+            }
         }
     }
 
-    /// Adds a packet, stripped of its link's header.
-    mutating func add(
-        frame: [UInt8], on linkType: LinkType, at timestamp: Int64?, originalLength: UInt32, comment: String? = nil
-    ) {
-        packets.append(
-            CapturedPacket(
-                number: packets.count + 1, timestamp: timestamp, linkType: linkType,
-                datagram: linkType.datagram(in: frame), originalLength: Int(originalLength), comment: comment))
+    /// A packet, stripped of its link's header.
+    private static func packet(
+        _ frame: CaptureReader.Frame, in reader: CaptureReader
+    ) throws(ParseError) -> CapturedPacket {
+        guard let interface = frame.interface else {
+            throw ParseError(
+                "pcapng.packet.interface_id", at: reader.offset,
+                .value("an interface that the section has not described"),
+                cite: Citation("draft-ietf-opsawg-pcapng", "4.3"))
+        }
+        let link = reader.interfaces[interface].linkType
+        return CapturedPacket(
+            number: frame.number, timestamp: frame.timestamp, linkType: link,
+            datagram: link.datagram(in: Array(reader.buffer[frame.octets])), originalLength: frame.originalLength,
+            comment: frame.comment)
     }
 }

@@ -7,32 +7,39 @@ struct EndianReader {
     private let bytes: [UInt8]
     private let end: Int
     /// Whether the most significant octet comes first.
-    var isBigEndian: Bool
-    /// Offset of the next octet, from the start of the file.
-    private(set) var offset: Int
+    let isBigEndian: Bool
+    /// The place of the next octet in the bytes.
+    private var place: Int
+    /// The offset of the bytes in the file.
+    private let base: Int
 
-    init(_ bytes: [UInt8], isBigEndian: Bool = true) {
-        self.bytes = bytes
-        end = bytes.count
-        self.isBigEndian = isBigEndian
-        offset = 0
+    init(_ bytes: [UInt8], isBigEndian: Bool) {
+        self.init(bytes, bytes.indices, base: 0, isBigEndian: isBigEndian)
     }
 
-    private init(_ bytes: [UInt8], from start: Int, to end: Int, isBigEndian: Bool) {
+    /// - Parameters:
+    ///   - range: what is to be read of the bytes.
+    ///   - base: the offset of the bytes in the file.
+    init(_ bytes: [UInt8], _ range: Range<Int>, base: Int, isBigEndian: Bool) {
         self.bytes = bytes
-        self.end = end
+        end = range.upperBound
+        place = range.lowerBound
+        self.base = base
         self.isBigEndian = isBigEndian
-        offset = start
     }
 
     /// Octets not yet read.
-    var remaining: Int { end - offset }
+    var remaining: Int { end - place }
+    /// Offset of the next octet, from the start of the file.
+    var offset: Int { base + place }
+    /// All octets as one number, the most significant first.
+    var big: UInt32 { bytes[place..<end].reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// Reads an unsigned integer of `T`'s width.
     mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, as type: T.Type = T.self, cite: Citation? = nil
     ) throws(ParseError) -> T {
-        let octets = try take(name, T.bitWidth / 8, cite: cite)
+        let octets = try range(name, T.bitWidth / 8, cite: cite)
         var value: UInt64 = 0
         for index in octets {
             value = value << 8 | UInt64(bytes[isBigEndian ? index : octets.lowerBound + octets.upperBound - 1 - index])
@@ -42,20 +49,15 @@ struct EndianReader {
 
     /// Reads `count` octets.
     mutating func octets(_ name: String, _ count: Int, cite: Citation? = nil) throws(ParseError) -> [UInt8] {
-        Array(bytes[try take(name, count, cite: cite)])
+        Array(bytes[try range(name, count, cite: cite)])
     }
 
-    /// A reader of exactly the next `count` octets, which are then behind this one.
-    mutating func part(_ name: String, _ count: Int, cite: Citation? = nil) throws(ParseError) -> EndianReader {
-        let range = try take(name, count, cite: cite)
-        return EndianReader(bytes, from: range.lowerBound, to: range.upperBound, isBigEndian: isBigEndian)
-    }
-
-    private mutating func take(_ name: String, _ count: Int, cite: Citation?) throws(ParseError) -> Range<Int> {
+    /// Steps over `count` octets, and tells where in the bytes they are.
+    mutating func range(_ name: String, _ count: Int, cite: Citation?) throws(ParseError) -> Range<Int> {
         guard count >= 0, count <= remaining else {
             throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
         }
-        defer { offset += count }
-        return offset..<(offset + count)
+        defer { place += count }
+        return place..<(place + count)
     }
 }

@@ -20,6 +20,10 @@ package struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConve
     package static let linuxSLL = LinkType(rawValue: 113)
     /// No link header: the frame is an IPv4 datagram.
     package static let ipv4 = LinkType(rawValue: 228)
+    /// No link header: the frame is an IPv6 datagram.
+    package static let ipv6 = LinkType(rawValue: 229)
+    /// Apple's capture with the process before the frame, as tcpdump writes it on macOS.
+    package static let pktap = LinkType(rawValue: 258)
     /// Linux "cooked" capture, version 2.
     package static let linuxSLL2 = LinkType(rawValue: 276)
 
@@ -32,49 +36,83 @@ package struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConve
         case .loop: "LOOP"
         case .linuxSLL: "LINUX_SLL"
         case .ipv4: "IPV4"
+        case .ipv6: "IPV6"
+        case .pktap: "PKTAP"
         case .linuxSLL2: "LINUX_SLL2"
         default: String(rawValue)
         }
     }
 
+    /// What a frame carries.
+    package enum Payload: Hashable, Sendable {
+        /// Something that claims to be a datagram of IP, from that place on.
+        case datagram(at: Int)
+        /// The Address Resolution Protocol.
+        case arp
+        /// A payload of another type.
+        case otherType
+        /// The frame ends inside the link's header.
+        case cut
+        /// The link type is not read here.
+        case unknownLink
+    }
+
     /// The IP datagram in a frame of this link type; nil for a frame without an IP datagram, and for an unknown link type.
     package func datagram(in frame: [UInt8]) -> [UInt8]? {
-        guard let start = datagramStart(in: frame), start < frame.count else { return nil }
+        guard case .datagram(let start) = payload(in: frame, frame.indices), start < frame.count else { return nil }
         let version = frame[start] >> 4
         guard version == 4 || (version == 6 && self != .ipv4) else { return nil }
         return Array(frame[start...])
     }
 
-    /// Where the datagram starts if the link's header says that one follows.
-    private func datagramStart(in frame: [UInt8]) -> Int? {
+    /// What the frame carries that stands in those octets.
+    package func payload(in octets: [UInt8], _ frame: Range<Int>) -> Payload {
+        let start = frame.lowerBound
         switch self {
-        case .raw, .ipv4: return 0
-        case .ethernet: return ethernetPayload(in: frame)
+        case .raw, .ipv4, .ipv6: return .datagram(at: start)
+        case .ethernet: return ethernetPayload(in: octets, frame)
         case .null, .loop:
             // Four octets in either order, so the number is in the first or the last one. 2 is IPv4 everywhere; IPv6 is 10,
             // 24, 28 or 30, depending on the system.
-            guard frame.count >= 4, frame[1] == 0, frame[2] == 0, frame[0] == 0 || frame[3] == 0 else { return nil }
-            return [2, 10, 24, 28, 30].contains(frame[0] | frame[3]) ? 4 : nil
-        case .linuxSLL: return isIP(typeAt: 14, in: frame) ? 16 : nil
-        case .linuxSLL2: return isIP(typeAt: 0, in: frame) ? 20 : nil
-        default: return nil
+            guard frame.count >= 4 else { return .cut }
+            let (first, last) = (octets[start], octets[start + 3])
+            guard octets[start + 1] == 0, octets[start + 2] == 0, first == 0 || last == 0 else { return .otherType }
+            return [2, 10, 24, 28, 30].contains(first | last) ? .datagram(at: start + 4) : .otherType
+        case .linuxSLL: return typed(at: start + 14, header: 16, in: octets, frame)
+        case .linuxSLL2: return typed(at: start, header: 20, in: octets, frame)
+        case .pktap:
+            // Its length, the type of what follows, and the link type of the frame behind it, in the order of Apple's machines.
+            guard frame.count >= 12 else { return .cut }
+            func number(_ place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(octets[start + place + $1]) << (8 * $1) } }
+            let inner = LinkType(rawValue: UInt16(truncatingIfNeeded: number(8)))
+            guard number(0) >= 12, number(0) <= frame.count, inner != .pktap else { return .cut }
+            // What libpcap calls DLT_RAW has the number 12 here.
+            return (inner.rawValue == 12 ? .raw : inner).payload(in: octets, (start + number(0))..<frame.upperBound)
+        default: return .unknownLink
         }
     }
 
     /// Behind two addresses and any number of VLAN tags stands the type of the payload.
-    private func ethernetPayload(in frame: [UInt8]) -> Int? {
-        var place = 12
-        while let type = word(at: place, in: frame), [0x8100, 0x88a8, 0x9100].contains(type) { place += 4 }
-        return isIP(typeAt: place, in: frame) ? place + 2 : nil
+    private func ethernetPayload(in octets: [UInt8], _ frame: Range<Int>) -> Payload {
+        var place = frame.lowerBound + 12
+        while let type = word(at: place, in: octets, frame), type == 0x8100 || type == 0x88a8 || type == 0x9100 {
+            place += 4
+        }
+        return typed(at: place, header: place + 2 - frame.lowerBound, in: octets, frame)
     }
 
-    private func isIP(typeAt place: Int, in frame: [UInt8]) -> Bool {
-        let type = word(at: place, in: frame)
-        return type == 0x0800 || type == 0x86dd
+    /// The payload behind a header in which its type stands at a place (RFC 894, RFC 826, RFC 2464).
+    private func typed(at place: Int, header: Int, in octets: [UInt8], _ frame: Range<Int>) -> Payload {
+        guard let type = word(at: place, in: octets, frame), frame.count >= header else { return .cut }
+        switch type {
+        case 0x0800, 0x86dd: return .datagram(at: frame.lowerBound + header)
+        case 0x0806: return .arp
+        default: return .otherType
+        }
     }
 
-    private func word(at place: Int, in frame: [UInt8]) -> UInt16? {
-        guard place + 2 <= frame.count else { return nil }
-        return UInt16(frame[place]) << 8 | UInt16(frame[place + 1])
+    private func word(at place: Int, in octets: [UInt8], _ frame: Range<Int>) -> UInt16? {
+        guard place + 2 <= frame.upperBound else { return nil }
+        return UInt16(octets[place]) << 8 | UInt16(octets[place + 1])
     }
 }

@@ -3,6 +3,10 @@ import Trace
 /// The classic capture format (draft-ietf-opsawg-pcap): one header, then packets.
 enum Pcap {
     static let cite = Citation("draft-ietf-opsawg-pcap", "4")
+    /// Octets of the header of the file.
+    static let header = 24
+    /// Octets of the header of a packet.
+    static let record = 16
 
     /// The byte order of a file and the resolution of its timestamps; the magic number tells both.
     struct Format {
@@ -21,12 +25,9 @@ enum Pcap {
             }
         }
     }
-}
 
-extension CaptureFile {
-    mutating func readPcap(_ bytes: [UInt8], _ format: Pcap.Format) throws(ParseError) {
-        let cite = Pcap.cite
-        var reader = EndianReader(bytes, isBigEndian: format.isBigEndian)
+    /// The one interface of a file, read from its header.
+    static func interface(from reader: inout EndianReader) throws(ParseError) -> CaptureReader.Interface {
         _ = try reader.integer("pcap.header.magic_number", as: UInt32.self, cite: cite)
         let versionAt = reader.offset
         let major: UInt16 = try reader.integer("pcap.header.version.major", cite: cite)
@@ -37,18 +38,10 @@ extension CaptureFile {
         }
         _ = try reader.integer("pcap.header.this_zone", as: UInt32.self, cite: cite)
         _ = try reader.integer("pcap.header.sigfigs", as: UInt32.self, cite: cite)
-        _ = try reader.integer("pcap.header.snapshot_length", as: UInt32.self, cite: cite)
+        let snapLength: UInt32 = try reader.integer("pcap.header.snapshot_length", cite: cite)
         // The upper half tells the length of the frame check sequence, if any.
         let link: UInt32 = try reader.integer("pcap.header.link_type", cite: cite)
-        let linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: link))
-        while reader.remaining > 0 {
-            let seconds: UInt32 = try reader.integer("pcap.packet.timestamp.sec", cite: cite)
-            let fraction: UInt32 = try reader.integer("pcap.packet.timestamp.usec", cite: cite)
-            let captured: UInt32 = try reader.integer("pcap.packet.included_length", cite: cite)
-            let original: UInt32 = try reader.integer("pcap.packet.origin_length", cite: cite)
-            let frame = try reader.octets("pcap.packet.data", Int(captured), cite: cite)
-            let microseconds = Int64(format.countsNanoseconds ? fraction / 1_000 : fraction)
-            add(frame: frame, on: linkType, at: Int64(seconds) * 1_000_000 + microseconds, originalLength: original)
-        }
+        return CaptureReader.Interface(
+            linkType: LinkType(rawValue: UInt16(truncatingIfNeeded: link)), snapLength: snapLength)
     }
 }

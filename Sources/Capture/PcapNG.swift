@@ -22,6 +22,7 @@ package enum PcapNG {
 
     /// Codes of options.
     static let comment: UInt16 = 1
+    static let interfaceName: UInt16 = 2
     static let userApplication: UInt16 = 4
     static let timestampResolution: UInt16 = 9
     static let timestampOffset: UInt16 = 14

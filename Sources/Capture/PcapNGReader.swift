@@ -1,69 +1,73 @@
 import Trace
 
-extension CaptureFile {
-    /// Reads all sections of a pcapng file. Blocks and options of unknown kinds are stepped over, as the format intends.
-    mutating func readPcapNG(_ bytes: [UInt8]) throws(ParseError) {
-        var reader = EndianReader(bytes)
-        var interfaces: [PcapNGInterface] = []
-        while reader.remaining > 0 {
-            let start = reader.offset
-            let type: UInt32 = try reader.integer("pcapng.block.type", cite: PcapNG.cite)
-            if type == PcapNG.sectionHeader {
-                // A new section may come from another machine: its byte order is told by what stands behind the length.
-                var ahead = reader
-                ahead.isBigEndian = true
-                _ = try ahead.integer("pcapng.block.length", as: UInt32.self, cite: PcapNG.cite)
-                reader.isBigEndian = try Self.isBigEndian(&ahead)
-                interfaces = []
-            }
-            var body = try Self.blockBody(from: &reader, startingAt: start)
-            switch type {
-            case PcapNG.sectionHeader: try Self.checkSection(&body)
-            case PcapNG.interfaceDescription: interfaces.append(try PcapNGInterface(from: &body))
-            case PcapNG.enhancedPacket: try readEnhancedPacket(&body, interfaces)
-            case PcapNG.obsoletePacket: try readObsoletePacket(&body, interfaces)
-            case PcapNG.simplePacket: try readSimplePacket(&body, interfaces)
-            case PcapNG.decryptionSecrets: try readSecrets(&body)
-            default: break
-            }
+/// Blocks of pcapng. Those of unknown kinds are stepped over, as the format intends, and so are unknown options.
+extension CaptureReader {
+    /// Reads the next block whole.
+    ///
+    /// - Returns: nil where more octets are needed.
+    /// - Throws: ``ParseError`` where the length contradicts itself: what follows cannot be found then.
+    mutating func nextBlock() throws(ParseError) -> Item? {
+        let start = position
+        guard try has(12, "pcapng.block.length", cite: PcapNG.cite) else { return nil }
+        let type = word(at: start)
+        if type == PcapNG.sectionHeader {
+            // A new section may come from another machine: its byte order is told by what stands behind the length.
+            isBigEndian = try isBigEndianSection(at: start + 8)
+            section = interfaces.count
+        }
+        let length = Int(word(at: start + 4))
+        guard length >= 12, length <= Self.longestBlock else {
+            throw ParseError(
+                "pcapng.block.length", at: offset + 4, .length(length, allowed: 12...Self.longestBlock),
+                cite: PcapNG.cite)
+        }
+        guard length % 4 == 0 else {
+            throw ParseError("pcapng.block.length", at: offset + 4, .notMultiple(length, of: 4), cite: PcapNG.cite)
+        }
+        guard try has(length, "pcapng.block.data", cite: PcapNG.cite) else { return nil }
+        let end = start + length - 4
+        let trailer = Int(word(at: end))
+        guard trailer == length else {
+            let why = "\(trailer) is not the length \(length) at the start of the block at offset \(offset)"
+            throw ParseError("pcapng.block.length_trailer", at: base + end, .value(why), cite: PcapNG.cite)
+        }
+        if type == PcapNG.interfaceDescription, interfaces.count == Self.mostInterfaces {
+            let why = "more than \(Self.mostInterfaces) interfaces"
+            throw ParseError("pcapng.interface_description", at: offset, .value(why), cite: PcapNG.cite)
+        }
+        position += length
+        if type == PcapNG.enhancedPacket, let frame = plainPacket(start + 8, end) { return .frame(frame) }
+        var body = reader((start + 8)..<end)
+        do throws(ParseError) {
+            return try item(of: type, &body)
+        } catch {
+            if type == PcapNG.sectionHeader { throw error }
+            return .skipped(error)
         }
     }
 
-    private static func isBigEndian(_ ahead: inout EndianReader) throws(ParseError) -> Bool {
-        let cite = Citation("draft-ietf-opsawg-pcapng", "4.1")
-        let name = "pcapng.section_header.byte_order_magic"
-        let start = ahead.offset
-        let magic: UInt32 = try ahead.integer(name, cite: cite)
+    private func isBigEndianSection(at place: Int) throws(ParseError) -> Bool {
+        let magic = reader(place..<(place + 4)).big
         if magic == PcapNG.byteOrderMagic { return true }
         guard magic == PcapNG.byteOrderMagic.byteSwapped else {
-            throw ParseError(name, at: start, .value("\(Hex.number(magic)) is no byte order"), cite: cite)
+            throw ParseError(
+                "pcapng.section_header.byte_order_magic", at: base + place,
+                .value("\(Hex.number(magic)) is no byte order"), cite: Citation("draft-ietf-opsawg-pcapng", "4.1"))
         }
         return false
     }
 
-    /// Reads a block's length, and checks that the same length stands behind its body.
-    private static func blockBody(
-        from reader: inout EndianReader, startingAt start: Int
-    ) throws(ParseError) -> EndianReader {
-        let lengthAt = reader.offset
-        let length = Int(try reader.integer("pcapng.block.length", as: UInt32.self, cite: PcapNG.cite))
-        let available = reader.remaining + 8
-        guard length >= 12, length <= available else {
-            throw ParseError(
-                "pcapng.block.length", at: lengthAt, .length(length, allowed: 12...max(12, available)),
-                cite: PcapNG.cite)
+    private mutating func item(of type: UInt32, _ body: inout EndianReader) throws(ParseError) -> Item {
+        switch type {
+        case PcapNG.sectionHeader: try Self.checkSection(&body)
+        case PcapNG.interfaceDescription: interfaces.append(try Interface(from: &body))
+        case PcapNG.enhancedPacket: return .frame(try enhancedPacket(&body))
+        case PcapNG.obsoletePacket: return .frame(try obsoletePacket(&body))
+        case PcapNG.simplePacket: return .frame(try simplePacket(&body))
+        case PcapNG.decryptionSecrets: return try Self.secrets(&body).map { .secrets($0) } ?? .other
+        default: break
         }
-        guard length % 4 == 0 else {
-            throw ParseError("pcapng.block.length", at: lengthAt, .notMultiple(length, of: 4), cite: PcapNG.cite)
-        }
-        let body = try reader.part("pcapng.block.data", length - 12, cite: PcapNG.cite)
-        let trailerAt = reader.offset
-        let trailer = Int(try reader.integer("pcapng.block.length_trailer", as: UInt32.self, cite: PcapNG.cite))
-        guard trailer == length else {
-            let why = "\(trailer) is not the length \(length) at the start of the block at offset \(start)"
-            throw ParseError("pcapng.block.length_trailer", at: trailerAt, .value(why), cite: PcapNG.cite)
-        }
-        return body
+        return .other
     }
 
     private static func checkSection(_ body: inout EndianReader) throws(ParseError) {
@@ -81,121 +85,100 @@ extension CaptureFile {
 
     // MARK: Packets
 
-    private mutating func readEnhancedPacket(
-        _ body: inout EndianReader, _ interfaces: [PcapNGInterface]
-    ) throws(ParseError) {
-        let cite = Citation("draft-ietf-opsawg-pcapng", "4.3")
-        let start = body.offset
-        let number: UInt32 = try body.integer("pcapng.packet.interface_id", cite: cite)
-        let interface = try Self.interface(Int(number), of: interfaces, at: start, cite: cite)
-        try readPacket(&body, on: interface, cite: cite)
+    /// Reads an enhanced packet block that has nothing wrong and no options, as nearly all have none; nil for any other.
+    private mutating func plainPacket(_ start: Int, _ end: Int) -> Frame? {
+        guard end - start >= 20 else { return nil }
+        let interface = section + Int(word(at: start))
+        let captured = Int(word(at: start + 12))
+        guard interface < interfaces.count, (captured + 3) / 4 * 4 == end - start - 20 else { return nil }
+        let time = UInt64(word(at: start + 4)) << 32 | UInt64(word(at: start + 8))
+        return add(
+            octets: (start + 20)..<(start + 20 + captured), on: interface,
+            at: interfaces[interface].clock.microseconds(time), originalLength: Int(word(at: start + 16)),
+            comment: nil)
     }
 
-    private mutating func readObsoletePacket(
-        _ body: inout EndianReader, _ interfaces: [PcapNGInterface]
-    ) throws(ParseError) {
+    private mutating func enhancedPacket(_ body: inout EndianReader) throws(ParseError) -> Frame {
+        let cite = Citation("draft-ietf-opsawg-pcapng", "4.3")
+        let number: UInt32 = try body.integer("pcapng.packet.interface_id", cite: cite)
+        return try packet(&body, on: Int(number), cite: cite)
+    }
+
+    private mutating func obsoletePacket(_ body: inout EndianReader) throws(ParseError) -> Frame {
         let cite = Citation("draft-ietf-opsawg-pcapng", "A")
-        let start = body.offset
         let number: UInt16 = try body.integer("pcapng.packet.interface_id", cite: cite)
-        let interface = try Self.interface(Int(number), of: interfaces, at: start, cite: cite)
         _ = try body.integer("pcapng.packet.drops_count", as: UInt16.self, cite: cite)
-        try readPacket(&body, on: interface, cite: cite)
+        return try packet(&body, on: Int(number), cite: cite)
     }
 
     /// Reads the fields that the enhanced and the obsolete packet block have in common.
-    private mutating func readPacket(
-        _ body: inout EndianReader, on interface: PcapNGInterface, cite: Citation
-    ) throws(ParseError) {
+    private mutating func packet(
+        _ body: inout EndianReader, on number: Int, cite: Citation
+    ) throws(ParseError) -> Frame {
+        let interface = self.interface(number)
         let high: UInt32 = try body.integer("pcapng.timestamp_high", cite: cite)
         let low: UInt32 = try body.integer("pcapng.timestamp_low", cite: cite)
         let captured: UInt32 = try body.integer("pcapng.packet.captured_length", cite: cite)
         let original: UInt32 = try body.integer("pcapng.packet.packet_length", cite: cite)
-        let frame = try body.octets("pcapng.packet.packet_data", Int(captured), cite: cite)
-        _ = try body.octets("pcapng.packet.padding", (4 - frame.count % 4) % 4, cite: cite)
+        let octets = try body.range("pcapng.packet.packet_data", Int(captured), cite: cite)
+        _ = try body.range("pcapng.packet.padding", (4 - octets.count % 4) % 4, cite: cite)
         var comment: String?
         try PcapNGOption.read(from: &body) { option throws(ParseError) in
             if option.code == PcapNG.comment, comment == nil { comment = String(decoding: option.value, as: UTF8.self) }
         }
-        add(
-            frame: frame, on: interface.linkType, at: interface.microseconds(UInt64(high) << 32 | UInt64(low)),
-            originalLength: original, comment: comment)
+        let clock = interface.map { interfaces[$0].clock } ?? CaptureClock()
+        return add(
+            octets: octets, on: interface, at: clock.microseconds(UInt64(high) << 32 | UInt64(low)),
+            originalLength: Int(original), comment: comment)
     }
 
     /// A simple packet block has neither timestamp nor options, and belongs to the first interface.
-    private mutating func readSimplePacket(
-        _ body: inout EndianReader, _ interfaces: [PcapNGInterface]
-    ) throws(ParseError) {
+    private mutating func simplePacket(_ body: inout EndianReader) throws(ParseError) -> Frame {
         let cite = Citation("draft-ietf-opsawg-pcapng", "4.4")
-        let interface = try Self.interface(0, of: interfaces, at: body.offset, cite: cite)
+        let interface = self.interface(0)
         let original: UInt32 = try body.integer("pcapng.packet.packet_length", cite: cite)
-        let limit = interface.snapshotLength == 0 ? UInt32.max : interface.snapshotLength
-        let captured = Int(min(original, limit))
-        let frame = try body.octets("pcapng.packet.packet_data", captured, cite: cite)
-        add(frame: frame, on: interface.linkType, at: nil, originalLength: original)
+        let announced = interface.map { interfaces[$0].snapLength } ?? 0
+        let captured = Int(min(original, announced == 0 ? UInt32.max : announced))
+        return add(
+            octets: try body.range("pcapng.packet.packet_data", captured, cite: cite), on: interface, at: nil,
+            originalLength: Int(original), comment: nil)
     }
 
-    private static func interface(
-        _ number: Int, of interfaces: [PcapNGInterface], at offset: Int, cite: Citation
-    ) throws(ParseError) -> PcapNGInterface {
-        guard interfaces.indices.contains(number) else {
-            let why = "interface \(number), but the section has described \(interfaces.count)"
-            throw ParseError("pcapng.packet.interface_id", at: offset, .value(why), cite: cite)
-        }
-        return interfaces[number]
+    /// The place of the interface with that number in this section; nil if the section has not described it.
+    private func interface(_ number: Int) -> Int? {
+        number < interfaces.count - section ? section + number : nil
     }
 
     // MARK: Secrets
 
-    private mutating func readSecrets(_ body: inout EndianReader) throws(ParseError) {
+    private static func secrets(_ body: inout EndianReader) throws(ParseError) -> [UInt8]? {
         let cite = Citation("draft-ietf-opsawg-pcapng", "4.7")
         let type: UInt32 = try body.integer("pcapng.dsb.secrets_type", cite: cite)
         let length: UInt32 = try body.integer("pcapng.dsb.secrets_length", cite: cite)
         let data = try body.octets("pcapng.dsb.secrets_data", Int(length), cite: cite)
-        if type == PcapNG.tlsKeyLog { secrets.append(String(decoding: data, as: UTF8.self)) }
+        return type == PcapNG.tlsKeyLog ? data : nil
     }
 }
 
-/// The content of an interface description block.
-private struct PcapNGInterface {
-    let linkType: LinkType
-    /// No packet is longer in the file; 0 for no limit.
-    let snapshotLength: UInt32
-    /// The resolution of its timestamps: 10^-n seconds, or with the top bit set, 2^-n.
-    private var resolution: UInt8 = 6
-    /// Seconds to be added to its timestamps.
-    private var offset: Int64 = 0
-
+extension CaptureReader.Interface {
+    /// Reads the content of an interface description block.
     init(from body: inout EndianReader) throws(ParseError) {
         let cite = Citation("draft-ietf-opsawg-pcapng", "4.2")
         linkType = LinkType(rawValue: try body.integer("pcapng.interface_description.link_type", cite: cite))
         _ = try body.integer("pcapng.interface_description.reserved", as: UInt16.self, cite: cite)
-        snapshotLength = try body.integer("pcapng.interface_description.snap_length", cite: cite)
-        var resolution = resolution
-        var offset = offset
+        snapLength = try body.integer("pcapng.interface_description.snap_length", cite: cite)
+        var clock = CaptureClock()
+        var name: String?
         try PcapNGOption.read(from: &body) { option throws(ParseError) in
-            if option.code == PcapNG.timestampResolution, let first = option.value.first { resolution = first }
+            if option.code == PcapNG.interfaceName { name = String(decoding: option.value.prefix(255), as: UTF8.self) }
+            if option.code == PcapNG.timestampResolution, let first = option.value.first { clock.resolution = first }
             if option.code == PcapNG.timestampOffset, option.value.count == 8 {
                 var reader = EndianReader(option.value, isBigEndian: option.isBigEndian)
                 let seconds: UInt64 = try reader.integer("pcapng.options.option.data.interface.timestamp_offset")
-                offset = Int64(bitPattern: seconds)
+                clock.offset = Int64(bitPattern: seconds)
             }
         }
-        self.resolution = resolution
-        self.offset = offset
-    }
-
-    /// A timestamp of this interface in microseconds since 1970; a timestamp out of range saturates.
-    func microseconds(_ timestamp: UInt64) -> Int64 {
-        let exponent = Int(resolution & 0x7f)
-        var value = UInt128(timestamp) * 1_000_000
-        if resolution & 0x80 != 0 {
-            value >>= UInt128(exponent)
-        } else {
-            for _ in 0..<exponent where value > 0 { value /= 10 }
-        }
-        let (added, overflow) = Int64(clamping: value).addingReportingOverflow(
-            TimeSpan.seconds(offset).microseconds)
-        return overflow ? (offset < 0 ? .min : .max) : added
+        (self.clock, self.name) = (clock, name)
     }
 }
 
@@ -215,7 +198,7 @@ private struct PcapNGOption {
             let length: UInt16 = try body.integer("pcapng.options.option.length", cite: cite)
             guard code != 0 else { return }
             let value = try body.octets("pcapng.options.option.data", Int(length), cite: cite)
-            _ = try body.octets("pcapng.options.option.padding", (4 - value.count % 4) % 4, cite: cite)
+            _ = try body.range("pcapng.options.option.padding", (4 - value.count % 4) % 4, cite: cite)
             try take(PcapNGOption(code: code, value: value, isBigEndian: body.isBigEndian))
         }
     }

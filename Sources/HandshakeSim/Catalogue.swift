@@ -10,7 +10,7 @@ enum Catalogue {
     static let commands: [any ParsableCommand.Type] = [
         Run.self, CompareCommand.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self,
         CryptoCommand.self, TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self,
-        DoctorCommand.self, ServeCommand.self, SiteCommand.self,
+        DoctorCommand.self, ExplainCommand.self, ServeCommand.self, SiteCommand.self,
     ]
 
     /// The reports on trust, in the order of the help.

@@ -86,6 +86,11 @@ extension CivilTime {
     /// "2026-03-01 12:00:00 UTC" for a number of seconds since 1970; the nearest of the ``expressible`` years where it has none.
     public static func text(_ secondsSince1970: Int64) -> String { CivilTime(secondsSince1970: secondsSince1970).text }
 
+    /// "2026-03-01T12:00:00Z", the form of RFC 3339 that is read too.
+    public var rfc3339: String {
+        "\(padded(year, 4))-\(padded(month))-\(padded(day))T\(padded(hours)):\(padded(minutes)):\(padded(seconds))Z"
+    }
+
     /// The moment of "2026-03-01T12:00:00Z", the one form of RFC 3339 that is read: in UTC and whole seconds. Nil for anything else.
     public init?(rfc3339 text: String) {
         let octets = Array(text.utf8)

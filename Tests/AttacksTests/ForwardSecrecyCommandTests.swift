@@ -1,6 +1,7 @@
 import Attacks
 import Crypto
 import Render
+import TestRecording
 import TestSupport
 import Testing
 import Trace

@@ -4,6 +4,7 @@ import PKI
 import Render
 import TCPSim
 import TLSSim
+import TestRecording
 import TestSupport
 import TestVisit
 import Testing

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import Render
 import TLSSim
+import TestRecording
 import TestSupport
 import TestVisit
 import Testing

@@ -9,6 +9,9 @@ int64_t nanoseconds_of_this_thread(void);
 /// The same for all threads of this process together.
 int64_t nanoseconds_of_this_process(void);
 
+/// The processor time of the programs that this one has run and waited for, in nanoseconds; 0 where it is not known.
+int64_t nanoseconds_of_children(void);
+
 /// How often this thread has asked for memory; -1 where nobody counts.
 int64_t allocations_of_this_thread(void);
 

@@ -1,5 +1,5 @@
-import Attacks
 import Capture
+import Explain
 import Render
 import Trace
 
@@ -12,20 +12,28 @@ struct CaptureRequest {
     ///
     /// - Throws: ``WebProblem``.
     func document() throws(WebProblem) -> WebDocument {
-        let file: CaptureFile
+        var options = Explainer.Options()
+        (options.told, options.foldsRuns) = (nil, false)
+        var capture = ExplainedCapture(Explainer(options))
+        let problem: ParseError?
         do throws(ParseError) {
-            file = try CaptureFile(bytes: octets)
+            try capture.take(octets)
+            if capture.reader.frames <= WebLimit.events / 2 { try capture.take([]) }
+            problem = capture.explainer.file.stop ?? capture.explainer.file.skipped.first
         } catch {
-            throw WebProblem(422, .capture, "The capture cannot be read: \(error)", offset: error.offset)
+            problem = error
+        }
+        if let problem {
+            throw WebProblem(422, .capture, "The capture cannot be read: \(problem)", offset: problem.offset)
         }
         // A departure and an arrival for each packet.
-        guard file.packets.count <= WebLimit.events / 2 else {
+        guard capture.reader.frames <= WebLimit.events / 2 else {
             throw WebProblem(422, .limit, "The capture has more than \(WebLimit.events / 2) packets.")
         }
-        let journals = CaptureJournal.journals(of: file)
+        let journals = capture.explainer.journals.sorted { $0.connection < $1.connection }.map(\.journal)
         guard !journals.isEmpty else {
             throw WebProblem(
-                422, .capture, "There is no TCP segment over IPv4 in the \(counted(file.packets.count, "packet")).",
+                422, .capture, "There is no TCP segment in the \(counted(capture.reader.frames, "packet")).",
                 offset: octets.count)
         }
         let runs = journals.enumerated().map { index, journal in

@@ -74,9 +74,21 @@ public struct NamedGroup: CodePoint {
     /// Groups of two halves, of which one resists a quantum computer.
     private static let hybridNames: [UInt16: String] = [0x11ec: "X25519MLKEM768"]
 
+    /// Groups of the registry that no endpoint here uses: older curves, and halves that resist a quantum computer.
+    private static let otherNames: [UInt16: String] = [
+        1: "sect163k1", 2: "sect163r1", 3: "sect163r2", 4: "sect193r1", 5: "sect193r2", 6: "sect233k1", 7: "sect233r1",
+        8: "sect239k1", 9: "sect283k1", 10: "sect283r1", 11: "sect409k1", 12: "sect409r1", 13: "sect571k1",
+        14: "sect571r1", 15: "secp160k1", 16: "secp160r1", 17: "secp160r2", 18: "secp192k1", 19: "secp192r1",
+        20: "secp224k1", 21: "secp224r1", 22: "secp256k1", 26: "brainpoolP256r1", 27: "brainpoolP384r1",
+        28: "brainpoolP512r1", 31: "brainpoolP256r1tls13", 32: "brainpoolP384r1tls13", 33: "brainpoolP512r1tls13",
+        41: "curveSM2", 0x0200: "MLKEM512", 0x0201: "MLKEM768", 0x0202: "MLKEM1024", 0x11eb: "SecP256r1MLKEM768",
+        0x11ed: "SecP384r1MLKEM1024", 0x6399: "X25519Kyber768Draft00",
+    ]
+
     /// "x25519"; the number for a group that is not known here.
     public var name: String {
-        Self.curveNames[rawValue] ?? finiteField?.name ?? Self.hybridNames[rawValue] ?? Hex.number(rawValue)
+        Self.curveNames[rawValue] ?? finiteField?.name ?? Self.hybridNames[rawValue] ?? Self.otherNames[rawValue]
+            ?? Hex.number(rawValue)
     }
 
     /// "0x0100 ffdhe2048".

@@ -78,7 +78,9 @@ public struct SignatureScheme: CodePoint {
         0x0203: "ecdsa_sha1", 0x0403: "ecdsa_secp256r1_sha256", 0x0503: "ecdsa_secp384r1_sha384",
         0x0603: "ecdsa_secp521r1_sha512", 0x0804: "rsa_pss_rsae_sha256", 0x0805: "rsa_pss_rsae_sha384",
         0x0806: "rsa_pss_rsae_sha512", 0x0807: "ed25519", 0x0808: "ed448", 0x0809: "rsa_pss_pss_sha256",
-        0x080a: "rsa_pss_pss_sha384", 0x080b: "rsa_pss_pss_sha512",
+        0x080a: "rsa_pss_pss_sha384", 0x080b: "rsa_pss_pss_sha512", 0x0708: "sm2sig_sm3",
+        0x081a: "ecdsa_brainpoolP256r1tls13_sha256", 0x081b: "ecdsa_brainpoolP384r1tls13_sha384",
+        0x081c: "ecdsa_brainpoolP512r1tls13_sha512", 0x0904: "mldsa44", 0x0905: "mldsa65", 0x0906: "mldsa87",
     ]
 
     /// "rsa_pkcs1_sha256"; the number for a scheme that is not known here.

@@ -29,7 +29,7 @@ public struct HandshakeMessage: Hashable, Sendable {
     }
 
     /// Reads the body with `read`; a parse error becomes a TLS error.
-    func parsed<Body>(_ read: (inout ByteReader) throws(ParseError) -> Body) throws(TLSError) -> Body {
+    public func parsed<Body>(_ read: (inout ByteReader) throws(ParseError) -> Body) throws(TLSError) -> Body {
         var reader = ByteReader(body, recording: false)
         do {
             return try read(&reader)

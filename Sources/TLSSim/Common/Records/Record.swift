@@ -17,13 +17,13 @@ public struct Record: Hashable, Sendable {
 }
 
 /// What stands in front of every fragment: type, version and length (RFC 5246 section 6.2.1).
-struct RecordHeader {
+public struct RecordHeader: Sendable {
     /// The type octet; a value that ``ContentType`` does not know ends the connection.
-    var typeCode: UInt8 = 0
+    public internal(set) var typeCode: UInt8 = 0
     /// The version.
-    var version = ProtocolVersion.tls12
+    public internal(set) var version = ProtocolVersion.tls12
     /// Octets of the fragment as it is on the wire.
-    var length: UInt16 = 0
+    public internal(set) var length: UInt16 = 0
 
     private static let rule = Citation.rfc(5246, "6.2.1")
 
@@ -33,7 +33,7 @@ struct RecordHeader {
     }
 
     /// The header that stands at `start` of `octets`; nil where there are fewer octets than it takes.
-    init?(_ octets: [UInt8], from start: Int) {
+    public init?(_ octets: [UInt8], from start: Int = 0) {
         var reader = ByteReader(octets, from: start, recording: false)
         guard (try? code(with: &reader)) != nil else { return nil }
     }

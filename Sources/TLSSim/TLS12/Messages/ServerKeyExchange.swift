@@ -78,6 +78,15 @@ public struct ServerKeyExchange: HandshakeBody {
         return body
     }
 
+    /// Reads the parameters alone. Before TLS 1.2 the signature behind them has another form (RFC 4346 section 7.4.3).
+    ///
+    /// - Throws: ``ParseError``, as ``code(with:)``.
+    public static func readParams(from reader: inout ByteReader, onCurve: Bool) throws(ParseError) -> Params {
+        var params = onCurve ? Params.curve(.blank) : .finiteField(.blank)
+        try params.code(with: &reader)
+        return params
+    }
+
     /// The server's half of the key agreement, and with it the group where it is one of a finite field.
     public var disclosures: [Disclosure] {
         switch params {

@@ -28,7 +28,7 @@ extension TLS13 {
 
 extension [HelloExtension] {
     /// signature_algorithms; nil where there is none.
-    var signatureSchemes: [SignatureScheme]? {
+    public var signatureSchemes: [SignatureScheme]? {
         for case .signatureAlgorithms(let schemes) in self { return schemes }
         return nil
     }

@@ -9,7 +9,7 @@ extension ClientHello {
     }
 
     /// The groups that the client can use.
-    var supportedGroups: [NamedGroup]? {
+    public var supportedGroups: [NamedGroup]? {
         for case .supportedGroups(let groups) in extensions { return groups }
         return nil
     }

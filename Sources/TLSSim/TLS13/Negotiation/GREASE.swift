@@ -3,14 +3,14 @@ import Crypto
 /// Numbers that mean nothing, offered so that servers do not forget to pass over what they do not know (RFC 8701).
 ///
 /// A client that sends them needs no rule for answers: it has never offered them in earnest, and refuses an answer that takes one.
-struct GREASE: Hashable, Sendable {
+public struct GREASE: Hashable, Sendable {
     private let octets: [UInt8]
 
     /// Draws the numbers of one connection. A second hello has the same.
     init<R: RandomSource>(using random: inout R) { octets = random.octets(6) }
 
     /// Whether that is a number of theirs for suites, groups, versions, extensions and schemes (section 2).
-    static func holds(_ number: some BinaryInteger) -> Bool {
+    public static func holds(_ number: some BinaryInteger) -> Bool {
         number & 0x0f0f == 0x0a0a && number >> 8 == number & 0xff
     }
 

@@ -4,30 +4,30 @@ import Trace
 /// The TLS records in one direction of a captured connection, each with the packets in which it begins and ends.
 ///
 /// It never fails: what is no TLS has no messages, and behind a gap or an octet that cannot be read there are none any more.
-struct CapturedMessages {
+package struct CapturedMessages: Sendable {
     /// A record as a message, and its packets by their places in the connection.
-    struct Placed {
-        let message: Message
+    package struct Placed: Sendable {
+        package let message: Message
         /// The packet with its first octet.
-        let first: Int
+        package let first: Int
         /// The packet with which all of its octets are there.
-        let last: Int
+        package let last: Int
     }
 
     /// The most pieces that wait for a gap before them.
     private static let mostWaiting = 256
 
     /// The messages so far.
-    private(set) var placed: [Placed] = []
+    package private(set) var placed: [Placed] = []
     private var layer = RecordLayer()
     private var dissector = Dissector()
     /// The suite that this side's ServerHello names. The messages of a key exchange cannot be read without it.
-    var suite: CipherSuite? {
+    package var suite: CipherSuite? {
         get { dissector.suite }
         set { dissector.suite = newValue }
     }
     /// The keys of this side's records, for who has them.
-    var protection: RecordProtection?
+    package var protection: RecordProtection?
     /// Octets of the stream that are there without a gap.
     private var contiguous = 0
     /// Where each piece that was taken begins, with its packet.
@@ -37,10 +37,10 @@ struct CapturedMessages {
     private var hasEnded = false
 
     /// Nothing yet.
-    init() {}
+    package init() {}
 
     /// Takes the octets that a packet carries at a place of the stream.
-    mutating func add(_ octets: [UInt8], at range: Range<Int>, packet: Int) {
+    package mutating func add(_ octets: [UInt8], at range: Range<Int>, packet: Int) {
         guard !hasEnded, octets.count == range.count, range.upperBound > contiguous else { return }
         guard waiting.count < Self.mostWaiting else { return hasEnded = true }
         waiting.append((range, octets, packet))

@@ -1,0 +1,227 @@
+/// What a segment carries and acknowledges, in the course of its connection.
+extension Course {
+    // MARK: Data and FIN
+
+    mutating func send(
+        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, in buffer: [UInt8],
+        _ from: inout Direction, _ to: Direction, _ note: inout FrameNote
+    ) {
+        let isSYN = segment.control.contains(.syn)
+        let start = from.place(of: segment.sequence) + (isSYN ? 1 : 0)
+        let isFIN = segment.control.contains(.fin)
+        if !isSYN, !isFIN, segment.length <= 1, isProbe(segment, start, from) {
+            let isKeepAlive = !from.isShut
+            note.marks.insert(isKeepAlive ? .keepAlive : .windowProbe)
+            if isKeepAlive { from.keepAlives.add(frame) } else { from.windowProbes.add(frame) }
+            if isKeepAlive { keepAlivesInVain += 1 }
+            probe = (isFromOne, isKeepAlive)
+            if segment.length == 1, start == from.highest { from.probed = start }
+            return
+        }
+        guard segment.length > 0 || isFIN else {
+            if start > from.highest, from.hasBegun {
+                from.ahead = Direction.Sent(
+                    range: start..<start, frame: frame, first: time, last: time,
+                    timestamp: segment.options.timestamps?.value, identification: segment.identification, head: 0,
+                    sum: 0)
+            }
+            return
+        }
+        let data = start..<(start + segment.length)
+        let range = isFIN ? start..<(data.upperBound + 1) : data
+        if segment.length > 0 {
+            note.marks.insert(.data)
+            if let edge = from.rightEdge, from.hasSYN, to.hasSYN, data.upperBound >= edge {
+                from.windowFull.add(frame)
+                note.marks.insert(.windowFull)
+            }
+        }
+        if isFIN {
+            note.marks.insert(.fin)
+            if from.end == nil {
+                from.end = data.upperBound
+                (from.finFrame, from.finTime) = (frame, time)
+                if closers.first == nil {
+                    closers.first = isFromOne
+                } else if let end = to.end, to.place(of: segment.acknowledgment) <= end {
+                    // It was sent before the other's FIN had come.
+                    closers.areBoth = true
+                }
+            }
+        }
+        let fresh = from.seen.insert(data)
+        from.distinctOctets += fresh
+        var again: Repetition?
+        if range.lowerBound >= from.highest, from.ahead.map({ $0.range.lowerBound < range.upperBound }) ?? true {
+            if range.lowerBound > from.highest {
+                note.marks.insert(.gapBefore)
+                from.gaps.add(frame)
+            }
+            if fresh > 0 { goOn(segment, time, isFromOne, in: buffer, &from, to) }
+        } else {
+            let isKnown =
+                fresh < segment.length || isFIN && from.highest >= range.upperBound
+                || from.record(at: range.lowerBound) != nil
+            let why = Repetition(segment, range, isKnown: isKnown, at: time, trip: trip(from), from)
+            from.settle(why, segment, range, isKnown: isKnown, frame, time, &note)
+            again = why
+        }
+        from.record(segment, range, again: again, frame, time, in: buffer)
+        from.advance(to: range.upperBound)
+        from.inFlightMost = max(from.inFlightMost, from.highest - max(from.unacknowledged, 0))
+    }
+
+    /// Data that was not sent before.
+    private func goOn(
+        _ segment: SeenSegment, _ time: Int64, _ isFromOne: Bool, in buffer: [UInt8], _ from: inout Direction,
+        _ to: Direction
+    ) {
+        if from.firstDataTime == nil { from.firstDataTime = time }
+        if let most = to.synOptions?.maximumSegmentSize, segment.length > Int(most) { from.large.add(lastFrame) }
+        if let finTime = to.finTime, time > finTime {
+            if from.afterFIN.octets == 0 { from.afterFIN.head = UInt8(segment.head(in: buffer) >> 56) }
+            from.afterFIN.octets += segment.length
+            from.freshAfterFIN = time
+        }
+        guard from.isAcknowledged, lastSpeakerIsOne == isFromOne, let before = from.lastDataTime else { return }
+        let rest = time - max(before, from.lastNews ?? before)
+        guard rest > max(trip(from), 10_000), !from.isShut else { return }
+        from.restFrames.add(lastFrame)
+        from.restTime &+= rest
+    }
+
+    /// Whether a segment asks only whether the other side is there, or whether its window is open (RFC 9293 sections 3.8.4, 3.8.6.1).
+    private func isProbe(_ segment: SeenSegment, _ start: Int, _ from: Direction) -> Bool {
+        guard segment.control.contains(.ack), from.end == nil, from.hasBegun else { return false }
+        if start == from.highest - 1, from.isAcknowledged, isOpen || !from.hasSYN || from.isShut {
+            return from.lastACK.map { Int32(bitPattern: segment.acknowledgment &- $0) >= 0 } ?? true
+        }
+        // The octet at the edge of a window that is shut, and the same again.
+        return from.isShut && segment.length == 1 && start == from.rightEdge
+    }
+
+    // MARK: Acknowledgments
+
+    mutating func acknowledge(
+        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ from: inout Direction,
+        _ to: inout Direction, _ note: inout FrameNote
+    ) {
+        let isSYN = segment.control.contains(.syn)
+        let place = to.place(of: segment.acknowledgment)
+        let scale = isSYN || !from.hasWindowScale || !to.hasWindowScale ? 0 : from.synOptions?.windowScale ?? 0
+        let window = Int(segment.window) << Int(scale)
+        if !isSYN {
+            from.leastWindow = min(from.leastWindow ?? window, window)
+            from.mostWindow = max(from.mostWindow ?? window, window)
+            if segment.window == 0 {
+                note.marks.insert(.windowClosed)
+                if from.shutSince == nil {
+                    from.shutSince = time
+                    from.zeroWindows.add(frame)
+                }
+            } else if let since = from.shutSince {
+                from.zeroWindowTime &+= max(0, time - since)
+                from.shutSince = nil
+                note.marks.insert(.windowUpdate)
+            }
+        }
+        to.rightEdge = max(to.rightEdge ?? .min, place + window)
+        to.isShut = window == 0 && !isSYN
+        if thirdFrame == nil, !isSYN, place >= 0 { open(frame, time, isFromOne: isFromOne) }
+        let before = to.acknowledged
+        let hasBlocks = segment.options.blocks.count > 0
+        if place > before ?? .min {
+            if to.probed == to.highest, place == to.highest + 1 {
+                to.distinctOctets += to.seen.insert(to.highest..<place)
+                to.advance(to: place)
+            } else if place > to.highest {
+                note.marks.insert(.ackedUnseen)
+                to.ackedUnseen.add(frame)
+                to.advance(to: place)
+            }
+            to.measure(before ?? 0, place, frame, at: time)
+            to.acknowledged = place
+            to.lastNews = time
+            to.duplicates = 0
+            if let recovery = to.recovery, place >= recovery { to.recovery = nil }
+            to.reported.drop(before: place)
+            to.forget(before: place)
+            keepAlivesInVain = 0
+        } else if place == before, segment.isBareAcknowledgment {
+            if let probe, probe.isFromOne != isFromOne {
+                note.marks.insert(probe.isKeepAlive ? .keepAliveACK : .windowProbeACK)
+                if probe.isKeepAlive { keepAlivesInVain = 0 }
+                self.probe = nil
+            } else if to.highest > place, from.lastWindow == segment.window || hasBlocks,
+                note.marks.isDisjoint(with: [.keepAlive, .windowProbe])
+            {
+                from.duplicateACKs += 1
+                to.duplicates += 1
+                to.lastReport = (to.reported.upperBound ?? to.highest, time)
+                note.marks.insert(.duplicateACK)
+                if !hasBlocks { to.lastNews = time }
+            } else if from.lastWindow != segment.window {
+                note.marks.insert(.windowUpdate)
+            }
+        }
+        if segment.isBareAcknowledgment, note.marks.isEmpty { note.marks.insert(.ack) }
+        for index in 0..<segment.options.blocks.count {
+            let block = segment.options.blocks[index]
+            let range = to.place(of: block.start)..<max(to.place(of: block.start), to.place(of: block.end))
+            // The first block may tell of what came twice (RFC 2883 section 4).
+            let isSecond = index == 0 && (range.upperBound <= place || isInside(range, segment, to))
+            if isSecond {
+                from.dsacks.add(frame)
+                to.foundNeedless(range, frame)
+            } else if to.reported.insert(range) > 0 {
+                to.lastNews = time
+                to.lastReport = (range.upperBound, time)
+                to.arrived(range)
+            }
+        }
+        from.lastACK = segment.acknowledgment
+        from.lastWindow = segment.window
+    }
+
+    private func isInside(_ range: Range<Int>, _ segment: SeenSegment, _ to: Direction) -> Bool {
+        guard segment.options.blocks.count > 1 else { return false }
+        let second = segment.options.blocks[1]
+        return to.place(of: second.start) <= range.lowerBound && to.place(of: second.end) >= range.upperBound
+    }
+
+    // MARK: Resets (RFC 9293 section 3.5.3)
+
+    mutating func reset(
+        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ usual: ClosedRange<UInt8>?,
+        _ from: Direction, _ to: Direction, _ note: inout FrameNote
+    ) {
+        note.marks.insert(.rst)
+        // It clears an older connection that the other side holds.
+        if !staleACKs.isEmpty, !to.hasSYN { return }
+        let reset = SeenReset(segment, frame, time, isFromOne, usual, from, to)
+        if reset.hasOddTimeToLive { note.marks.insert(.resetInjected) }
+        resetCount += 1
+        if resets.count < Evidence.most { resets.append(reset) }
+    }
+
+    /// A reset whose number does not fit is answered, and the connection goes on (RFC 5961 section 3.2).
+    mutating func watchChallenge(
+        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ from: Direction,
+        _ note: inout FrameNote
+    ) {
+        guard let last = resets.last else { return }
+        if last.isFromOne != isFromOne, !last.fits, segment.isBareAcknowledgment,
+            segment.acknowledgment == from.lastACK
+        {
+            challenges.add(last.frame)
+            challenges.add(frame)
+            note.marks.insert(.challengeACK)
+            resets.removeLast()
+            resetCount -= 1
+        } else if let first = resets.first, first.isFromOne == isFromOne, segment.numbers > 0,
+            from.place(of: segment.sequence) >= first.place
+        {
+            afterReset.add(frame)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+/// Whether a segment that does not go on where the last one ended was sent again, and why; or whether it was overtaken.
+///
+/// Wireshark looks at times alone. TSval (RFC 7323 section 3) and the identification of IPv4 tell which of two segments is older.
+enum Repetition: Sendable {
+    /// It is older than what came before it.
+    case overtaken
+    /// It was sent again. It is needless if all of it had been acknowledged or reported.
+    case again(Again, isNeedless: Bool)
+
+    /// A shorter pause was not set off by a timer of any system, in microseconds.
+    static let leastTimer: Int64 = 190_000
+
+    /// - Parameters:
+    ///   - range: its places in the stream, a FIN's among them.
+    ///   - isKnown: whether the capture had any of it before.
+    ///   - trip: a round trip, in microseconds.
+    ///   - from: what its sender has sent so far.
+    init(
+        _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, _ from: Direction
+    ) {
+        let index = from.index(of: isKnown ? range.lowerBound : range.upperBound)
+        let rival = index < from.sent.count ? from.sent[index] : from.ahead
+        if let rival, let isOlder = Self.isOlder(segment, than: rival, from) {
+            if isOlder {
+                self = .overtaken
+                return
+            }
+        } else if !isKnown, time - (rival?.first ?? time) <= max(trip * 7 / 8, 3_000) {
+            // Nothing is sent again sooner than a round trip after the gap; that of the handshake may have been a long one.
+            self = .overtaken
+            return
+        }
+        let isNeedless =
+            (from.acknowledged ?? .min) >= range.upperBound || from.reported.known(in: range) == range.count
+        self = .again(Self.reason(range, at: time, trip: trip, from), isNeedless: isNeedless)
+    }
+
+    /// Whether a segment was sent before another of the same side; nil where nothing tells.
+    private static func isOlder(_ segment: SeenSegment, than other: Direction.Sent, _ from: Direction) -> Bool? {
+        if let own = segment.options.timestamps?.value, let others = other.timestamp, own != others {
+            return Int32(bitPattern: own &- others) < 0
+        }
+        guard from.countsIdentifications, segment.identification != other.identification,
+            segment.identification != 0, other.identification != 0
+        else { return nil }
+        return Int16(bitPattern: segment.identification &- other.identification) < 0
+    }
+
+    /// What has set it off.
+    private static func reason(_ range: Range<Int>, at time: Int64, trip: Int64, _ from: Direction) -> Again {
+        let patience = trip * 3 / 2 + 30_000
+        let hasNews = from.lastNews.map { time - $0 <= patience } ?? false
+        // At the receiver, the gap may have been filled since the report: what comes now is already on its way.
+        let wasReported = from.lastReport.map { $0.place > range.upperBound && time - $0.time <= patience } ?? false
+        let isReported = from.duplicates > 0 || (from.reported.upperBound ?? .min) > range.upperBound || wasReported
+        let record = from.record(at: range.lowerBound)
+        let waited = from.waited(for: range, at: time)
+        if let recovery = from.recovery, (from.acknowledged ?? .min) < recovery {
+            return hasNews ? .recovery : .timeout
+        }
+        if isReported, hasNews { return .fast }
+        if range.upperBound >= from.highest, !isReported {
+            let isFirst = record.map { !from.sent[$0].isSentAgain } ?? true
+            let isBehindOthers = (from.acknowledged ?? .min) < range.lowerBound
+            if isFirst, isBehindOthers || waited < trip + leastTimer { return .tailProbe }
+        }
+        if waited >= leastTimer || !hasNews { return .timeout }
+        return .unclear
+    }
+}
+
+extension Direction {
+    /// Counts what was found about a segment that does not go on where the last one ended.
+    ///
+    /// - Parameter isKnown: whether the capture had any of it before.
+    mutating func settle(
+        _ repetition: Repetition, _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, _ frame: Int,
+        _ time: Int64, _ note: inout FrameNote
+    ) {
+        switch repetition {
+        case .overtaken:
+            outOfOrder.add(frame)
+            note.marks.insert(.outOfOrder)
+        case .again(let why, let isNeedless):
+            note.again = why
+            note.of = record(at: range.lowerBound).map { sent[$0].frame }
+            note.marks.insert(.retransmission)
+            count(why)
+            octetsAgain += segment.length
+            let waited = waited(for: range, at: time)
+            if !isKnown { lostBefore += 1 }
+            if var vain = inVain, vain.place == range.lowerBound {
+                vain.times += 1
+                if waited > vain.pause * 6 / 5 { vain.grows = true }
+                vain.pause = waited
+                inVain = vain
+            } else {
+                inVain = InVain(place: range.lowerBound, pause: waited, first: frame)
+            }
+            if isNeedless {
+                needless += 1
+                needlessFrames.add(frame)
+            } else {
+                lost.add(frame)
+            }
+            switch why {
+            case .fast:
+                note.marks.insert(.fastRetransmission)
+                recovery = highest
+            case .timeout:
+                note.marks.insert(.retransmissionTimeout)
+                recovery = highest
+                guard waited >= Repetition.leastTimer else { break }
+                timeouts.add(frame)
+                stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
+                if segment.length >= Self.largeSize, !isNeedless { largeAgain.add(frame) }
+            case .tailProbe: note.marks.insert(.tailProbe)
+            case .handshake, .recovery, .unclear: break
+            }
+        }
+    }
+
+    /// How long ago the first octet of a range was sent last; where the capture does not have it, how long ago the gap appeared.
+    func waited(for range: Range<Int>, at time: Int64) -> Int64 {
+        if let record = record(at: range.lowerBound) { return time - sent[record].last }
+        let index = index(of: range.upperBound)
+        return time - (index < sent.count ? sent[index].first : lastDataTime ?? time)
+    }
+
+    /// A D-SACK tells that a range came twice (RFC 2883): what was sent again of it was needless.
+    mutating func foundNeedless(_ range: Range<Int>, _ frame: Int) {
+        guard let index = record(at: range.lowerBound), sent[index].timesNeedless < sent[index].timesAgain else {
+            return
+        }
+        sent[index].timesNeedless += 1
+        needless += 1
+        needlessFrames.add(frame)
+    }
+}

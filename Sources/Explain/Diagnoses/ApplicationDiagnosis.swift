@@ -1,0 +1,48 @@
+import Trace
+
+/// What may be the matter above TCP.
+enum ApplicationDiagnosis: EnteredDiagnosis {
+    /// So many answers took long, the longest so many microseconds, while the network did not.
+    case slowAnswer(times: Int, longest: Int64)
+
+    var entry: DiagnosisEntry {
+        DiagnosisEntry(
+            "app.slow_answer", .trouble, .rfc(9293, "3.8.6.3"), filter: "tcp.time_delta > 1 && tcp.len > 0",
+            causes: [
+                "the application waits: a database, a lock, a first start, another server",
+                "it answers late by design (long polling)",
+            ], next: "Look at the server's own log of that request.")
+    }
+
+    var evidence: [(name: String, value: Int64)] {
+        switch self {
+        case .slowAnswer(let times, let longest): [("answers", Int64(times)), ("longest_us", longest)]
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .slowAnswer(let times, let longest):
+            """
+            \(counted(times, "request")) \(times == 1 ? "was" : "were") acknowledged at once and answered late, up to \
+            \(FigureText.span(longest)) later: the server's application took the time, not the network.
+            """
+        }
+    }
+}
+
+extension Finding {
+    /// What is the matter above TCP.
+    static func application(_ connection: EndedConnection) -> [Finding] {
+        let pauses = connection.course.pauses
+        // A client that takes its time before the next request thinks.
+        let (answers, longest) =
+            connection.clientIsOne
+            ? (pauses.slowAnswers.other, pauses.longestAnswer.other)
+            : (pauses.slowAnswers.one, pauses.longestAnswer.one)
+        guard !answers.isEmpty else { return [] }
+        return [
+            Finding(ApplicationDiagnosis.slowAnswer(times: answers.count, longest: longest), .likely, .server, answers)
+        ]
+    }
+}

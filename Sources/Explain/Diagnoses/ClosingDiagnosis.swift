@@ -1,0 +1,226 @@
+import Trace
+
+/// What may be the matter with the end of a connection (RFC 9293 section 3.6).
+enum ClosingDiagnosis: EnteredDiagnosis {
+    /// Why a reset does not seem to come from the side whose address it has.
+    enum Sign: Sendable {
+        /// Its time to live is that, and the others of its sender have those.
+        case timeToLive(UInt8, usual: ClosedRange<UInt8>)
+        /// Both sides got a reset at the same time.
+        case both
+        /// Its sender goes on as if nothing had been.
+        case goesOn
+    }
+
+    /// A reset of a side ends an open connection.
+    case aborted(Finding.Whose, unread: Bool)
+    /// Data comes for a side that has closed, and it resets.
+    case resetAfterClose(Finding.Whose, octets: Int)
+    /// A reset when all was said.
+    case resetHarmless(Finding.Whose)
+    /// A side does not know the connection; perhaps it has never been part of it in this capture.
+    case resetNoConnection(Finding.Whose, isStranger: Bool)
+    /// A reset in the name of a side.
+    case resetInjected(Finding.Whose, Sign)
+    /// After so many microseconds of silence the next data got no answer, or a reset.
+    case idleDropped(silence: Int64, isReset: Bool)
+    /// A side went on sending after the other's FIN, for so many microseconds.
+    case halfClosed(Finding.Whose, span: Int64)
+    /// A side has not closed for so many microseconds since the other did.
+    case neverClosed(Finding.Whose, since: Int64)
+    /// FINs cross.
+    case simultaneousClose
+
+    var entry: DiagnosisEntry {
+        switch self {
+        case .aborted:
+            DiagnosisEntry(
+                "tcp.aborted", .fault, .rfc(9293, "3.10.5"), filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1",
+                causes: [
+                    "the application closed with data unread in its buffer", "it wants a reset (SO_LINGER of 0)",
+                    "the process crashed or was killed", "a timer of a proxy", "the user gave up",
+                ], next: "Look what arrived at the resetting side just before, and at its log of that time.")
+        case .resetAfterClose:
+            DiagnosisEntry(
+                "tcp.reset_after_close", .fault, .rfc(9293, "3.6.1"),
+                filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0",
+                causes: [
+                    "the application closed while the other side still sends: it answered without reading the whole request",
+                    "a server ends an idle connection while a request is on its way",
+                ], next: "Read to the end before closing; let the client try again.")
+        case .resetHarmless:
+            DiagnosisEntry(
+                "tcp.reset_harmless", .remark, .rfc(1122, "4.2.2.13"),
+                filter: "tcp.flags.reset == 1 && (tcp.completeness & 16)",
+                causes: ["a client or load balancer saves TIME-WAIT", "TLS's last word meets a socket that is closed"])
+        case .resetNoConnection(_, let isStranger):
+            DiagnosisEntry(
+                "tcp.reset_no_connection", .fault, .rfc(9293, "3.5.2"),
+                filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0 && tcp.window_size_value == 0",
+                causes: (isStranger
+                    ? [
+                        "a segment escaped a translation of addresses, and came from an address that its receiver does not know"
+                    ]
+                    : []) + [
+                        "the machine has restarted", "its reset or FIN was lost earlier",
+                        "a load balancer has moved the connection, or forgotten it",
+                    ],
+                next: isStranger
+                    ? "Look for the same ports with another address in this capture, and at the translator's table of connections."
+                    : "Compare the time to live: is it the host, or a box before it? How long was the connection idle?")
+        case .resetInjected:
+            DiagnosisEntry(
+                "tcp.reset_injected", .fault, .rfc(3360), filter: "tcp.flags.reset == 1",
+                causes: [
+                    "a firewall or a filter of contents", "an attacker on the path",
+                    "a load balancer answers for its server",
+                ],
+                next: "Look at the octets right before it, such as the name of the host. Capture at both ends.")
+        case .idleDropped:
+            DiagnosisEntry(
+                "tcp.idle_dropped", .fault, .rfc(5382, "5"), filter: "tcp.time_delta > 60",
+                causes: [
+                    "a load balancer, a translator of addresses or a firewall has forgotten the connection",
+                    "the other side has closed idle connections, and nothing of it has arrived",
+                ],
+                next: "Send keep-alives more often than the shortest timer. Does it always fail after the same silence?"
+            )
+        case .halfClosed:
+            DiagnosisEntry(
+                "tcp.half_closed", .remark, .rfc(9293, "3.6.1"),
+                filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
+                causes: ["one side has said all, and waits for the answer (shutdown)"])
+        case .neverClosed:
+            DiagnosisEntry(
+                "tcp.never_closed", .trouble, .rfc(9293, "3.3.2"),
+                filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
+                causes: [
+                    "the application never closes the socket", "it waits for something else", "it still means to send",
+                ],
+                next: "Look there with \"ss state close-wait\": does the number grow?")
+        case .simultaneousClose:
+            DiagnosisEntry(
+                "tcp.simultaneous_close", .remark, .rfc(9293, "3.6"), filter: "tcp.flags.fin == 1",
+                causes: ["both sides have finished at the same time"])
+        }
+    }
+
+    var evidence: [(name: String, value: Int64)] {
+        switch self {
+        case .resetAfterClose(_, let octets): [("octets", Int64(octets))]
+        case .resetInjected(_, .timeToLive(let own, let usual)):
+            [
+                ("ttl", Int64(own)), ("usual_ttl_min", Int64(usual.lowerBound)),
+                ("usual_ttl_max", Int64(usual.upperBound)),
+            ]
+        case .idleDropped(let silence, _): [("silence_us", silence)]
+        case .halfClosed(_, let span): [("span_us", span)]
+        case .neverClosed(_, let since): [("since_us", since)]
+        case .aborted, .resetHarmless, .resetNoConnection, .resetInjected, .simultaneousClose: []
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .aborted(let side, let unread):
+            "\(side.subject) reset the open connection\(unread ? ", right after the other side had sent something" : "")."
+        case .resetAfterClose(let side, let octets):
+            """
+            \(side.subject) had closed; \(counted(octets, "octet")) of the other side came for it all the same, and it answered with \
+            a reset.
+            """
+        case .resetHarmless(let side): "\(side.subject) reset the connection when all was said and acknowledged."
+        case .resetNoConnection(let side, false):
+            "\(side.subject) answered a segment with a reset: it does not know the connection any more."
+        case .resetNoConnection(let side, true):
+            "\(side.subject) answered a segment with a reset: it has never known a connection with that address and port."
+        case .resetInjected(let side, .timeToLive(let own, let usual)):
+            """
+            A reset in the name of \(side.noun) came from another place: its time to live is \(own), that of the other packets \
+            \(usual.lowerBound == usual.upperBound ? "\(usual.lowerBound)" : "\(usual.lowerBound) to \(usual.upperBound)").
+            """
+        case .resetInjected(_, .both): "Both sides got a reset at the same time, each in the name of the other."
+        case .resetInjected(let side, .goesOn):
+            "A reset came in the name of \(side.noun), which goes on as if nothing had been: it has not sent it."
+        case .idleDropped(let silence, let isReset):
+            """
+            After \(FigureText.span(silence)) of silence the next data \
+            \(isReset ? "was answered with a reset" : "was sent again in vain"): the path has forgotten the connection.
+            """
+        case .halfClosed(let side, let span):
+            "\(side.subject) went on sending for \(FigureText.span(span)) after the other side had said all."
+        case .neverClosed(let side, let since):
+            "\(side.subject) has not closed its direction for \(FigureText.span(since)) since the other side did (CLOSE-WAIT)."
+        case .simultaneousClose: "Both sides sent FIN before they saw the other's."
+        }
+    }
+}
+
+extension Finding {
+    /// What is the matter with the end.
+    static func closing(_ connection: EndedConnection) -> [Finding] {
+        let course = connection.course
+        var findings: [Finding] = []
+        func add(_ diagnosis: ClosingDiagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence) {
+            findings.append(Finding(diagnosis, certainty, whose, frames))
+        }
+        if connection.isOpened || connection.opening == .unclear, let reset = course.resets.first {
+            findings.append(ending(connection, reset))
+        }
+        if connection.isOpened, let silence = course.pauses.silence, !silence.isAnswered,
+            silence.resetFrame != nil || silence.repetitions >= 2
+        {
+            let frames = Evidence([silence.frame] + (silence.resetFrame.map { [$0] } ?? []))
+            add(.idleDropped(silence: silence.length, isReset: silence.resetFrame != nil), .likely, .path, frames)
+        }
+        for (side, sent, peer) in connection.directions {
+            guard let finTime = peer.finTime, let finFrame = peer.finFrame else { continue }
+            if let last = sent.freshAfterFIN, sent.end != nil, last - finTime > course.trip(sent) {
+                add(.halfClosed(side, span: last - finTime), .certain, .nobody, Evidence([finFrame]))
+            }
+            if sent.end == nil, course.resetCount == 0, (peer.acknowledged ?? .min) > (peer.end ?? .max),
+                connection.captureEnds - finTime >= 60_000_000
+            {
+                add(.neverClosed(side, since: connection.captureEnds - finTime), .likely, side, Evidence([finFrame]))
+            }
+        }
+        if course.closers.areBoth {
+            add(
+                .simultaneousClose, .certain, .nobody,
+                Evidence([connection.client.finFrame, connection.server.finFrame].compactMap(\.self)))
+        }
+        return together(findings)
+    }
+
+    /// What the first reset of a connection means.
+    private static func ending(_ connection: EndedConnection, _ reset: SeenReset) -> Finding {
+        let course = connection.course
+        let side = connection.side(isFromOne: reset.isFromOne)
+        let frames = Evidence(course.resets.map(\.frame))
+        if reset.hasOddTimeToLive, let usual = reset.usual {
+            let sign = ClosingDiagnosis.Sign.timeToLive(reset.timeToLive, usual: usual)
+            return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
+        }
+        if !course.afterReset.isEmpty {
+            return Finding(ClosingDiagnosis.resetInjected(side, .goesOn), .likely, .path, frames + course.afterReset)
+        }
+        if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersGoodbye
+        {
+            return Finding(ClosingDiagnosis.resetHarmless(side), .likely, .nobody, frames)
+        }
+        if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {
+            return Finding(
+                ClosingDiagnosis.resetAfterClose(side, octets: reset.afterFIN.octets), .certain, side, frames)
+        }
+        if reset.hasACK, let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }), second.hasACK,
+            second.time - reset.time <= course.trip(connection.client)
+        {
+            return Finding(ClosingDiagnosis.resetInjected(side, .both), .likely, .path, frames)
+        }
+        if reset.isAnswer, reset.after != nil, !reset.hasClosed {
+            return Finding(
+                ClosingDiagnosis.resetNoConnection(side, isStranger: reset.isStranger), .likely, side, frames)
+        }
+        return Finding(ClosingDiagnosis.aborted(side, unread: (reset.after ?? .max) < 100_000), .certain, side, frames)
+    }
+}

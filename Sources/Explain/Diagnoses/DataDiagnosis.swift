@@ -1,0 +1,184 @@
+import Trace
+
+/// What may be the matter with the data of a connection: lost, sent again, overtaken, damaged.
+enum DataDiagnosis: EnteredDiagnosis {
+    /// So many of the data segments of a side (of both where there is none) were lost and sent again; timers ran out for so many of them,
+    /// and so many originals were lost before the point of capture.
+    case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int)
+    /// A timer ran out so often, and the stream stood still for so many microseconds.
+    case timeouts(Int, stoodStill: Int64)
+    /// So many segments were sent again that had arrived, of so many data segments; so many tail probes were among what was sent again.
+    case needless(Int, of: Int, tailProbes: Int)
+    /// A side sent the same octets so often, and nothing comes from the other side.
+    case peerVanished(Finding.Whose, times: Int)
+    /// So many segments were overtaken.
+    case reordering(Int)
+    /// The network delivered so many packets twice.
+    case networkDuplicates(Int)
+    /// So many segments arrived damaged.
+    case corruption(Int)
+    /// So many segments have other octets than those that had the same numbers before.
+    case contradiction(Int)
+
+    /// Whether so few segments of so many are nothing but a word worth: less than 5 of 1,000.
+    private static func isRare(_ part: Int, of whole: Int) -> Bool { whole >= 1_000 && part * 1_000 < whole * 5 }
+
+    var entry: DiagnosisEntry {
+        switch self {
+        case .loss(_, let lost, let whole, let timers, _):
+            DiagnosisEntry(
+                "tcp.loss", timers == 0 && Self.isRare(lost, of: whole) ? .remark : .trouble, .rfc(5681, "3.2"),
+                filter: "tcp.analysis.retransmission || tcp.analysis.fast_retransmission || tcp.analysis.out_of_order",
+                causes: [
+                    "a queue of the path is full (congestion)", "a bad line, or Wi-Fi",
+                    "a policer that drops after a burst",
+                    "the receiving machine drops packets",
+                ], next: "Compare captures at both ends, and the counters of the interfaces (\"ethtool -S\").")
+        case .timeouts:
+            DiagnosisEntry(
+                "tcp.timeouts", .trouble, .rfc(6298, "5"), filter: "tcp.analysis.rto > 0.19",
+                causes: [
+                    "the last segments of a flight were lost", "a burst was lost as a whole",
+                    "what was sent again was lost too", "the path was away for a moment",
+                ], next: "Look at the pauses: where they double, the path was away.")
+        case .needless(let count, let whole, let probes):
+            // A tail probe is meant to come before anything is known to be lost (RFC 8985 section 7).
+            DiagnosisEntry(
+                "tcp.needless_retransmissions", count <= probes || Self.isRare(count, of: whole) ? .remark : .trouble,
+                .rfc(2883),
+                filter: "tcp.analysis.spurious_retransmission || tcp.options.sack.dsack",
+                causes: [
+                    "acknowledgments were delayed or lost", "the round trip grew beyond the timer", "strong reordering",
+                    "a timer that is too short",
+                ], next: "Compare round trips before and after. Are timestamps and F-RTO switched on?")
+        case .peerVanished:
+            DiagnosisEntry(
+                "tcp.peer_vanished", .fault, .rfc(9293, "3.8.3"), filter: "tcp.analysis.retransmission",
+                causes: ["the other machine crashed, or left the network", "the path or a box on it has gone"],
+                next: "Look whether the other address talks at all later, and capture there.")
+        case .reordering:
+            DiagnosisEntry(
+                "tcp.reordering", .remark, .rfc(4737), filter: "tcp.analysis.out_of_order",
+                causes: ["several paths or queues in parallel", "Wi-Fi that repeats on its own"],
+                next: "Look how far behind they come: less than a quarter of a round trip does little harm.")
+        case .networkDuplicates:
+            DiagnosisEntry(
+                "tcp.network_duplicates", .remark, .rfc(2883, "4.1"),
+                filter: "tcp.analysis.spurious_retransmission || tcp.analysis.retransmission",
+                causes: [
+                    "a loop of bridges, or Wi-Fi that lost its own acknowledgment", "a path that is doubled on purpose",
+                ],
+                next: "Compare identification and checksum: they are the same in both.")
+        case .corruption:
+            DiagnosisEntry(
+                "tcp.corruption", .trouble, .rfc(9293, "3.1"), filter: "tcp.checksum.status == 0",
+                causes: [
+                    "bad memory or a bad card in a router or switch", "a translator of addresses that computes wrongly",
+                ],
+                next: "Compare the damaged copy with the good one: the same bit each time means memory.")
+        case .contradiction:
+            DiagnosisEntry(
+                "tcp.contradiction", .fault, .rfc(9293, "3.10.7.4"),
+                filter: "tcp.analysis.retransmission || tcp.analysis.spurious_retransmission",
+                causes: [
+                    "an attacker on the path answers first", "a proxy that rewrites, and loses count",
+                    "the capture has both sides of a box that rewrites", "a stack that repeats from a changed buffer",
+                ], next: "Compare time to live, identification and time of both. Which of them was acknowledged?")
+        }
+    }
+
+    var evidence: [(name: String, value: Int64)] {
+        switch self {
+        case .loss(_, let lost, let whole, let timers, let before):
+            [
+                ("segments", Int64(lost)), ("data_segments", Int64(whole)), ("timeouts", Int64(timers)),
+                ("lost_before_capture", Int64(before)),
+            ]
+        case .timeouts(let count, let still): [("count", Int64(count)), ("stood_still_us", still)]
+        case .needless(let count, let whole, _): [("segments", Int64(count)), ("data_segments", Int64(whole))]
+        case .peerVanished(_, let times): [("times", Int64(times))]
+        case .reordering(let count), .networkDuplicates(let count), .corruption(let count), .contradiction(let count):
+            [("segments", Int64(count))]
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .loss(let side, let lost, let whole, _, let before):
+            """
+            \(counted(lost, "segment"))\(side.map { " of \($0.noun)" } ?? "") \(lost == 1 ? "was" : "were") lost and sent again, \
+            of \(whole) with data (\(FigureText.share(lost, of: whole)))\
+            \(before == 0 ? ": beyond the point of capture" : before >= lost ? ": before the point of capture" : "").
+            """
+        case .timeouts(let count, let still):
+            "A retransmission timer ran out \(counted(count, "time")), and the stream stood still for \(FigureText.span(still))."
+        case .needless(let count, _, _): "\(counted(count, "segment")) came again that had arrived."
+        case .peerVanished(let side, let times):
+            "\(side.subject) sent the same octets again \(counted(times, "time")), and nothing came from the other side any more."
+        case .reordering(let count):
+            "\(counted(count, "segment")) arrived after others that were sent later. Nothing was lost."
+        case .networkDuplicates(let count):
+            "The network delivered \(counted(count, "packet")) twice. The sender sent each once."
+        case .corruption(let count):
+            "\(counted(count, "segment")) arrived damaged: the checksum is wrong, and the receiver throws such a segment away."
+        case .contradiction(let count):
+            "\(counted(count, "segment")) came with other octets than those that had the same numbers before."
+        }
+    }
+}
+
+extension Finding {
+    /// What is the matter with the data.
+    static func data(_ connection: EndedConnection) -> [Finding] {
+        let both = connection.directions
+        func sum(_ part: (Direction) -> Int) -> Int { both.reduce(0) { $0 + part($1.sent) } }
+        func frames(_ part: (Direction) -> Evidence) -> Evidence { both.reduce(Evidence()) { $0 + part($1.sent) } }
+        var findings: [Finding] = []
+        func add(_ diagnosis: DataDiagnosis, _ certainty: Certainty, _ frames: Evidence) {
+            findings.append(Finding(diagnosis, certainty, .path, frames))
+        }
+        let lost = sum(\.lostSegments)
+        let timeouts = frames(\.timeouts)
+        if lost > 0 {
+            let losers = both.filter { $0.sent.lostSegments > 0 }
+            let side = losers.count == 1 ? losers.first : nil
+            add(
+                .loss(
+                    side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments),
+                    timers: timeouts.count,
+                    before: sum(\.lostBefore)), .certain, frames(\.lost))
+        }
+        if !timeouts.isEmpty {
+            let still = both.reduce(0) { $0 + $1.sent.stoodStill }
+            add(.timeouts(timeouts.count, stoodStill: still), .certain, timeouts)
+        }
+        if sum(\.needless) > 0 {
+            let certainty: Certainty = both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely
+            add(
+                .needless(
+                    sum(\.needless), of: sum(\.dataSegments), tailProbes: sum { $0.again[.tailProbe] ?? 0 }), certainty,
+                frames(\.needlessFrames))
+        }
+        for (sender, sent, peer) in both {
+            if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {
+                add(
+                    .peerVanished(sender, times: vain.times), .certain,
+                    Evidence([vain.first, connection.course.lastFrame]))
+            }
+        }
+        let overtaken = frames(\.outOfOrder)
+        if !overtaken.isEmpty {
+            let isCertain = both.allSatisfy {
+                $0.sent.outOfOrder.isEmpty || $0.sent.countsIdentifications || $0.sent.synOptions?.timestamps != nil
+            }
+            add(.reordering(overtaken.count), isCertain ? .certain : .likely, overtaken)
+        }
+        let duplicates = frames(\.networkDuplicates)
+        if !duplicates.isEmpty { add(.networkDuplicates(duplicates.count), .likely, duplicates) }
+        let damaged = both.filter(\.sent.isDamaged).reduce(Evidence()) { $0 + $1.sent.wrongChecksums }
+        if !damaged.isEmpty { add(.corruption(damaged.count), .certain, damaged) }
+        let contradictions = frames(\.contradictions)
+        if !contradictions.isEmpty { add(.contradiction(contradictions.count), .certain, contradictions) }
+        return together(findings)
+    }
+}

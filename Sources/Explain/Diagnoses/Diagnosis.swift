@@ -1,0 +1,143 @@
+import Trace
+
+/// What may be the matter with a connection or a capture, with the figures that show it. Its sentences stand with it.
+protocol Diagnosis: Wording {
+    /// Its name for programs, such as "tcp.refused".
+    var code: String { get }
+    /// How bad it is.
+    var severity: Finding.Severity { get }
+    /// The figures, by name.
+    var evidence: [(name: String, value: Int64)] { get }
+    /// The document that says what is right.
+    var cite: Citation { get }
+    /// A display filter of Wireshark that finds frames that show it; empty where no frame does.
+    var filter: String { get }
+    /// What it comes from, the most frequent first.
+    var englishCauses: [String] { get }
+    /// What settles which of them it is.
+    var englishNext: String { get }
+}
+
+extension Diagnosis {
+    var evidence: [(name: String, value: Int64)] { [] }
+}
+
+/// A diagnosis that was made: who it concerns, how sure it is, and the frames that show it.
+package struct Finding: Sendable {
+    /// How bad it is, the worst last.
+    package enum Severity: String, Sendable, Comparable {
+        /// Nothing is wrong; it is worth knowing.
+        case remark
+        /// The capture limits what can be said.
+        case caution
+        /// It worked, and worse than it should.
+        case trouble
+        /// Something did not work.
+        case fault
+
+        private var rank: Int {
+            switch self {
+            case .remark: 0
+            case .caution: 1
+            case .trouble: 2
+            case .fault: 3
+            }
+        }
+
+        /// Whether it is less bad.
+        package static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
+    }
+
+    /// How far the packets alone carry.
+    package enum Certainty: String, Sendable {
+        /// These packets can be read in no other way.
+        case certain
+        /// Other readings are rare.
+        case likely
+        /// One reading among several.
+        case possible
+    }
+
+    /// Whose it is.
+    package enum Whose: String, Sendable {
+        case client, server, path, capture, nobody, unknown
+    }
+
+    let diagnosis: any Diagnosis
+    let certainty: Certainty
+    let whose: Whose
+    var frames: Evidence
+    /// The code of another finding of the same connection of which this one is only the consequence.
+    var explainedBy: String?
+
+    init(
+        _ diagnosis: any Diagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence,
+        explainedBy: String? = nil
+    ) {
+        (self.diagnosis, self.certainty, self.whose) = (diagnosis, certainty, whose)
+        (self.frames, self.explainedBy) = (frames, explainedBy)
+    }
+
+    /// Its name for programs.
+    package var code: String { diagnosis.code }
+    /// How bad it is.
+    package var severity: Severity { diagnosis.severity }
+
+    /// All that is the matter with a connection.
+    static func all(of connection: EndedConnection) -> [Finding] {
+        captured(connection) + path(connection) + opening(connection) + data(connection) + windows(connection)
+            + closing(connection) + tls(connection) + application(connection)
+    }
+
+    /// Which findings explain which: the cause is told once, and its consequences under it.
+    private static let causes: [(cause: String, consequences: [String])] = [
+        (
+            "path.mtu_black_hole",
+            [
+                "tcp.timeouts", "tcp.loss", "tcp.peer_vanished", "tls.no_server_hello", "tls.slow_handshake",
+                "app.slow_answer",
+            ]
+        ),
+        ("capture.one_direction", ["capture.missing_segments"]),
+        ("path.unreachable", ["tcp.no_answer", "tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
+        ("path.ttl_exceeded", ["tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
+        ("tcp.stale_peer", ["tcp.syn_retried", "tcp.handshake_unfinished"]),
+        ("tcp.zero_window_stuck", ["tcp.zero_window", "tcp.window_limited", "tcp.aborted", "app.slow_answer"]),
+        ("tcp.zero_window", ["tcp.window_limited"]),
+        (
+            "tcp.idle_dropped",
+            ["tcp.peer_vanished", "tcp.reset_no_connection", "tcp.timeouts", "tcp.loss", "tcp.aborted"]
+        ),
+        ("tcp.peer_vanished", ["tcp.timeouts", "tcp.loss", "tls.no_server_hello"]),
+        ("tcp.corruption", ["tcp.loss", "tcp.timeouts"]),
+        ("tcp.timeouts", ["tcp.loss"]),
+        ("tcp.keep_alive_unanswered", ["tcp.aborted", "tcp.keep_alive"]),
+        (
+            "tcp.reset_injected",
+            ["tcp.aborted", "tls.reset_after_client_hello", "tls.no_close_notify", "tcp.reset_no_connection"]
+        ),
+        ("tcp.contradiction", ["tcp.needless_retransmissions", "tcp.loss"]),
+        ("tls.incomplete_chain", ["tls.unknown_ca", "tls.certificate_refused"]),
+        ("tls.reset_after_client_hello", ["tcp.aborted"]),
+        ("tls.no_server_hello", ["tcp.aborted"]),
+        ("tls.plain_text_server", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.certificate_expired", ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.name_mismatch", ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.unknown_ca", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.certificate_refused", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.silent_refusal", ["tcp.aborted", "tcp.reset_after_close"]),
+        ("tls.fatal_alert", ["tcp.aborted", "tcp.reset_after_close"]),
+    ]
+
+    /// The same with the consequences marked.
+    static func explained(_ findings: [Finding]) -> [Finding] {
+        var findings = findings
+        let codes = Set(findings.map(\.code))
+        for (cause, consequences) in causes where codes.contains(cause) {
+            for index in findings.indices where findings[index].explainedBy == nil {
+                if consequences.contains(findings[index].code) { findings[index].explainedBy = cause }
+            }
+        }
+        return findings
+    }
+}

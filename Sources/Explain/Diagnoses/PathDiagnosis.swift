@@ -1,0 +1,157 @@
+import Trace
+
+/// What may be the matter with the path between two hosts.
+enum PathDiagnosis: EnteredDiagnosis {
+    /// That router announces that MTU, in octets.
+    case fragmentationNeeded(router: NetworkAddress, mtu: Int)
+    /// That router says with that type and code that the destination cannot be reached.
+    case unreachable(router: NetworkAddress, type: UInt8, code: UInt8)
+    /// Packets ran out of their time to live at that router.
+    case ttlExceeded(router: NetworkAddress)
+    /// Segments of a side of that size vanish, which a timer sent again so often.
+    case mtuBlackHole(Finding.Whose, size: Int, again: Int, isHello: Bool)
+    /// So many octets of a side are missing at the receiver, and behind them only segments of at most that size arrive.
+    case mtuBlackHoleBehind(Finding.Whose, missing: Int, largest: Int)
+    /// Of so many round trips, the least, the middle and the longest, in microseconds.
+    case queueing(samples: Int, least: Int64, median: Int64, most: Int64)
+
+    var entry: DiagnosisEntry {
+        switch self {
+        case .fragmentationNeeded:
+            DiagnosisEntry(
+                "path.fragmentation_needed", .remark, .rfc(1191, "4"),
+                filter: "icmp.type == 3 && icmp.code == 4 || icmpv6.type == 2",
+                causes: ["a link of the path has a smaller MTU, and the router says so as it should"],
+                next: "Look whether the sender goes on with smaller segments within a second: then all is well.")
+        case .unreachable:
+            DiagnosisEntry(
+                "path.unreachable", .fault, .rfc(1122, "3.2.2.1"),
+                filter: "icmp.type == 3 && icmp.code != 4 || icmpv6.type == 1",
+                causes: [
+                    "no route leads there, or the last router finds no such neighbour", "a filter refuses the packets",
+                ],
+                next: "Look at the router that reports it: which route or rule is it?")
+        case .ttlExceeded:
+            DiagnosisEntry(
+                "path.ttl_exceeded", .fault, .rfc(792), filter: "icmp.type == 11 || icmpv6.type == 3",
+                causes: [
+                    "two routers send packets to each other", "the time to live is set too low", "a traceroute by TCP",
+                ],
+                next: "Run traceroute, and look for two routers in turns.")
+        case .mtuBlackHole, .mtuBlackHoleBehind:
+            DiagnosisEntry(
+                "path.mtu_black_hole", .fault, .rfc(2923, "2.1"),
+                filter: "tcp.analysis.retransmission && tcp.len > 1200",
+                causes: [
+                    "a tunnel has a smaller MTU, and a filter drops the ICMP messages that say so",
+                    "no router lowers the MSS of the SYNs", "jumbo frames on a part of the path",
+                ],
+                next: """
+                    Send "ping -M do -s 1472", then smaller, until it passes. Let ICMP pass, lower the MSS, or set \
+                    net.ipv4.tcp_mtu_probing=1.
+                    """)
+        case .queueing:
+            DiagnosisEntry(
+                "path.queueing", .trouble, .rfc(7567), filter: "tcp.analysis.ack_rtt > 0.2",
+                causes: [
+                    "the sender fills a large buffer before the slowest line", "Wi-Fi or a mobile network", "a shaper",
+                ],
+                next: "Look whether ping grows while the transfer runs. Use fq_codel or CAKE at the slow line.")
+        }
+    }
+
+    var evidence: [(name: String, value: Int64)] {
+        switch self {
+        case .fragmentationNeeded(_, let mtu): [("mtu", Int64(mtu))]
+        case .unreachable(_, let type, let code): [("type", Int64(type)), ("code", Int64(code))]
+        case .ttlExceeded: []
+        case .mtuBlackHole(_, let size, let again, _): [("size", Int64(size)), ("again", Int64(again))]
+        case .mtuBlackHoleBehind(_, let missing, let largest):
+            [("missing", Int64(missing)), ("largest", Int64(largest))]
+        case .queueing(let samples, let least, let median, let most):
+            [("samples", Int64(samples)), ("least_us", least), ("median_us", median), ("most_us", most)]
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .fragmentationNeeded(let router, let mtu):
+            "The router \(router) announces an MTU of \(counted(mtu, "octet")): a packet was too large for the next link."
+        case .unreachable(let router, let type, let code):
+            "\(router) reports that the destination cannot be reached (ICMP type \(type), code \(code))."
+        case .ttlExceeded(let router): "\(router) reports that a packet of the connection ran out of its time to live."
+        case .mtuBlackHole(let side, let size, let again, let isHello):
+            """
+            Segments of \(side.noun) with \(size) octets vanish: a timer sent them again \(counted(again, "time")), and none of that \
+            size was ever acknowledged, while smaller ones were.\(isHello ? " The large ClientHello is not refused: its first packet does not arrive." : "")
+            """
+        case .mtuBlackHoleBehind(let side, let missing, let largest):
+            """
+            \(missing) octets of \(side.noun) never arrive, and behind them come only segments of at most \(largest) octets: \
+            large packets vanish before the point of capture.
+            """
+        case .queueing(_, let least, let median, let most):
+            """
+            The round trip grows under load: \(FigureText.span(least)) at the least, \(FigureText.span(median)) in the middle, \
+            \(FigureText.span(most)) at the most.
+            """
+        }
+    }
+}
+
+extension Finding {
+    /// What is the matter with the path.
+    static func path(_ connection: EndedConnection) -> [Finding] {
+        var findings: [Finding] = []
+        for (frame, report) in connection.course.reports {
+            let diagnosis: PathDiagnosis =
+                switch report.kind {
+                case .tooBig(let mtu): .fragmentationNeeded(router: report.router, mtu: mtu)
+                case .unreachable: .unreachable(router: report.router, type: report.type, code: report.code)
+                case .timeExceeded: .ttlExceeded(router: report.router)
+                }
+            findings.append(Finding(diagnosis, .certain, .path, Evidence([frame])))
+        }
+        for (sender, sent, peer) in connection.directions {
+            if let finding = blackHole(connection, sender, sent, peer) { findings.append(finding) }
+            let trips = sent.roundTrips
+            let isBeside =
+                connection.vantage.map { $0.rawValue == sender.rawValue } ?? (trips.median ?? 0 >= 50_000)
+            if isBeside, trips.count >= 20, let median = trips.median, trips.most >= 200_000,
+                trips.most >= 10 * trips.least, median >= 4 * trips.least
+            {
+                let diagnosis = PathDiagnosis.queueing(
+                    samples: trips.count, least: trips.least, median: median, most: trips.most)
+                findings.append(Finding(diagnosis, .likely, .path, Evidence([trips.mostFrame])))
+            }
+        }
+        return together(findings)
+    }
+
+    /// Whether large packets of a side vanish, and small ones pass.
+    private static func blackHole(
+        _ connection: EndedConnection, _ sender: Whose, _ sent: Direction, _ peer: Direction
+    ) -> Finding? {
+        guard connection.isOpened, !sent.hasLargeArrived else { return nil }
+        let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
+        // A SYN that was acknowledged is a small segment that has arrived.
+        let hasSmallArrived = sent.hasSYN || sent.unacknowledged > 0 || !sent.reported.isEmpty
+        if sent.largeAgain.count >= 2, let first = unacknowledged, first.range.count >= Direction.largeSize,
+            hasSmallArrived
+        {
+            let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
+            let diagnosis = PathDiagnosis.mtuBlackHole(
+                sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello)
+            return Finding(diagnosis, .likely, .path, Evidence([first.frame]) + sent.largeAgain)
+        }
+        // At the receiver: a gap that is never filled.
+        guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment < Direction.largeSize,
+            let next = sent.sent.first(where: { $0.range.lowerBound >= sent.unacknowledged }),
+            next.range.lowerBound - sent.unacknowledged >= Direction.largeSize,
+            connection.course.last - next.first >= 1_000_000
+        else { return nil }
+        let diagnosis = PathDiagnosis.mtuBlackHoleBehind(
+            sender, missing: next.range.lowerBound - sent.unacknowledged, largest: sent.largestSegment)
+        return Finding(diagnosis, .possible, .path, Evidence([gap]))
+    }
+}

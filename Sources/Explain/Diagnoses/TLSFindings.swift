@@ -1,0 +1,376 @@
+import PKI
+import TLSSim
+import Trace
+
+extension Finding {
+    /// What is the matter with TLS.
+    static func tls(_ connection: EndedConnection) -> [Finding] {
+        var search = TLSSearch(connection)
+        search.run()
+        return search.findings
+    }
+}
+
+/// Looks at what TLS came to in a connection, condition by condition.
+private struct TLSSearch {
+    private let connection: EndedConnection
+    private let tls: EndedTLS
+    private(set) var findings: [Finding] = []
+
+    init(_ connection: EndedConnection) {
+        self.connection = connection
+        tls = connection.tls
+    }
+
+    mutating func run() {
+        guard let talk = tls.talk else { return plainText(nil) }
+        if talk.hello == nil { plainText(talk) }
+        if talk.hello != nil, talk.answer == nil { unanswered(talk) }
+        let alert = decisiveAlert(talk)
+        if let alert { said(alert, talk) }
+        certificates(alert, talk)
+        if alert == nil { silentRefusal(talk) }
+        malformed(talk)
+        negotiation(talk)
+        ending(talk, hasAlert: alert != nil)
+    }
+
+    private mutating func add(
+        _ diagnosis: TLSDiagnosis, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ frames: [Int?]
+    ) {
+        findings.append(Finding(diagnosis, certainty, whose, Evidence(Set(frames.compactMap(\.self)).sorted())))
+    }
+
+    // MARK: The sides
+
+    private func side(_ isFromClient: Bool) -> Finding.Whose { isFromClient == tls.isSameClient ? .client : .server }
+
+    private func direction(_ isFromClient: Bool) -> Direction {
+        isFromClient == tls.isSameClient ? connection.client : connection.server
+    }
+
+    /// The first reset of a side.
+    private func reset(_ isFromClient: Bool) -> SeenReset? {
+        let whose = side(isFromClient)
+        return connection.course.resets.first { connection.side(isFromOne: $0.isFromOne) == whose }
+    }
+
+    /// Where a side has ended its direction: by FIN or by a reset, what came first.
+    private func end(_ isFromClient: Bool) -> (frame: Int, time: Int64, isReset: Bool)? {
+        let direction = direction(isFromClient)
+        let reset = reset(isFromClient).map { (frame: $0.frame, time: $0.time, isReset: true) }
+        guard let frame = direction.finFrame, let time = direction.finTime, frame < reset?.frame ?? .max else {
+            return reset
+        }
+        return (frame, time, false)
+    }
+
+    /// Whether a side has ended before the other.
+    private func endsFirst(_ isFromClient: Bool) -> Bool {
+        guard let end = end(isFromClient) else { return false }
+        return end.frame < self.end(!isFromClient)?.frame ?? .max
+    }
+
+    /// The frame with which a side begins to close: its alert, or the end of its direction.
+    private func lastWord(_ isFromClient: Bool, _ talk: TLSTalk) -> Int {
+        let alert = talk.alerts.first { $0.isFromClient == isFromClient }?.frame ?? .max
+        return min(alert, end(isFromClient)?.frame ?? .max)
+    }
+
+    private func hasGap(_ isFromClient: Bool) -> Bool {
+        let stream = tls.line(isFromClient: isFromClient).stream
+        return stream.hasGap || stream.isCut || stream.isLost
+    }
+
+    // MARK: Other protocols
+
+    /// Ports on which servers speak TLS from the first octet (the registry of service names).
+    private static let portsOfTLS: Set<UInt16> = [
+        443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4433, 4443, 5061, 5671, 8443, 8883, 9443, 10_443,
+    ]
+
+    private mutating func plainText(_ talk: TLSTalk?) {
+        let client = tls.line(isFromClient: true).words
+        let server = tls.line(isFromClient: false).words
+        guard client.areText, connection.isOpened else { return }
+        if talk != nil {
+            // The server has answered with an alert.
+            guard talk?.alerts.contains(where: { !$0.isFromClient }) == true else { return }
+        } else {
+            let isRefusal = String(decoding: server.first.prefix(16), as: UTF8.self).hasPrefix("HTTP/1.1 400")
+            guard Self.portsOfTLS.contains(connection.server.socket.port), server.isEmpty || isRefusal,
+                client.areRequest || server.isEmpty && connection.server.octets == 0
+            else { return }
+        }
+        add(.plainTextClient(client.quoted), .likely, side(true), [client.frames.first, talk?.alerts.first?.frame])
+    }
+
+    /// A ClientHello, and no ServerHello.
+    private mutating func unanswered(_ talk: TLSTalk) {
+        let server = tls.line(isFromClient: false)
+        guard server.records == 0, connection.isOpened else { return }
+        if server.noRecord != nil || tls.prelude == nil && !server.words.isEmpty {
+            return add(
+                .plainTextServer(server.words.quoted), .certain, side(false),
+                [talk.helloFrames.first, server.words.frames.last])
+        }
+        if endsFirst(false), let end = end(false), end.frame > talk.helloFrames.first {
+            let after = max(0, end.time - talk.helloTime)
+            guard end.isReset else {
+                return add(
+                    .closedAfterClientHello(after: after), .certain, side(false), [talk.helloFrames.first, end.frame])
+            }
+            let reset = reset(false)
+            let isUsual = reset?.usual.map { $0.contains(reset?.timeToLive ?? 0) } ?? false
+            return add(
+                .resetAfterClientHello(after: after), .certain, isUsual ? side(false) : .path,
+                [talk.helloFrames.first, end.frame])
+        }
+        // From one direction alone nothing can be said to be missing.
+        guard direction(false).segments > 0, !endsFirst(false), !hasGap(false) else { return }
+        let givesUp = end(true)
+        let waited = max(0, (givesUp?.time ?? connection.captureEnds) - talk.helloTime)
+        guard givesUp != nil || waited >= 3_000_000 else { return }
+        let isAcknowledged = (direction(true).acknowledged ?? .min) >= talk.helloEnd
+        add(
+            .noServerHello(octets: talk.helloOctets, waited: waited, isAcknowledged: isAcknowledged), .certain,
+            isAcknowledged ? side(false) : .path, [talk.helloFrames.first, givesUp?.frame])
+    }
+
+    // MARK: Alerts
+
+    /// The first alert that ends the connection. What comes after the other side's end is an echo, and in keys that are not known an alert
+    /// after the handshake is most likely close_notify.
+    private func decisiveAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
+        talk.alerts.first { alert in
+            guard alert.isFatal, alert.frame < end(!alert.isFromClient)?.frame ?? .max else { return false }
+            return alert.name != nil || !alert.isAfterHandshake
+        } ?? lateAlert(talk)
+    }
+
+    /// In TLS 1.3 a server refuses a client's certificate after the client has finished: its first record is an alert, and its last.
+    private func lateAlert(_ talk: TLSTalk) -> TLSTalk.SeenAlert? {
+        guard talk.isTLS13, talk.isComplete, !talk.server.keys.areKnown, talk.server.applicationRecords == 1,
+            let last = talk.server.last, last.type == .applicationData, last.length == 19,
+            let end = end(false), end.frame >= last.frame, last.frame < self.end(true)?.frame ?? .max,
+            !tls.hasClosed(isFromClient: true)
+        else { return nil }
+        return TLSTalk.SeenAlert(
+            frame: last.frame, time: end.time, isFromClient: false, isEncrypted: true, isBySize: true,
+            isAfterHandshake: true)
+    }
+
+    private mutating func said(_ alert: TLSTalk.SeenAlert, _ talk: TLSTalk) {
+        let by = side(alert.isFromClient)
+        let frames = [talk.hello == nil ? nil : talk.helloFrames.first, alert.frame]
+        guard let name = alert.name else { return add(.fatalAlert(nil, by: by), .likely, by, frames) }
+        let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
+        // To words in plain text an alert says nothing of its own.
+        if talk.hello == nil, findings.contains(where: { $0.code == "tls.plain_text_client" }) { return }
+        switch (name, alert.isFromClient) {
+        case (.protocolVersion, _):
+            add(
+                .versionMismatch(offered: talk.hello?.versions ?? [], chosen: nil, by: by), .certain, .nobody, frames)
+        case (.handshakeFailure, false) where isDirect, (.insufficientSecurity, false) where isDirect:
+            add(.noCommonSuite(name, suites: talk.hello?.cipherSuites.count ?? 0), .likely, .nobody, frames)
+        case (.unrecognizedName, false): add(.unrecognizedName(askedName(talk)), .certain, side(false), frames)
+        case (.noApplicationProtocol, _):
+            add(
+                .noApplicationProtocol((talk.hello?.applicationProtocols ?? []).map { EndedTLS.text($0).quotable }),
+                .certain, .nobody, frames)
+        case (.inappropriateFallback, _): add(.fallbackRefused, .certain, side(true), frames)
+        case (.badRecordMAC, _), (.decryptionFailed, _), (.decryptError, _):
+            add(.decryptionFailed(name, by: by), .likely, .path, frames)
+        case (_, true) where name.isAboutCertificates: break
+        case (_, false) where name.isAboutCertificates || name == .certificateRequired || name == .handshakeFailure:
+            clientCertificate(alert, name, talk, frames)
+        default: add(.fatalAlert(name, by: by), .certain, by, frames)
+        }
+    }
+
+    /// What a server says of its client's certificate.
+    private mutating func clientCertificate(
+        _ alert: TLSTalk.SeenAlert, _ name: AlertDescription, _ talk: TLSTalk, _ frames: [Int?]
+    ) {
+        let isShown = talk.client.certificates.map { !$0.isEmpty } ?? false
+        let missing: [AlertDescription] = [
+            .handshakeFailure, AlertDescription(rawValue: 41), .badCertificate, .certificateRequired,
+        ]
+        if name == .certificateRequired || talk.requestsCertificate && !isShown && missing.contains(name) {
+            let certainty: Finding.Certainty = name == .certificateRequired ? .certain : .likely
+            add(.clientCertificateMissing(name), certainty, side(true), frames)
+        } else if isShown, name.isAboutCertificates {
+            add(.clientCertificateRefused(name), .certain, side(true), frames)
+        } else {
+            add(.fatalAlert(name, by: side(false)), .certain, side(false), frames)
+        }
+    }
+
+    private func askedName(_ talk: TLSTalk) -> String? {
+        talk.hello?.serverName.map { EndedTLS.text(Array($0.utf8)).quotable }
+    }
+
+    // MARK: The server's certificate
+
+    private mutating func certificates(_ alert: TLSTalk.SeenAlert?, _ talk: TLSTalk) {
+        let refusal = alert?.isFromClient == true ? alert?.name : nil
+        let isRefused = refusal?.isAboutCertificates == true
+        let isSilent = alert == nil && isRefusedSilently(talk)
+        let frames = [talk.certificateFrame, isRefused ? alert?.frame : isSilent ? end(true)?.frame : nil]
+        let before = findings.count
+        let now = talk.helloTime / 1_000_000
+        let stale = tls.serverChain.first { !$0.isValid(at: now) }
+        if refusal == .certificateExpired || stale != nil && (isRefused && refusal != .unknownCA || isSilent) {
+            let shown = stale ?? tls.serverChain.first
+            add(
+                .certificateExpired(
+                    subject: shown?.label, from: shown?.notBefore ?? 0, until: shown?.notAfter ?? 0),
+                refusal == .certificateExpired ? .certain : .likely,
+                // Where all dates hold, the client's clock is wrong.
+                shown != nil && stale == nil ? side(true) : side(false), frames)
+        }
+        nameMismatch(refusal, isSilent, talk, frames)
+        incompleteChain(refusal, isSilent, talk, frames)
+        if refusal == .unknownCA {
+            add(.unknownCA(issuer: tls.serverChain.last?.issuer.label), .certain, side(false), frames)
+        } else if let refusal, isRefused, findings.count == before {
+            add(.certificateRefused(refusal), .certain, side(false), frames)
+        }
+        if let leaf = tls.serverChain.first, leaf.isSelfIssued {
+            add(.selfSigned(subject: leaf.label), .certain, side(false), [talk.certificateFrame])
+        }
+    }
+
+    private mutating func nameMismatch(
+        _ refusal: AlertDescription?, _ isSilent: Bool, _ talk: TLSTalk, _ frames: [Int?]
+    ) {
+        guard let name = talk.hello?.serverName, let leaf = tls.serverChain.first, !leaf.isFor(name) else { return }
+        let leavesAtOnce =
+            talk.isComplete && tls.applicationOctets(isFromClient: true) == 0 && refusal == nil
+            && lastWord(true, talk) < lastWord(false, talk)
+        guard refusal == .badCertificate || refusal == .certificateUnknown || isSilent || leavesAtOnce else { return }
+        add(
+            .nameMismatch(
+                asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text(Array($0.utf8)).quotable }),
+            .likely, side(false), frames + (leavesAtOnce ? [end(true)?.frame] : []))
+    }
+
+    private mutating func incompleteChain(
+        _ refusal: AlertDescription?, _ isSilent: Bool, _ talk: TLSTalk, _ frames: [Int?]
+    ) {
+        guard let leaf = tls.serverChain.first, !leaf.isSelfIssued, tls.verdict?.isTrusted != true,
+            tls.verdict?.trustsIssuer != true,
+            !tls.serverChain.dropFirst().contains(where: { $0.subject.encoded == leaf.issuer.encoded })
+        else { return }
+        let isRejected = tls.isJudgeGiven && tls.verdict?.kind == .unknownCA
+        let isRefused = [.unknownCA, .badCertificate, .certificateUnknown].contains(refusal)
+        // A leaf may be issued by a root that its client does not know: then nothing is missing. Roots are rarely called intermediate, and
+        // they are rarely fetched.
+        let issuer = leaf.issuer.label.lowercased()
+        let isIntermediate =
+            leaf.namesIssuerAddress
+            || ["intermediate", "issuing", "sub ca", "subordinate"].contains { issuer.contains($0) }
+        guard isRejected || (isRefused || isSilent) && isIntermediate else { return }
+        add(.incompleteChain(issuer: leaf.issuer.label), .likely, side(false), frames)
+    }
+
+    /// Whether the client has closed between the server's certificate and its own Finished, without a word.
+    private func isRefusedSilently(_ talk: TLSTalk) -> Bool {
+        let hasCertificate =
+            talk.server.certificates != nil || talk.isTLS13 && talk.server.protectedRecords > 0
+        return hasCertificate && !talk.isComplete && !talk.client.isFinished && talk.client.specChanges == 0
+            && talk.alerts.allSatisfy { $0.frame > end(true)?.frame ?? .max }
+            && (!talk.isTLS13 || talk.client.protectedRecords == 0) && endsFirst(true) && !hasGap(true)
+    }
+
+    private mutating func silentRefusal(_ talk: TLSTalk) {
+        guard isRefusedSilently(talk), let end = end(true) else { return }
+        add(
+            .silentRefusal(isReset: end.isReset), .likely, side(true),
+            [talk.certificateFrame ?? talk.answerFrame, end.frame])
+    }
+
+    // MARK: Messages
+
+    private mutating func malformed(_ talk: TLSTalk) {
+        for isFromClient in [true, false] {
+            let line = tls.line(isFromClient: isFromClient)
+            guard !hasGap(isFromClient) else { continue }
+            if let (frame, error) = line.malformed {
+                add(
+                    .malformed(error.sentence(in: .english), by: side(isFromClient)), .certain, side(isFromClient),
+                    [frame])
+            } else if let found = line.noRecord, line.records > 0 {
+                add(
+                    .malformed(Hex.string(found.octets.prefix(8)), by: side(isFromClient)), .certain,
+                    side(isFromClient), [found.mark.frame])
+            }
+        }
+    }
+
+    private mutating func negotiation(_ talk: TLSTalk) {
+        guard let hello = talk.hello else { return }
+        let frame = talk.helloFrames.first
+        if let version = talk.version, !(hello.supportedVersions?.contains(version) ?? (version <= hello.version)) {
+            add(
+                .versionMismatch(offered: hello.versions, chosen: version, by: side(false)), .certain, .nobody,
+                [frame, talk.answerFrame])
+        }
+        slowHandshake(talk)
+        obsolete(talk, hello)
+        if talk.client.specChanges > 1 || !talk.renegotiation.isEmpty, !talk.isTLS13 {
+            findings.append(
+                Finding(
+                    TLSDiagnosis.renegotiation, talk.opening.hasOpened ? .certain : .likely, .nobody,
+                    talk.renegotiation))
+        }
+        let isFull = talk.isTLS13 || talk.certificateFrame != nil
+        if hello.offeredSession != "none", talk.resumption == "no", talk.answer != nil, isFull {
+            add(.notResumed(session: hello.offeredSession), .certain, side(false), [frame, talk.answerFrame])
+        }
+        if let retry = talk.retryFrame {
+            add(.helloRetry(group: talk.answer?.keyShare?.group.name), .certain, .nobody, [frame, retry])
+        }
+        if talk.helloOctets > 1_400, talk.helloFrames.last != frame {
+            add(.largeClientHello(octets: talk.helloOctets), .certain, side(true), [frame, talk.helloFrames.last])
+        }
+        if let prelude = tls.prelude { add(.afterPlainText(prelude), .certain, .nobody, [frame]) }
+    }
+
+    private mutating func slowHandshake(_ talk: TLSTalk) {
+        let pause = talk.pause
+        guard pause.length > 1_000_000 else { return }
+        let again = [connection.client, connection.server].flatMap {
+            $0.lost.frames + $0.timeouts.frames + $0.needlessFrames.frames
+        }
+        guard !again.contains(where: { $0 > pause.frames.before && $0 <= pause.frames.after }) else { return }
+        let whose = side(pause.isFromClient)
+        add(.slowHandshake(pause.length, by: whose), .likely, whose, [pause.frames.before, pause.frames.after])
+    }
+
+    private mutating func obsolete(_ talk: TLSTalk, _ hello: ClientHello) {
+        guard let version = talk.version else {
+            guard let best = hello.versions.filter({ $0.name != nil }).max(), best < .tls12 else { return }
+            return add(.obsolete([best.shownName], isChosen: false), .certain, side(true), [talk.helloFrames.first])
+        }
+        var items = version < .tls12 ? [version.shownName] : []
+        items += tls.weakParameters(talk)
+        guard !items.isEmpty else { return }
+        add(.obsolete(items, isChosen: true), .certain, side(false), [talk.answerFrame, talk.certificateFrame])
+    }
+
+    // MARK: The end
+
+    private mutating func ending(_ talk: TLSTalk, hasAlert: Bool) {
+        guard talk.isComplete, !hasAlert else { return }
+        let silent = [true, false].filter { isFromClient in
+            end(isFromClient) != nil && !tls.hasClosed(isFromClient: isFromClient) && !hasGap(isFromClient)
+                && tls.line(isFromClient: isFromClient).malformed == nil
+                && tls.line(isFromClient: isFromClient).noRecord == nil
+        }
+        guard let first = silent.min(by: { (end($0)?.frame ?? 0) < (end($1)?.frame ?? 0) }) else { return }
+        add(
+            .noCloseNotify(by: side(first)), talk[first].keys.areKnown ? .certain : .likely, side(first),
+            silent.map { end($0)?.frame }.sorted { $0 ?? 0 < $1 ?? 0 })
+    }
+}

@@ -1,0 +1,34 @@
+import PKI
+import TLSSim
+import Trace
+
+extension EndedTLS {
+    /// Parameters that are no longer safe, the version apart (RFC 7465, RFC 9325 section 4).
+    func weakParameters(_ talk: TLSTalk) -> [String] {
+        var items: [String] = []
+        if let suite = talk.suite, suite.isWeak { items.append(suite.word) }
+        if let bits = talk.agreement.primeBits, bits < 2_048 { items.append("a Diffie-Hellman group of \(bits) bits") }
+        // The high octet is the hash: MD5 or SHA-1 (RFC 5246 section 7.4.1.4.1).
+        if let scheme = talk.agreement.scheme, scheme.rawValue >> 8 == 1 || scheme.rawValue >> 8 == 2 {
+            items.append("a signature \(scheme.name)")
+        }
+        if let leaf = serverChain.first, case .rsa(let key) = leaf.key, key.n.bitWidth < 2_048 {
+            items.append("an RSA key of \(key.n.bitWidth) bits")
+        }
+        for certificate in serverChain where !certificate.isSelfIssued {
+            let name = certificate.signatureAlgorithm.label
+            guard ["md2", "md5", "sha1"].contains(where: { name.lowercased().contains($0) }) else { continue }
+            items.append("a certificate signed with \(name)")
+        }
+        return items
+    }
+}
+
+extension RegisteredSuite {
+    /// Whether its name has a part that is no longer safe, or that never was.
+    fileprivate var isWeak: Bool {
+        ["_RC4_", "_3DES_", "_DES_", "_DES40_", "_RC2_", "NULL_", "_NULL", "_EXPORT_", "_anon_"].contains {
+            name?.contains($0) == true
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Trace
+
+/// What may be the matter with windows and with the pace of a connection.
+enum WindowDiagnosis: EnteredDiagnosis {
+    /// A side shut its window so often, and so many microseconds in all.
+    case zeroWindow(Finding.Whose, times: Int, shut: Int64)
+    /// A side shut its window for so many microseconds, and never opened it again; perhaps the other side too.
+    case zeroWindowStuck(Finding.Whose, shut: Int64, areBothShut: Bool)
+    /// So many of the data segments of the other side filled the window of this one; a round trip takes so many microseconds.
+    case windowLimited(Finding.Whose, full: Int, of: Int, window: Int, trip: Int64)
+    /// A side paused so often with all of its data acknowledged, for so much of the time of its transfer, in microseconds.
+    case senderLimited(Finding.Whose, rests: Int, rested: Int64, of: Int64)
+    /// A small segment of a side waited so often for a delayed acknowledgment.
+    case nagleDelayedACK(Finding.Whose, times: Int)
+    /// So many marks of congestion, and so many echoes of them.
+    case congestion(marks: Int, echoes: Int)
+    /// So many keep-alive probes, all answered.
+    case keepAlive(Int)
+    /// So many keep-alive probes at the end, and no answer.
+    case keepAliveUnanswered(Int)
+    /// So many segments with urgent data.
+    case urgent(Int)
+    /// So many resets that do not fit were answered with an acknowledgment, and the connection went on.
+    case challengeACK(Int)
+
+    var entry: DiagnosisEntry {
+        switch self {
+        case .zeroWindow:
+            DiagnosisEntry(
+                "tcp.zero_window", .trouble, .rfc(9293, "3.8.6.1"), filter: "tcp.analysis.zero_window",
+                causes: ["the application does not read: it waits for a disk, a lock or its user", "a small buffer"],
+                next: "Look what the process that should read waits for, and at \"ss -m\".")
+        case .zeroWindowStuck(_, _, let areBothShut):
+            DiagnosisEntry(
+                "tcp.zero_window_stuck", .fault, .rfc(9293, "3.8.6.1"), filter: "tcp.analysis.zero_window",
+                causes: (areBothShut ? ["both sides write, and neither reads"] : [])
+                    + ["the process that should read has stopped", "a deadlock of the application"]
+                    + (areBothShut ? [] : ["both sides write, and neither reads"])
+                    + ["a window update was lost, and the sender does not probe"],
+                next: "Look at the stacks of the process that should read.")
+        case .windowLimited(_, let full, let whole, _, let trip):
+            // Where a round trip takes no time, a window that is full now and then costs none.
+            DiagnosisEntry(
+                "tcp.window_limited", trip < 1_000 && full * 2 < whole ? .remark : .trouble, .rfc(7323, "1.1"),
+                filter: "tcp.analysis.window_full",
+                causes: [
+                    "the receive buffer is too small for the path: the application has set SO_RCVBUF",
+                    "no window scaling",
+                    "a slow reader",
+                ], next: "Divide the window by the round trip: is that the rate that you see?")
+        case .senderLimited:
+            DiagnosisEntry(
+                "tcp.sender_limited", .remark, .rfc(7661, "4.1"), filter: "tcp.time_delta > 0.01 && tcp.len > 0",
+                causes: [
+                    "the application produces data slowly: a disk, a database, a limit of its rate",
+                    "it waits after each part for something else",
+                ], next: "Look at the sending application: window and path had room.")
+        case .nagleDelayedACK:
+            DiagnosisEntry(
+                "tcp.nagle_delayed_ack", .trouble, .rfc(9293, "3.7.4"),
+                filter: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
+                causes: [
+                    "the application writes a message in two parts: Nagle's algorithm holds the second, and the other side delays its acknowledgment"
+                ], next: "Write a message at once (writev), or set TCP_NODELAY.")
+        case .congestion:
+            DiagnosisEntry(
+                "tcp.ecn", .remark, .rfc(3168, "6.1"),
+                filter: "ip.dsfield.ecn == 3 || (tcp.flags.ece == 1 && tcp.flags.syn == 0)",
+                causes: ["a router marks packets of a full queue instead of dropping them"],
+                next: "Look whether the sender slows down (CWR).")
+        case .keepAlive:
+            DiagnosisEntry(
+                "tcp.keep_alive", .remark, .rfc(9293, "3.8.4"), filter: "tcp.analysis.keep_alive",
+                causes: ["an idle connection is watched (SO_KEEPALIVE)"])
+        case .keepAliveUnanswered:
+            DiagnosisEntry(
+                "tcp.keep_alive_unanswered", .fault, .rfc(9293, "3.8.4"), filter: "tcp.analysis.keep_alive",
+                causes: [
+                    "the other machine has gone",
+                    "a translator of addresses or a firewall has forgotten the connection",
+                    "the path is cut",
+                ], next: "Look for later packets of the same two hosts.")
+        case .urgent:
+            DiagnosisEntry(
+                "tcp.urgent", .remark, .rfc(6093), filter: "tcp.flags.urg == 1",
+                causes: ["telnet, rlogin, or FTP's abort", "an old scanner"])
+        case .challengeACK:
+            DiagnosisEntry(
+                "tcp.challenge_ack", .trouble, .rfc(5961, "3"), filter: "tcp.flags.reset == 1",
+                causes: [
+                    "an attacker who is not on the path guesses numbers", "a box ends connections with an old number",
+                    "the other side has restarted",
+                ], next: "Compare time to live and identification of the reset with the other packets of its sender.")
+        }
+    }
+
+    var evidence: [(name: String, value: Int64)] {
+        switch self {
+        case .zeroWindow(_, let times, let shut): [("times", Int64(times)), ("shut_us", shut)]
+        case .zeroWindowStuck(_, let shut, let both): [("shut_us", shut), ("both", both ? 1 : 0)]
+        case .windowLimited(_, let full, let whole, let window, let trip):
+            [
+                ("full", Int64(full)), ("data_segments", Int64(whole)), ("window", Int64(window)),
+                ("round_trip_us", trip),
+            ]
+        case .senderLimited(_, let rests, let rested, let whole):
+            [("pauses", Int64(rests)), ("paused_us", rested), ("of_us", whole)]
+        case .congestion(let marks, let echoes): [("marks", Int64(marks)), ("echoes", Int64(echoes))]
+        case .nagleDelayedACK(_, let count), .keepAlive(let count), .keepAliveUnanswered(let count), .urgent(let count),
+            .challengeACK(let count):
+            [("count", Int64(count))]
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .zeroWindow(let side, let times, let shut):
+            """
+            \(side.subject) shut its window \(counted(times, "time")), for \(FigureText.span(shut)) in all: \
+            its application did not read. Neither the other side nor the path is the cause.
+            """
+        case .zeroWindowStuck(let side, let shut, false):
+            "\(side.subject) shut its window for \(FigureText.span(shut)) and never opened it again: its application does not read."
+        case .zeroWindowStuck(_, let shut, true):
+            "Both sides have shut their windows, for \(FigureText.span(shut)): both write, and neither reads."
+        case .windowLimited(let side, let full, let whole, let window, let trip):
+            """
+            \(full) of \(whole) data segments filled the window that \(side.noun) offers: at most \(window) octets can be under way, \
+            and a round trip takes \(FigureText.span(trip)).
+            """
+        case .senderLimited(let side, let rests, let rested, let whole):
+            """
+            \(side.subject) had nothing to send for \(FigureText.span(rested)) of \(FigureText.span(whole)), in \
+            \(counted(rests, "pause")): neither the window nor the path held it back, but its application.
+            """
+        case .nagleDelayedACK(let side, let times):
+            """
+            \(counted(times, "small segment")) of \(side.noun) waited until a delayed acknowledgment came for the one before: \
+            Nagle's algorithm and delayed acknowledgments wait for each other.
+            """
+        case .congestion(let marks, let echoes):
+            "The network marked \(counted(marks, "packet")) instead of dropping, and \(counted(echoes, "segment")) echoed it."
+        case .keepAlive(let count):
+            "\(counted(count, "keep-alive probe")) asked whether the other side is there, and it is."
+        case .keepAliveUnanswered(let count): "\(counted(count, "keep-alive probe")) at the end got no answer."
+        case .urgent(let count): "\(counted(count, "segment")) had a mark of urgent data."
+        case .challengeACK: "A reset that does not fit was answered with an acknowledgment, and the connection went on."
+        }
+    }
+}
+
+extension Finding {
+    /// What is the matter with windows and pace.
+    static func windows(_ connection: EndedConnection) -> [Finding] {
+        let course = connection.course
+        var findings: [Finding] = []
+        func add(_ diagnosis: WindowDiagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence) {
+            findings.append(Finding(diagnosis, certainty, whose, frames))
+        }
+        let areBothShut = connection.isShut(.client) && connection.isShut(.server)
+        for (side, own, peer) in connection.directions {
+            if connection.isShut(side), let since = own.shutSince {
+                let end = course.resets.first?.time ?? connection.captureEnds
+                add(
+                    .zeroWindowStuck(side, shut: end - since, areBothShut: areBothShut), .certain, side, own.zeroWindows
+                )
+            }
+            if own.zeroWindowTime >= 200_000 {
+                add(
+                    .zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain, side,
+                    own.zeroWindows)
+            }
+            let full = peer.windowFull
+            if full.count >= 5, full.count * 20 >= peer.dataSegments, peer.lostSegments == 0, !connection.isShut(side),
+                own.zeroWindowTime < 1_000_000
+            {
+                let trip = max(course.roundTrip ?? 0, peer.roundTrips.median ?? 0)
+                let diagnosis = WindowDiagnosis.windowLimited(
+                    side, full: full.count, of: peer.dataSegments, window: own.mostWindow ?? 0, trip: trip)
+                add(diagnosis, .likely, side, full)
+            }
+        }
+        for (side, sent, peer) in connection.directions {
+            if let finding = limited(side, sent, peer) { findings.append(finding) }
+            let waits =
+                connection.clientIsOne == (side == .client)
+                ? course.pauses.delayedACKs.one : course.pauses.delayedACKs.other
+            if waits.count >= 5 { add(.nagleDelayedACK(side, times: waits.count), .likely, side, waits) }
+        }
+        let marks = connection.client.marked + connection.server.marked
+        let marked = marks + course.congestionEchoes
+        if !marked.isEmpty {
+            add(.congestion(marks: marks.count, echoes: course.congestionEchoes.count), .certain, .path, marked)
+        }
+        let probes = connection.client.keepAlives + connection.server.keepAlives
+        if course.keepAlivesInVain >= 2 {
+            add(.keepAliveUnanswered(course.keepAlivesInVain), .certain, .path, probes)
+        } else if !probes.isEmpty {
+            add(.keepAlive(probes.count), .certain, .nobody, probes)
+        }
+        let urgent = connection.client.urgent + connection.server.urgent
+        if !urgent.isEmpty { add(.urgent(urgent.count), .certain, .nobody, urgent) }
+        if !course.challenges.isEmpty {
+            add(.challengeACK(course.challenges.count / 2), .likely, .path, course.challenges)
+        }
+        return together(findings)
+    }
+
+    /// Whether the application of a side, and nothing else, set the pace of a transfer: of at least 20 data segments and 100,000 octets, most
+    /// of them full, it rested for half of the time and a second, in at least three pauses, without loss and with room in the window.
+    private static func limited(_ side: Whose, _ sent: Direction, _ peer: Direction) -> Finding? {
+        guard sent.dataSegments >= 20, sent.distinctOctets >= 100_000, sent.restFrames.count >= 3,
+            sent.restTime >= 1_000_000,
+            sent.distinctOctets * 2 >= sent.largestSegment * sent.dataSegments, sent.lostSegments == 0,
+            sent.windowFull.count * 20 < sent.dataSegments, peer.zeroWindows.isEmpty,
+            let first = sent.firstDataTime, let last = sent.lastDataTime, sent.restTime * 2 >= last - first
+        else { return nil }
+        return Finding(
+            WindowDiagnosis.senderLimited(side, rests: sent.restFrames.count, rested: sent.restTime, of: last - first),
+            .likely, side,
+            sent.restFrames)
+    }
+}
+
+extension EndedConnection {
+    /// Whether a side's window is shut at the end, for a second, or until a reset, while the other side still has something to send.
+    fileprivate func isShut(_ side: Finding.Whose) -> Bool {
+        let (own, peer) = side == .client ? (client, server) : (server, client)
+        guard let since = own.shutSince, peer.end.map({ (peer.acknowledged ?? 0) <= $0 }) ?? true else { return false }
+        if let reset = course.resets.first { return reset.time - since >= 200_000 }
+        return captureEnds - since >= 1_000_000
+    }
+}

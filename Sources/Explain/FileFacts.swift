@@ -1,0 +1,66 @@
+import Trace
+
+/// What is said of a capture as a whole.
+package struct FileFacts: Sendable {
+    /// Why frames were set aside: how many, and the first.
+    package private(set) var asides: [SetAside: (count: Int, first: Int)] = [:]
+    /// Frames, and those with a segment of TCP.
+    package private(set) var frames = 0
+    package var segments = 0
+    /// The times of the first frame and the last, in microseconds since 1970.
+    package private(set) var first: Int64?
+    package private(set) var last: Int64?
+    /// Frames without a time.
+    private(set) var timeless = Evidence()
+    /// Whether the times of all frames are zero.
+    private(set) var isAllZero = true
+    private(set) var backwards = Evidence()
+    /// The latest time since the last step backwards.
+    private var latest: Int64?
+    /// Why the file cannot be read to its end; nil where it can.
+    package private(set) var stop: ParseError?
+    /// Blocks that were stepped over: how many, and why the first was.
+    package private(set) var skipped: (count: Int, first: ParseError?) = (0, nil)
+    /// What is the matter with several connections together.
+    package private(set) var common = FileFindings()
+    private(set) var dataSegments = 0
+    var fragments = Evidence()
+    package private(set) var connections = 0
+    package private(set) var unfinished = 0
+    package private(set) var octets = 0
+    package private(set) var sentAgain = 0
+    package private(set) var tls = 0
+
+    mutating func take(_ frame: Int, at time: Int64?) {
+        frames += 1
+        guard let time else { return timeless.add(frame) }
+        if time != 0 { isAllZero = false }
+        if let before = latest, time < before - 1_000_000 {
+            backwards.add(frame)
+            latest = time
+        }
+        latest = max(latest ?? time, time)
+        if first == nil { first = time }
+        last = time
+    }
+
+    /// The file cannot be read any further.
+    mutating func stop(at error: ParseError) { stop = error }
+
+    /// A block was stepped over.
+    mutating func skip(_ error: ParseError) { skipped = (skipped.count + 1, skipped.first ?? error) }
+
+    mutating func setAside(_ frame: Int, _ why: SetAside) {
+        asides[why, default: (0, frame)].count += 1
+    }
+
+    mutating func take(_ connection: EndedConnection) {
+        connections += 1
+        if connection.closing == .open { unfinished += 1 }
+        if connection.tls.talk != nil { tls += 1 }
+        common.take(connection)
+        dataSegments += connection.client.dataSegments + connection.server.dataSegments
+        octets += connection.client.distinctOctets + connection.server.distinctOctets
+        sentAgain += connection.client.sentAgain + connection.server.sentAgain
+    }
+}

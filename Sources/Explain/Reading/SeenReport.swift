@@ -1,0 +1,54 @@
+/// An error of ICMP (RFC 792) or ICMPv6 (RFC 4443) about a segment that it quotes.
+struct SeenReport: Sendable {
+    /// What it says.
+    enum Kind: Sendable {
+        /// A router announces a smaller MTU (RFC 1191 section 4, RFC 8201 section 4).
+        case tooBig(mtu: Int)
+        /// The destination cannot be reached, or may not.
+        case unreachable
+        /// The time to live has run out.
+        case timeExceeded
+    }
+
+    /// Who reports.
+    let router: NetworkAddress
+    let kind: Kind
+    let type: UInt8
+    let code: UInt8
+    /// The sockets of the quoted segment.
+    let source: NetworkSocket
+    let destination: NetworkSocket
+    /// SEG.SEQ of the quoted segment.
+    let sequence: UInt32
+
+    /// Reads a message; nil for one that quotes no segment of TCP.
+    init?(_ octets: [UInt8], _ layer: Dissection.Layer) {
+        let start = layer.content.lowerBound
+        // Type, code, checksum, four octets that depend on the type; then the header of the quoted datagram and 8 octets behind it.
+        guard layer.content.count >= 8 + 20 + 8 else { return nil }
+        (type, code) = (octets[start], octets[start + 1])
+        func half(_ place: Int) -> Int { Int(octets[place]) << 8 | Int(octets[place + 1]) }
+        switch (layer.proto, type, code) {
+        case (1, 3, 4): kind = .tooBig(mtu: half(start + 6))
+        case (58, 2, _): kind = .tooBig(mtu: half(start + 4) << 16 | half(start + 6))
+        case (1, 3, _), (58, 1, _): kind = .unreachable
+        case (1, 11, _), (58, 3, _): kind = .timeExceeded
+        default: return nil
+        }
+        let quoted = start + 8
+        let isVersion6 = octets[quoted] >> 4 == 6
+        let header = isVersion6 ? 40 : Int(octets[quoted] & 15) * 4
+        guard header >= 20, layer.content.upperBound >= quoted + header + 8,
+            octets[quoted + (isVersion6 ? 6 : 9)] == 6
+        else { return nil }
+        let tcp = quoted + header
+        router = layer.source
+        source = NetworkSocket(
+            address: NetworkAddress(octets, at: quoted + (isVersion6 ? 8 : 12), isVersion6: isVersion6),
+            port: UInt16(half(tcp)))
+        destination = NetworkSocket(
+            address: NetworkAddress(octets, at: quoted + (isVersion6 ? 24 : 16), isVersion6: isVersion6),
+            port: UInt16(half(tcp + 2)))
+        sequence = UInt32(half(tcp + 4)) << 16 | UInt32(half(tcp + 6))
+    }
+}

@@ -1,0 +1,153 @@
+import Capture
+import Trace
+
+/// The result of a capture: what is known of it when all of it was read. The connections were written before, as they ended.
+package struct Explanation: Sendable {
+    /// The name of the file.
+    package let name: String
+    /// What the reader knows of it.
+    let reader: CaptureReader
+    package let facts: FileFacts
+    package let tally: DiagnosisTally
+
+    let secrets: SecretsStore
+
+    /// What is known of a capture that was read to its end.
+    package init(name: String, _ capture: ExplainedCapture, tally: DiagnosisTally) {
+        (self.name, reader, facts) = (name, capture.reader, capture.explainer.file)
+        secrets = capture.explainer.secrets
+        var tally = tally
+        for finding in facts.findings { tally.add(finding) }
+        for shared in facts.common.shared { tally.add(shared) }
+        self.tally = tally
+    }
+
+    /// The exit status: 3 where something is of the severity fault or trouble.
+    package var exitStatus: Int32 { tally.isSound ? 0 : 3 }
+
+    /// What the document begins with, before the connections.
+    package static let head: [JSON.Member] = [
+        JSON.Member("schema", .string("handshakesim.explanation")), JSON.Member("version", .integer(1)),
+    ]
+
+    /// What the document has behind the connections.
+    package var members: [JSON.Member] {
+        JSON.Member.list(
+            ("file", file), ("packets", packets), ("diagnoses", tally.json), ("verdict", verdict), ("totals", totals),
+            ("limits", .array(limits.map { .string($0.english) })))
+    }
+
+    private var file: JSON {
+        .members(
+            ("name", .string(name)), ("format", (reader.format?.rawValue).map { .string($0) }),
+            ("octets", .number(reader.octets)), ("complete", .bool(facts.stop == nil)),
+            (
+                "stopped_at",
+                facts.stop.map {
+                    .members(
+                        ("offset", .number($0.offset)), ("frame", .number(reader.frames)),
+                        ("reason", .string("\($0)")))
+                }
+            ),
+            (
+                "interfaces",
+                .array(
+                    reader.interfaces.map {
+                        .members(
+                            ("link_type", .string("\($0.linkType)")), ("name", $0.name.map { .string($0.legible) }),
+                            ("snap_length", .number($0.snapLength)), ("packets", .number($0.packets)))
+                    })
+            ), ("secrets", .number(secrets.lines)))
+    }
+
+    private var packets: JSON {
+        .members(
+            ("total", .number(facts.frames)), ("tcp", .number(facts.segments)),
+            ("first_us", facts.first.map { .number($0) }), ("last_us", facts.last.map { .number($0) }),
+            (
+                "set_aside",
+                .array(
+                    SetAside.allCases.compactMap { reason in
+                        facts.asides[reason].map {
+                            .members(
+                                ("reason", .string(reason.rawValue)), ("count", .number($0.count)),
+                                ("first", .number($0.first)))
+                        }
+                    })
+            ))
+    }
+
+    private var verdict: JSON {
+        guard let entry = tally.verdict else {
+            return .members(
+                ("code", .string("healthy")), ("frames", .array([])), ("whose", .string("nobody")),
+                ("certainty", .string("certain")), ("says", .string(facts.healthy.diagnosis.english)))
+        }
+        let finding = entry.finding
+        return .members(
+            ("code", .string(finding.code)), ("connection", entry.connections.first.map { .number($0) }),
+            ("frames", .array(finding.frames.frames.map { .number($0) })), ("whose", .string(finding.whose.rawValue)),
+            ("certainty", .string(finding.certainty.rawValue)), ("says", .string(finding.diagnosis.english)))
+    }
+
+    private var totals: JSON {
+        .members(
+            ("connections", .number(facts.connections)), ("unfinished", .number(facts.unfinished)),
+            ("octets", .number(facts.octets)), ("tls", .number(facts.tls)), ("sent_again", .number(facts.sentAgain)))
+    }
+
+    /// What was not looked at.
+    package var limits: [ExplanationLimit] {
+        var limits: [ExplanationLimit] = []
+        for reason in SetAside.allCases {
+            if let aside = facts.asides[reason] {
+                limits.append(.setAside(reason, count: aside.count, first: aside.first))
+            }
+        }
+        if secrets.badLines > 0 { limits.append(.badLines(secrets.badLines)) }
+        if let stop = facts.stop { limits.append(.stopped(stop, frames: reader.frames)) }
+        return limits
+    }
+}
+
+/// What was not looked at in a capture.
+package enum ExplanationLimit: Wording, Hashable {
+    /// So many frames are no part of a connection, the first of them this one.
+    case setAside(SetAside, count: Int, first: Int)
+    /// So many lines of key logs could not be read.
+    case badLines(Int)
+    /// The file could not be read any further.
+    case stopped(ParseError, frames: Int)
+
+    package var english: String {
+        switch self {
+        case .setAside(let reason, let count, let first):
+            let what =
+                count == 1 ? "Frame \(first) was set aside" : "\(count) frames were set aside, the first is \(first)"
+            return "\(what): \(reason.english)."
+        case .badLines(let count):
+            return "\(counted(count, "line")) of key logs could not be read, and the others were used."
+        case .stopped(let error, let frames):
+            return "The file could be read up to its frame \(frames): \(error)."
+        }
+    }
+}
+
+extension SetAside: Wording {
+    /// What such a frame is.
+    package var english: String {
+        switch self {
+        case .arp: "ARP, which finds addresses on a link"
+        case .udp: "UDP"
+        case .quic: "UDP with port 443, which is QUIC: its streams are encrypted, and are not explained here"
+        case .icmp: "ICMP that reports no connection of this capture"
+        case .otherProtocol: "another protocol above IP"
+        case .otherEtherType: "no IP in it"
+        case .linkType: "a link type that is not read here"
+        case .fragment: "a fragment of a datagram that is not complete"
+        case .headerCut: "the capture has cut it inside the headers"
+        case .malformed: "lengths that contradict each other, or an interface that was never described"
+        case .notIP: "neither version 4 nor version 6 of IP"
+        }
+    }
+}

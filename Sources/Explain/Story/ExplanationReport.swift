@@ -1,0 +1,154 @@
+import Render
+import Trace
+
+/// What is kept of a connection for the story, after it was written.
+package struct ConnectionSummary: Sendable {
+    /// Its number, and its sockets.
+    package let number: Int
+    let client: NetworkSocket
+    let server: NetworkSocket
+    /// How bad the worst of it is; nil where nothing is worth a word.
+    let severity: Finding.Severity?
+    let findings: [Finding]
+    let opening: EndedConnection.Opening
+    let closing: EndedConnection.Closing
+    let octets: (client: Int, server: Int)
+    let duration: Int64
+    let vantage: EndedConnection.Vantage?
+
+    /// What is kept of a connection.
+    package init(_ connection: EndedConnection) {
+        number = connection.number
+        (client, server) = (connection.client.socket, connection.server.socket)
+        findings = connection.findings
+        severity = findings.filter { $0.explainedBy == nil }.map(\.severity).max()
+        (opening, closing) = (connection.opening, connection.closing)
+        octets = (connection.client.distinctOctets, connection.server.distinctOctets)
+        duration = connection.course.last - connection.course.start
+        vantage = connection.vantage
+    }
+}
+
+/// The connections that the story tells: the gravest, then the first.
+package struct GravestConnections: Sendable {
+    /// How many are told.
+    private static let most = 20
+
+    private(set) var all: [ConnectionSummary] = []
+
+    /// None so far.
+    package init() {}
+
+    /// Takes a connection.
+    package mutating func take(_ connection: EndedConnection) {
+        let summary = ConnectionSummary(connection)
+        let place = all.firstIndex { Self.isGraver(summary, than: $0) } ?? all.endIndex
+        guard place < Self.most else { return }
+        all.insert(summary, at: place)
+        if all.count > Self.most { all.removeLast() }
+    }
+
+    private static func isGraver(_ one: ConnectionSummary, than other: ConnectionSummary) -> Bool {
+        switch (one.severity, other.severity) {
+        case (let one?, let other?) where one != other: one > other
+        case (.some, nil): true
+        case (nil, .some): false
+        default: one.number < other.number
+        }
+    }
+
+    /// The one whose ladder is worth a look: the gravest.
+    package var worst: Int? { all.first?.number }
+    /// The numbers of them.
+    package var numbers: [Int] { all.map(\.number) }
+}
+
+extension Explanation {
+    /// The story: the verdict, the connections, the diagnoses, what was not looked at.
+    package func report(_ connections: GravestConnections) -> Report {
+        var report = Report([.text(opening(connections)), .space])
+        report += verdictReport(connections)
+        if facts.connections > 1 { report += Self.table(connections, of: facts.connections) }
+        report += diagnosesReport
+        if !limits.isEmpty {
+            report.add(.space, .heading(StoryHeading.limits))
+            for limit in limits { report.add(.item(limit.english, indent: 2)) }
+        }
+        return report
+    }
+
+    private func opening(_ connections: GravestConnections) -> String {
+        let links = Set(reader.interfaces.filter { $0.packets > 0 }.map { "\($0.linkType)" }).sorted()
+        let span = (facts.last ?? 0) - (facts.first ?? 0)
+        return StoryOpening(
+            name: name.legible, frames: facts.frames, span: span, links: links, connections: facts.connections,
+            aside: facts.asides.values.reduce(0) { $0 + $1.count },
+            vantage: connections.all.count == 1 ? connections.all.first?.vantage : nil
+        ).english
+    }
+
+    private func verdictReport(_ connections: GravestConnections) -> Report {
+        guard let entry = tally.verdict else {
+            return Report([.outcome(facts.healthy.diagnosis)])
+        }
+        let finding = entry.finding
+        var rows = [(name: "WHAT WENT WRONG", value: "\(finding.diagnosis.english)  [\(finding.code)]")]
+        rows.append((StoryHeading.place.english, place(of: entry, connections)))
+        rows.append(
+            (StoryHeading.whose.english, FaultWords(whose: finding.whose, certainty: finding.certainty).english))
+        if let cause = finding.diagnosis.englishCauses.first { rows.append((StoryHeading.cause.english, cause)) }
+        rows.append((StoryHeading.next.english, finding.diagnosis.englishNext))
+        return Report([.facts(rows, margin: 2, indent: 19)])
+    }
+
+    private func place(of entry: DiagnosisTally.Entry, _ connections: GravestConnections) -> String {
+        let frames = FrameList(entry.finding.frames).english
+        guard let number = entry.connections.first else { return frames }
+        let others = entry.count > 1 ? ", and \(counted(entry.count - 1, "other connection"))" : ""
+        let summary = connections.all.first { $0.number == number }
+        let sockets = summary.map { ", \($0.client) to \($0.server)" } ?? ""
+        return "connection \(number)\(sockets)\(others); \(frames)"
+    }
+
+    private static func table(_ connections: GravestConnections, of count: Int) -> Report {
+        let rows = connections.all.map { summary in
+            [
+                "\(summary.number)", "\(summary.client)", "\(summary.server)",
+                "\(summary.octets.client)", "\(summary.octets.server)", FigureText.span(summary.duration),
+                summary.opening == .handshake ? summary.closing.rawValue : summary.opening.rawValue,
+                summary.findings.filter { $0.explainedBy == nil && $0.severity >= .caution }.map(\.code)
+                    .joined(separator: " "),
+            ]
+        }
+        let head = StoryHeading.columns
+        // All but the last stand in columns that are as wide as their widest cell.
+        let columns = head.indices.dropLast().map { place in
+            let width = 2 + (([head] + rows).map { Text.width($0[place]) }.max() ?? 0)
+            return Report.Column.left(width)
+        }
+        let heading = StoryHeading.connections(told: rows.count, of: count)
+        return Report([.space, .heading(heading), .table(head, rows, columns)])
+    }
+
+    private var diagnosesReport: Report {
+        var report = Report()
+        for entry in tally.all {
+            let finding = entry.finding
+            report.add(
+                .space, .heading("\(finding.code)  (\(finding.severity.rawValue), \(finding.certainty.rawValue))"))
+            report.add(.text(finding.diagnosis.english, indent: 2))
+            var rows: [(name: String, value: String)] = []
+            if let cause = finding.explainedBy { rows.append((StoryHeading.explained.english, cause)) }
+            rows.append((StoryHeading.frames.english, FrameList(finding.frames).english))
+            if !finding.diagnosis.englishCauses.isEmpty, finding.severity >= .trouble {
+                rows.append((StoryHeading.causes.english, finding.diagnosis.englishCauses.joined(separator: "; ")))
+            }
+            if finding.severity >= .caution { rows.append((StoryHeading.next.english, finding.diagnosis.englishNext)) }
+            if !finding.diagnosis.filter.isEmpty {
+                rows.append((StoryHeading.filter.english, finding.diagnosis.filter))
+            }
+            report.add(.facts(rows, margin: 2, indent: 19))
+        }
+        return report
+    }
+}

@@ -1,0 +1,228 @@
+import Capture
+import TCPSim
+import TLSSim
+import Trace
+
+/// The frames of a connection, kept to be told as a run: packets, one instant for each, and nothing of what went on inside the two ends.
+package struct RecordedRun: Sendable {
+    /// A frame, or a run of frames that are alike.
+    private struct Entry: Sendable {
+        let note: FrameNote
+        /// The datagram of the frame, without what the link has put behind it.
+        let datagram: [UInt8]
+        /// How many like frames before it are left out, and the first of them.
+        var folded: (first: Int, count: Int, data: Int)?
+    }
+
+    /// Frames at the beginning that are all kept, and frames in a row that are alike before a run of them is folded.
+    private static let prologue = 64
+    private static let row = 6
+    /// How many octets of datagrams are kept; behind that plain frames are left out.
+    private static let mostOctets = 32 << 20
+
+    private var entries: [Entry] = []
+    private var octets = 0
+    private var plainInARow = 0
+    private var folded: (first: Int, count: Int, data: Int)?
+    /// Whether runs of frames that are alike are folded.
+    private let folds: Bool
+    private let edge: Int?
+    /// How many segments with data each side has sent for the first time, and the place of each among them by its frame.
+    private var sent = (one: 0, other: 0)
+    private var places: [Int: Int] = [:]
+    /// Segments that were lost, by their places among those with data of a side.
+    private var lost: [(isFromOne: Bool, place: Int)] = []
+
+    /// A run without frames.
+    ///
+    /// - Parameters:
+    ///   - folds: whether runs of frames that are alike are folded.
+    ///   - edge: how many frames at the beginning and at the end are kept; nil for all.
+    init(folds: Bool, edge: Int? = nil) { (self.folds, self.edge) = (folds, edge) }
+
+    /// Adds a frame.
+    mutating func add(_ note: FrameNote, _ datagram: [UInt8]) {
+        countLosses(note)
+        let isPlain = note.again == nil && note.marks.isSubset(of: [.data, .ack])
+        plainInARow = isPlain ? plainInARow + 1 : 0
+        let isFull = octets > Self.mostOctets
+        if folds, isPlain, entries.count >= Self.prologue && plainInARow > Self.row || isFull {
+            let data = note.marks.contains(.data) ? 1 : 0
+            folded = folded.map { ($0.first, $0.count + 1, $0.data + data) } ?? (note.frame, 1, data)
+            return
+        }
+        octets += datagram.count
+        if let edge, entries.count == 2 * edge {
+            // What is left out before the last frames is told with the first of them.
+            let left = entries.remove(at: edge)
+            let data = left.note.marks.contains(.data) ? 1 : 0
+            let before = left.folded ?? (left.note.frame, 0, 0)
+            let next = entries[edge].folded ?? (0, 0, 0)
+            entries[edge].folded = (before.first, before.count + 1 + next.count, before.data + data + next.data)
+            octets -= left.datagram.count
+        }
+        entries.append(Entry(note: note, datagram: datagram, folded: folded))
+        folded = nil
+    }
+
+    private mutating func countLosses(_ note: FrameNote) {
+        guard note.marks.contains(.data), places.count < 1 << 16 else { return }
+        if let again = note.again {
+            guard again != .handshake, let of = note.of, let place = places.removeValue(forKey: of) else { return }
+            lost.append((note.isFromOne, place))
+        } else if note.isFromOne {
+            sent.one += 1
+            places[note.frame] = sent.one
+        } else {
+            sent.other += 1
+            places[note.frame] = sent.other
+        }
+    }
+
+    /// A visit of the simulator that resembles it.
+    func similar(to connection: EndedConnection) -> SimilarRun { SimilarRun(connection, lost: lost) }
+
+    /// The run as a journal.
+    ///
+    /// - Parameter connection: the connection at its end.
+    package func journal(of connection: EndedConnection) -> Journal {
+        let start = connection.course.start
+        let (client, server) = (connection.client, connection.server)
+        var journal = Journal(
+            title: RecordedTitle(client: client.socket, server: server.socket).english, settings: [],
+            epoch: start / 1_000_000, client: client.socket.endpoint, server: server.socket.endpoint,
+            glossary: .tcp + .tls)
+        var told = Dictionary(
+            grouping: connection.findings.flatMap { finding in
+                finding.frames.frames.prefix(1).map { (frame: $0, finding: finding) }
+            }, by: \.frame)
+        let packets = entries.enumerated().map { packet($1, number: $0 + 1, connection) }
+        let messages = messages(in: packets, connection)
+        var states = (client: RecordedState.unknown, server: RecordedState.unknown)
+        var now = Instant.zero
+        for (index, entry) in entries.enumerated() {
+            // A clock may be set back while frames are captured. A journal only goes on.
+            now = max(
+                now, Instant(microseconds: max(0, min(entry.note.time - start / 1_000_000 * 1_000_000, Self.longest))))
+            if let folded = entry.folded {
+                journal.record(
+                    at: now, who: .network, step: "capture.folded", .remarked(bookkeeping: false),
+                    remark: RecordedFrameNote.folded(first: folded.first, count: folded.count, data: folded.data))
+            }
+            let side: Role = entry.note.isFromOne == connection.clientIsOne ? .client : .server
+            let (sender, receiver) = (Principal(side), Principal(side.peer))
+            for message in messages.written[side]?[index] ?? [] {
+                journal.record(at: now, who: sender, step: message.message.step, .wrote(message.message))
+            }
+            let remark = RecordedFrameNote(entry.note, isFirst: index == 0)
+            let sent = journal.record(
+                at: now, who: sender, step: entry.note.marks.step, .sent(packets[index], to: receiver), remark: remark)
+            let received = journal.record(
+                at: now, who: receiver, cause: sent, step: "capture.packet", .received(packets[index], from: sender))
+            let after = connection.clientIsOne ? entry.note.states : (entry.note.states.other, entry.note.states.one)
+            for (who, old, new) in [
+                (Principal.client, states.client, after.0), (Principal.server, states.server, after.1),
+            ] where old != new {
+                journal.record(
+                    at: now, who: who, cause: who == receiver ? received : sent, step: "tcp.state",
+                    .transition(machine: "TCP", from: old.rawValue, to: new.rawValue))
+            }
+            states = (after.0, after.1)
+            for message in messages.read[side]?[index] ?? [] {
+                journal.record(
+                    at: now, who: receiver, cause: received, step: message.message.step, .read(message.message))
+            }
+            for (_, finding) in told.removeValue(forKey: entry.note.frame) ?? [] {
+                journal.record(
+                    at: now, who: .network, cause: sent, step: finding.code, .remarked(bookkeeping: false),
+                    remark: RecordedFrameNote.finding(finding), cite: finding.diagnosis.cite)
+            }
+        }
+        journal.limit(RecordedFrameNote.onlyPackets)
+        return journal
+    }
+
+    /// The longest time that a run tells, in microseconds: packets that were captured later are put at its end.
+    private static let longest: Int64 = 1_000_000 * 86_400 * 366
+
+    private func packet(_ entry: Entry, number: Int, _ connection: EndedConnection) -> Packet {
+        let (one, other) = (connection.conversation.one, connection.conversation.other)
+        let (own, peer) = entry.note.isFromOne ? (one, other) : (other, one)
+        let first = own.hasBegun ? SequenceNumber(own.number(at: 0)) - 1 : nil
+        let theirs = peer.hasBegun ? SequenceNumber(peer.number(at: 0)) - 1 : nil
+        if let read = try? SegmentCodec.decode(entry.datagram, verifyingChecksums: false, recording: false) {
+            return Packet(captured: entry.datagram, read, number: number, first: first.map { ($0, theirs) })
+        }
+        return Packet(
+            number: number, bytes: entry.datagram, payload: 0..<0, stream: 0..<0,
+            meaning: RecordedMeaning(
+                source: own.socket, destination: peer.socket, first: first?.rawValue, theirs: theirs?.rawValue))
+    }
+
+    private typealias Placed = [Role: [Int: [CapturedMessages.Placed]]]
+
+    /// The records of each side, by the places of the frames in which they begin and end.
+    private func messages(in packets: [Packet], _ connection: EndedConnection) -> (written: Placed, read: Placed) {
+        var sides: [Role: CapturedMessages] = [.client: CapturedMessages(), .server: CapturedMessages()]
+        for (index, packet) in packets.enumerated() where !packet.stream.isEmpty {
+            let side: Role = entries[index].note.isFromOne == connection.clientIsOne ? .client : .server
+            sides[side]?.add(Array(packet.bytes[packet.payload]), at: packet.stream, packet: index)
+            if side == .server, let suite = sides[.server]?.suite { sides[.client]?.suite = suite }
+        }
+        let placed = sides.mapValues(\.placed)
+        return (
+            placed.mapValues { Dictionary(grouping: $0, by: \.first) },
+            placed.mapValues { Dictionary(grouping: $0, by: \.last) }
+        )
+    }
+}
+
+extension NetworkSocket {
+    fileprivate var endpoint: Endpoint { Endpoint(address: "\(address)", port: port) }
+}
+
+extension Marks {
+    /// The id of a frame's step: that of its most telling mark.
+    fileprivate var step: String {
+        let telling: Marks = subtracting([.data, .ack, .retransmission])
+        return (telling.isEmpty ? self : telling).names.last ?? "capture.packet"
+    }
+}
+
+/// What a datagram means that this program's own TCP does not speak, such as one of IPv6, or one that the capture has cut.
+private struct RecordedMeaning: PacketMeaning {
+    let source: NetworkSocket
+    let destination: NetworkSocket
+    let first: UInt32?
+    let theirs: UInt32?
+
+    func source(of datagram: [UInt8]) -> Endpoint { source.endpoint }
+    func destination(of datagram: [UInt8]) -> Endpoint { destination.endpoint }
+    func fields(of datagram: [UInt8]) -> [Field] { [] }
+    func label(of datagram: [UInt8]) -> String { notation(datagram, 0, 0) }
+    func relativeLabel(of datagram: [UInt8]) -> String { notation(datagram, first ?? 0, theirs ?? 0) }
+
+    func gist(of datagram: [UInt8]) -> String {
+        guard let segment = segment(datagram) else { return "" }
+        return segment.control.isSubset(of: [.ack, .psh]) ? segment.length == 0 ? "ACK" : "" : names(segment.control)
+    }
+
+    private func segment(_ datagram: [UInt8]) -> SeenSegment? {
+        let dissection = Dissection(datagram, datagram: datagram.indices, original: datagram.count, link: 0)
+        return if case .segment(let segment) = dissection { segment } else { nil }
+    }
+
+    private func names(_ control: SeenSegment.Control) -> String {
+        [(SeenSegment.Control.syn, "SYN"), (.fin, "FIN"), (.rst, "RST"), (.ack, "ACK")]
+            .filter { control.contains($0.0) }.map(\.1).joined(separator: ",")
+    }
+
+    /// The notation of RFC 9293 section 3.5.
+    private func notation(_ datagram: [UInt8], _ first: UInt32, _ theirs: UInt32) -> String {
+        guard let segment = segment(datagram) else { return "" }
+        let acknowledgment =
+            segment.control.contains(.ack) ? "<ACK=\(segment.acknowledgment &- theirs)>" : ""
+        let data = segment.length > 0 ? "<DATA=\(segment.length)>" : ""
+        return "<SEQ=\(segment.sequence &- first)>\(acknowledgment)\(data)<CTL=\(names(segment.control))>"
+    }
+}

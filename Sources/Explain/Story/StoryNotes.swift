@@ -1,0 +1,97 @@
+import Trace
+
+/// The first line of the story of a capture.
+struct StoryOpening: Wording {
+    let name: String
+    let frames: Int
+    /// From the first frame to the last, in microseconds.
+    let span: Int64
+    let links: [String]
+    let connections: Int
+    /// Frames that are no part of a connection.
+    let aside: Int
+    let vantage: EndedConnection.Vantage?
+
+    var english: String {
+        let on = links.isEmpty ? "" : " on \(links.joined(separator: ", "))"
+        let set = aside == 0 ? "nothing set aside" : "\(counted(aside, "frame")) set aside"
+        let beside =
+            switch vantage {
+            case .client?: "; captured beside the client"
+            case .server?: "; captured beside the server"
+            case .middle?: "; captured between the two"
+            case nil: ""
+            }
+        return """
+            \(name): \(counted(frames, "frame")) in \(FigureText.span(span))\(on), \(counted(connections, "connection")), \(set)\(beside)
+            """
+    }
+}
+
+/// What the parts of the story are about.
+enum StoryHeading: Wording {
+    case place, whose, cause, next, explained, frames, causes, filter, limits, similar, similarAbout
+    /// So many connections are told of all that there are.
+    case connections(told: Int, of: Int)
+
+    /// The columns of the table of connections. Octets are those of each side.
+    static let columns = ["no.", "client", "server", "sent", "got", "time", "end", "diagnoses"]
+
+    var english: String {
+        switch self {
+        case .place: "where"
+        case .whose: "whose fault"
+        case .cause: "most often"
+        case .next: "check next"
+        case .explained: "comes from"
+        case .frames: "frames"
+        case .causes: "causes"
+        case .filter: "filter"
+        case .limits: "What was not looked at"
+        case .similar: "A run that looks like it"
+        case .similarAbout:
+            """
+            A visit of the simulator over the same distance, with the same segments and the same losses: what TCP does by its RFCs. What it \
+            carries is its own.
+            """
+        case .connections(let told, let of):
+            told == of ? "The connections, the gravest first" : "The gravest \(told) of \(of) connections"
+        }
+    }
+}
+
+/// Whose fault something is.
+struct FaultWords: Wording {
+    let whose: Finding.Whose
+    let certainty: Finding.Certainty
+
+    var english: String {
+        let owner =
+            switch whose {
+            case .client: "the client's"
+            case .server: "the server's"
+            case .path: "the path's"
+            case .capture: "the capture's: nothing of it was on the wire"
+            case .nobody: "no side's"
+            case .unknown: "these packets do not tell"
+            }
+        return whose == .unknown ? owner : "\(owner), \(certainty.rawValue)"
+    }
+}
+
+/// Frames, as a sentence names them.
+struct FrameList: Wording {
+    let evidence: Evidence
+
+    init(_ evidence: Evidence) { self.evidence = evidence }
+
+    var english: String {
+        let shown = evidence.frames.prefix(8).map { "\($0)" }
+        guard !shown.isEmpty else { return "no frame shows it" }
+        let more = evidence.count - shown.count
+        let words = more > 0 ? shown + ["\(more) more"] : shown
+        let list =
+            words.count == 1 ? words[0] : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+        return (evidence.count == 1 ? "frame " : "frames ") + list
+    }
+}

@@ -1,0 +1,133 @@
+import TLSSim
+import Trace
+
+/// Plain text before TLS begins on the same connection, by the protocol that it is of.
+enum Prelude: String, Sendable {
+    case smtp = "SMTP"
+    case imap = "IMAP"
+    case pop3 = "POP3"
+    case nntp = "NNTP"
+    case ftp = "FTP"
+    case xmpp = "XMPP"
+    case ldap = "LDAP"
+    case postgreSQL = "PostgreSQL"
+    case mySQL = "MySQL"
+    case rdp = "RDP"
+    case connect = "HTTP CONNECT"
+    case socks = "SOCKS"
+    case proxy = "PROXY"
+    case other = "unknown"
+
+    /// What a side has said in plain text: the beginnings of its first piece and of its last, and their frames.
+    struct Words: Sendable {
+        static let most = 64
+
+        private(set) var first: [UInt8] = []
+        private(set) var last: [UInt8] = []
+        private(set) var frames = (first: 0, last: 0)
+
+        var isEmpty: Bool { first.isEmpty }
+
+        mutating func take(_ octets: some Collection<UInt8>, frame: Int) {
+            last = Array(octets.prefix(Self.most))
+            if first.isEmpty { (first, frames.first) = (last, frame) }
+            frames.last = frame
+        }
+
+        /// Whether the side speaks in words of a protocol that is not TLS.
+        var areText: Bool {
+            !first.isEmpty && first.prefix(8).allSatisfy { (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }
+        }
+
+        /// Whether it asks for something as clients do.
+        var areRequest: Bool {
+            Prelude.requests.contains { first.starts(with: $0.utf8) }
+        }
+
+        /// The first words as they may stand in a sentence.
+        var quoted: String {
+            String(decoding: first.prefix { $0 != 0x0d && $0 != 0x0a }.prefix(24), as: UTF8.self).quotable
+        }
+    }
+
+    private static let requests = [
+        "GET ", "HEAD ", "POST ", "PUT ", "DELETE ", "OPTIONS ", "PATCH ", "TRACE ", "CONNECT ", "PRI * ", "EHLO ",
+        "HELO ", "PROXY ", "<?xml", "<stream:",
+    ]
+    /// startTLS of LDAP by its object identifier (RFC 4511 section 4.14.1).
+    private static let ldapOID = Array("1.3.6.1.4.1.1466.20037".utf8)
+    /// The signature of the binary header of the PROXY protocol, version 2 section 2.2.
+    private static let proxySignature: [UInt8] = [
+        0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0x0d, 0x0a, 0x51, 0x55, 0x49, 0x54, 0x0a,
+    ]
+
+    /// The protocol by what both sides have said before TLS; nil where the client has said nothing.
+    static func named(client: Words, server: Words) -> Prelude? {
+        guard !client.isEmpty else { return nil }
+        let last = String(decoding: client.last, as: UTF8.self).uppercased()
+        func serverSays(_ text: String) -> Bool { server.first.starts(with: text.utf8) }
+        if client.first.starts(with: "CONNECT ".utf8) { return .connect }
+        if client.first.starts(with: "PROXY ".utf8) || client.first.starts(with: proxySignature) { return .proxy }
+        if last.hasPrefix("AUTH TLS") || last.hasPrefix("AUTH SSL") { return .ftp }
+        if last.hasPrefix("STLS") { return .pop3 }
+        if last.contains("<STARTTLS") { return .xmpp }
+        if last.contains("STARTTLS") {
+            if serverSays("* ") { return .imap }
+            return serverSays("200") || serverSays("201") ? .nntp : .smtp
+        }
+        if client.first.starts(with: [0, 0, 0, 8, 4, 0xd2, 0x16, 0x2f]) { return .postgreSQL }
+        if client.last.first == 0x30, client.last.contains(ldapOID) { return .ldap }
+        if server.first.dropFirst(3).starts(with: [0, 10]), client.last.dropFirst(3).first == 1 { return .mySQL }
+        if client.first.starts(with: [3, 0]) { return .rdp }
+        if let version = client.first.first, version == 4 || version == 5 { return .socks }
+        return .other
+    }
+
+    /// Where TLS begins in octets at the beginning of a piece.
+    enum Beginning: Sendable {
+        /// With a ClientHello, or with a ServerHello or an alert of a server, behind so many octets.
+        case hello(offset: Int, isClient: Bool)
+        /// More octets have to tell.
+        case unclear
+        case none
+    }
+
+    /// Looks for the header of a record with a hello in it: at the front, or behind a PROXY line.
+    static func beginning(in octets: ArraySlice<UInt8>) -> Beginning {
+        if let length = proxyLength(octets) {
+            guard length > 0, octets.count > length else { return .unclear }
+            let rest = beginning(in: octets.dropFirst(length))
+            if case .hello(let offset, let isClient) = rest {
+                return .hello(offset: offset + length, isClient: isClient)
+            }
+            return rest
+        }
+        let start = Array(octets.prefix(RecordLimits.header + 1))
+        guard let type = start.first.flatMap(ContentType.init(rawValue:)), type == .handshake || type == .alert,
+            start.count < 2 || start[1] == 3, start.count < 3 || start[2] <= 4
+        else { return .none }
+        guard start.count > RecordLimits.header else { return .unclear }
+        guard RecordStream.begins(start) else { return .none }
+        switch (type, start[RecordLimits.header]) {
+        case (.handshake, HandshakeType.clientHello.rawValue): return .hello(offset: 0, isClient: true)
+        case (.handshake, HandshakeType.serverHello.rawValue): return .hello(offset: 0, isClient: false)
+        case (.alert, AlertLevel.warning.rawValue), (.alert, AlertLevel.fatal.rawValue):
+            return start[3] == 0 && start[4] == 2 ? .hello(offset: 0, isClient: false) : .none
+        default: return .none
+        }
+    }
+
+    /// The length of a header of the PROXY protocol; 0 for one that is not whole, nil for none.
+    private static func proxyLength(_ octets: ArraySlice<UInt8>) -> Int? {
+        if octets.starts(with: "PROXY ".utf8) {
+            // Version 1, section 2.1: a line of at most 107 octets.
+            return octets.prefix(107).firstIndex(of: 0x0a).map { $0 - octets.startIndex + 1 }
+                ?? (octets.count < 107 ? 0 : nil)
+        }
+        guard octets.starts(with: proxySignature) else { return nil }
+        let head = Array(octets.prefix(16))
+        guard head.count == 16 else { return 0 }
+        let length = 16 + Int(head[14]) << 8 + Int(head[15])
+        return length > 1_024 ? nil : length
+    }
+}

@@ -1,0 +1,303 @@
+import ArgumentParser
+import Attacks
+import Capture
+import Crypto
+import Explain
+import LiveIO
+import Render
+import Trace
+
+/// What went on in a capture, what went wrong in it, and whose it is.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "What went wrong in this capture, where, and whose fault is it?",
+        discussion: """
+            The command reads a capture, pcap or pcapng, and tells who talked to whom, how each connection opened, went and closed, what \
+            was sent again and why, and what is the matter. What a recording cannot show is left open.
+
+            A file is read once, as it comes: it may be larger than memory. "-" is standard input.
+
+            EXIT STATUS
+              0   nothing of the severity fault or trouble
+              3   at least one diagnosis of the severity fault or trouble
+              1   not a capture, or a file that cannot be opened or written
+              64  wrong usage
+
+            EXAMPLES
+              HandshakeSim explain trace.pcapng
+                  the verdict, the connections, the diagnoses
+              HandshakeSim explain trace.pcapng --connection 3 --detail story
+                  the ladder of one connection
+              HandshakeSim explain trace.pcapng --quiet --json explained.json --frames frames.jsonl
+                  for programs
+              tcpdump -w - | HandshakeSim explain -
+                  as it is captured
+            """)
+
+    @Argument(help: .text("The capture; \"-\" is standard input.", for: "file"))
+    var file: String
+
+    @Option(help: .text("Tell these connections alone, by their numbers.", for: "n,n…"))
+    var connection: NumberList?
+
+    @Option(help: .text("Tell the connections of this address alone.", for: "address"))
+    var host: String?
+
+    @Option(help: .text("Tell the connections of this port alone.", for: "n"))
+    var port: UInt16?
+
+    @Option(
+        help: .text("A key log in the format of NSS: its secrets open sessions. May be repeated.", for: "file"))
+    var keylog: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A server's RSA private key, as PEM: it opens sessions of RSA key transport. May be repeated.",
+            valueName: "file"))
+    var key: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The authorities by which chains are judged (PEM or DER), in place of the system's. May be repeated.",
+            valueName: "file"))
+    var ca: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time at which chains are judged, such as 2026-03-01T12:00:00Z. Default: that of the capture.",
+            valueName: "time"))
+    var at: String?
+
+    @Option(help: .text("Write the result as JSON; \"-\" is standard output.", for: "file"))
+    var json: String?
+
+    @Option(help: .text("Write a line of JSON for each frame; \"-\" is standard output.", for: "file"))
+    var frames: String?
+
+    @Option(
+        help: "How much to tell: summary, story, messages or bytes. (default: story of one connection, else summary)")
+    var detail: ExplanationDetail?
+
+    @Option(help: .text("Write the connections that are told as a page.", for: "file"))
+    var html: FilePath?
+
+    @Flag(help: "Tell no story.")
+    var quiet = false
+
+    @Option(name: .customLong("max-live"), help: .text("The most connections alive at once.", for: "n"))
+    var mostLive = 100_000
+
+    @OptionGroup var page: PageOptions
+
+    func validate() throws {
+        try OutputFile.check(all: [json, frames, html?.path].map { $0 == "-" ? nil : $0 })
+        if let at, CivilTime.seconds(rfc3339: at) == nil {
+            throw ValidationError("--at is \"\(at)\"; it must be like 2026-03-01T12:00:00Z.")
+        }
+        guard mostLive > 0 else { throw ValidationError("--max-live is \(mostLive); it must be 1 or more.") }
+        if json == "-", frames == "-" {
+            throw ValidationError("Only one of --json and --frames can be standard output.")
+        }
+    }
+
+    /// The chosen connections.
+    private var selection: ConnectionSelection {
+        ConnectionSelection(numbers: connection.map { Set($0.numbers) }, host: host, port: port)
+    }
+
+    func run() throws {
+        var result = ExplanationSink(
+            json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection,
+            tellsWords: detail != nil && detail != .summary)
+        var options = Explainer.Options()
+        options.mostLive = mostLive
+        options.notesFrames = frames != nil
+        // What comes once cannot be read a second time for the ladder.
+        if file == "-" { (options.told, options.edge) = (Set(1...Self.toldOfStandardInput), Self.edge) }
+        var capture = ExplainedCapture(Explainer(options, secrets: try secrets(), judge: try judge()))
+        try read(&capture) { outputs throws(FileError) in try result.write(outputs) }
+        let explanation = Explanation(name: Self.name(of: file), capture, tally: result.tally)
+        try result.end(explanation)
+        let told = try journals(explanation, result.gravest, capture)
+        if !quiet, json != "-", frames != "-" {
+            let ladders = told.map {
+                "\n" + Ladder($0.journal, detail: (detail ?? .story).ladder, style: page.style).text
+                    + $0.similar.report.text(style: page.style)
+            }
+            try page.show(explanation.report(result.gravest), (detail ?? .story) == .summary ? "" : ladders.joined())
+        }
+        if !told.isEmpty {
+            try OutputOptions.write(
+                pageOf: RunSet(
+                    told.enumerated().map { index, run in
+                        WebDocument.Run(
+                            "connection-\(run.connection)", run.journal,
+                            telling: index == 0 ? explanation.report(result.gravest) : nil)
+                    }), to: html)
+        }
+        if explanation.exitStatus != 0 { throw ExitCode(explanation.exitStatus) }
+    }
+
+    /// How many connections of standard input can be told as ladders, and how many frames of each at its beginning and its end.
+    private static let toldOfStandardInput = 20
+    private static let edge = 64
+
+    private static let longestKeyFile = 1 << 20
+    private static let longestKeyLog = 64 << 20
+
+    /// What was given to open sessions.
+    private func secrets() throws -> SecretsStore {
+        var secrets = SecretsStore()
+        for path in keylog { secrets.add(keyLog: try InputFile.read(path, limit: Self.longestKeyLog), from: .keyLog) }
+        for path in key {
+            let octets = try InputFile.read(path, limit: Self.longestKeyFile)
+            do {
+                secrets.add(try RSAPrivateKey(pem: String(decoding: octets, as: UTF8.self)))
+            } catch {
+                throw AttackFailure("\(path): \(error)")
+            }
+        }
+        return secrets
+    }
+
+    /// How chains are judged. A machine without authorities of its own judges none unless some are given.
+    private func judge() throws -> TLSJudge {
+        let time = at.flatMap(CivilTime.seconds(rfc3339:))
+        guard !ca.isEmpty else { return TLSJudge(try? CertificateFiles.store([]), at: time) }
+        return TLSJudge(try CertificateFiles.store(ca), areGiven: true, at: time)
+    }
+
+    /// The connections that are told as runs: those that are chosen, or the only one. The file is read a second time for them.
+    private func journals(
+        _ explanation: Explanation, _ gravest: GravestConnections, _ first: ExplainedCapture
+    ) throws -> [(connection: Int, journal: Journal, similar: SimilarRun)] {
+        guard html != nil || !quiet, detail != .summary else { return [] }
+        let isChosen = !selection.isAll || detail != nil || explanation.facts.connections == 1 || html != nil
+        guard isChosen, let worst = gravest.worst else { return [] }
+        var numbers = gravest.numbers
+        if selection.isAll { numbers = [worst] }
+        if file == "-" { return first.explainer.journals.filter { numbers.contains($0.connection) } }
+        var options = Explainer.Options()
+        (options.mostLive, options.told) = (mostLive, Set(numbers))
+        var capture = ExplainedCapture(Explainer(options))
+        try read(&capture) { _ in }
+        return capture.explainer.journals.sorted { $0.connection < $1.connection }
+    }
+
+    /// Reads the whole file.
+    private func read(
+        _ capture: inout ExplainedCapture, _ take: ([Explainer.Output]) throws(FileError) -> Void
+    ) throws {
+        var input = try InputStream(file)
+        var octets: [UInt8]
+        let clock = ContinuousClock()
+        let start = clock.now
+        var shown = start
+        repeat {
+            octets = try input.next()
+            if Terminal.standardError.showsOutput, clock.now - shown > .seconds(1) {
+                shown = clock.now
+                let share = input.size.map { " \(input.offset / max(1, $0 / 100)) %," } ?? ""
+                let rate = Double(capture.reader.frames) / ((shown - start) / .seconds(1))
+                Terminal.standardError.write("\r\u{1b}[K\(file):\(share) \(Int(rate)) packets a second")
+            }
+            do {
+                try capture.take(octets)
+            } catch {
+                throw CaptureFailure(file: file, error: error)
+            }
+            try take(capture.takeOutputs())
+        } while !octets.isEmpty && !capture.hasStopped
+        if shown != start { Terminal.standardError.write("\r\u{1b}[K") }
+    }
+
+    private static func name(of path: String) -> String {
+        path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    }
+}
+
+/// Where the result goes, as it comes.
+private struct ExplanationSink: ~Copyable {
+    private(set) var tally = DiagnosisTally()
+    private(set) var gravest = GravestConnections()
+    private let json: StreamedFile?
+    private let frames: StreamedFile?
+    private let selection: ConnectionSelection
+    private let tellsWords: Bool
+    private var document: ExplanationDocument?
+
+    init(
+        json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection,
+        tellsWords: Bool
+    ) {
+        document = json == nil ? nil : ExplanationDocument()
+        self.json = json
+        self.frames = frames
+        self.selection = selection
+        self.tellsWords = tellsWords
+    }
+
+    /// The file at a path; "-" is standard output.
+    static func file(_ path: String?) throws(FileError) -> StreamedFile? {
+        guard let path else { return nil }
+        return path == "-" ? .standardOutput() : try StreamedFile(path)
+    }
+
+    mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
+        var lines = FrameLines(tellsWords: tellsWords)
+        for output in outputs {
+            if case .connection(let ended) = output, selection.holds(ended) {
+                tally.take(ended)
+                gravest.take(ended)
+                document?.add(ended)
+            }
+            lines.add(output, selection)
+        }
+        if !lines.text.isEmpty { try frames?.append(Array(lines.text.utf8)) }
+        try flush()
+    }
+
+    mutating func end(_ explanation: Explanation) throws(FileError) {
+        document?.end(explanation)
+        try flush()
+    }
+
+    private mutating func flush() throws(FileError) {
+        guard let text = document?.take(), !text.isEmpty else { return }
+        try json?.append(Array(text.utf8))
+    }
+}
+
+/// A file that is no capture.
+struct CaptureFailure: Error, CustomStringConvertible {
+    let file: String
+    let error: ParseError
+
+    var description: String { "\(file) is no capture: \(error)" }
+}
+
+/// Numbers with commas between them.
+struct NumberList: ExpressibleByArgument {
+    let numbers: [Int]
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard !parts.isEmpty, parts.allSatisfy({ ($0 ?? 0) > 0 }) else { return nil }
+        numbers = parts.compactMap(\.self)
+    }
+}
+
+/// How much is told of a capture.
+enum ExplanationDetail: String, ExpressibleByArgument, CaseIterable {
+    case summary, story, messages, bytes
+
+    /// How much the ladders of the connections tell.
+    var ladder: Detail {
+        switch self {
+        case .summary, .story: .story
+        case .messages: .messages
+        case .bytes: .bytes
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Capture
+import Render
+import Simulator
+import TestVisit
+import Trace
+
+@testable import Explain
+
+/// A capture of TLS, as the explainer takes it.
+struct TLSRecording {
+    let capture: [UInt8]
+
+    init(_ capture: [UInt8]) { self.capture = capture }
+
+    /// The capture of a visit.
+    init(_ options: Visit.Options) throws { capture = PcapNG.bytes(try SharedVisit.run(options).journal) }
+
+    /// The connections in it.
+    ///
+    /// - Parameter usesItsSecrets: whether the secrets in the file are used.
+    func connections(
+        _ secrets: SecretsStore = SecretsStore(), judge: TLSJudge = TLSJudge(), usesItsSecrets: Bool = true
+    ) throws -> [EndedConnection] {
+        var explainer = Explainer(Explainer.Options(), secrets: secrets, judge: judge)
+        try read { item, reader in
+            switch item {
+            case .frame(let frame): explainer.take(frame, of: reader)
+            case .secrets(let octets) where usesItsSecrets: explainer.secrets.add(keyLog: octets, from: .capture)
+            case .secrets, .skipped, .other: break
+            }
+        }
+        explainer.end()
+        return explainer.outputs.compactMap { if case .connection(let ended) = $0 { ended } else { nil } }
+    }
+
+    /// The octets of both streams in the order in which they were sent, each with its place.
+    func pieces() throws -> [(isFromClient: Bool, place: Int, octets: [UInt8])] {
+        var pieces: [(Bool, Int, [UInt8])] = []
+        var starts: [NetworkSocket: UInt32] = [:]
+        var client: NetworkSocket?
+        try read { item, reader in
+            guard case .frame(let frame) = item, let interface = frame.interface,
+                case .segment(let segment) = Dissection(
+                    reader.buffer, frame.octets, original: frame.originalLength,
+                    link: reader.interfaces[interface].linkType)
+            else { return }
+            if segment.control.contains(.syn) {
+                client = client ?? segment.source
+                starts[segment.source] = segment.sequence &+ 1
+            }
+            guard segment.length > 0, let start = starts[segment.source] else { return }
+            pieces.append(
+                (segment.source == client, Int(segment.sequence &- start), Array(reader.buffer[segment.payload])))
+        }
+        return pieces
+    }
+
+    /// The secrets in the file.
+    func secrets() throws -> SecretsStore {
+        var secrets = SecretsStore()
+        try read { item, _ in
+            if case .secrets(let octets) = item { secrets.add(keyLog: octets, from: .capture) }
+        }
+        return secrets
+    }
+
+    private func read(_ take: (CaptureReader.Item, CaptureReader) throws -> Void) throws {
+        var reader = CaptureReader()
+        reader.append(capture)
+        reader.end()
+        while let item = try reader.next() { try take(item, reader) }
+    }
+}
+
+extension JSON {
+    /// The value at a path of names.
+    func at(_ path: String...) -> JSON? { path.reduce(self as JSON?) { $0?[$1] } }
+    /// The strings of an array.
+    var strings: [String] {
+        guard case .array(let items) = self else { return [] }
+        return items.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+}

@@ -1,0 +1,137 @@
+import Capture
+import TestSupport
+import Testing
+
+@testable import Explain
+
+/// Octets of classic pcap files, put together by hand.
+enum PcapFile {
+    static func little(_ number: Int, _ count: Int = 4) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    static func header(link: Int = 101, snap: Int = 0) -> [UInt8] {
+        [0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0] + little(0) + little(0) + little(snap) + little(link)
+    }
+
+    static func record(_ octets: [UInt8], at time: Int = 0, captured: Int? = nil, original: Int? = nil) -> [UInt8] {
+        little(time / 1_000_000) + little(time % 1_000_000) + little(captured ?? octets.count)
+            + little(original ?? octets.count) + octets
+    }
+
+    /// A datagram of IPv4.
+    static func datagram(
+        _ proto: UInt8, _ content: [UInt8], fragment word: Int = 0, id: Int = 1, from: UInt8 = 9, to: UInt8 = 1
+    ) -> [UInt8] {
+        let length = 20 + content.count
+        return [
+            0x45, 0, UInt8(length >> 8), UInt8(length & 255), UInt8(id >> 8), UInt8(id & 255), UInt8(word >> 8 & 255),
+            UInt8(word & 255), 64, proto, 0, 0, 10, 0, 0, from, 10, 0, 0, to,
+        ] + content
+    }
+}
+
+/// What is found of files as a whole, and of messages about connections.
+@Suite("Whole files")
+struct WholeFileTests {
+    static let visit = """
+        0 open 20
+        21 C > S PSH,ACK len 300
+        41 S > C ACK
+        42 S > C PSH,ACK len 1448 times 3 every 1
+        62 C > S ACK
+        70 close 20
+        """
+
+    @Test func aFileThatEnds() {
+        let file = CaptureScript(Self.visit).file
+        let explanation = Explanation(Array(file.dropLast(7)))
+        #expect(explanation.facts.findings.map(\.code) == ["capture.truncated_file"])
+        #expect(explanation.connections.count == 1)
+    }
+
+    @Test func aBlockThatContradictsItself() {
+        var file = CaptureScript(Self.visit).file
+        file += [6, 0, 0, 0, 13, 0, 0, 0, 1, 2, 3, 4]
+        let explanation = Explanation(file)
+        #expect(explanation.facts.findings.map(\.code) == ["capture.malformed"])
+        #expect(explanation.connections.first?.closing == .fin)
+        let grave = explanation.grave
+        #expect(grave.isEmpty)
+    }
+
+    @Test func nothingOfTCP() {
+        #expect(Explanation(PcapNG.file(packets: [])).codes == ["capture.nothing"])
+        let quic =
+            PcapFile.header() + PcapFile.record(PcapFile.datagram(17, [1, 0xbb, 2, 0, 0, 12, 0, 0, 1, 2, 3, 4]), at: 5)
+        let explanation = Explanation(quic)
+        #expect(explanation.codes == ["capture.nothing"])
+        #expect(explanation.setAside.map(\.why) == [.quic])
+        #expect(explanation.findings.first?.diagnosis.english.contains("quic") == true)
+    }
+
+    @Test func noTimes() {
+        let packets = CaptureScript(Self.visit).packets
+        let file = PcapFile.header() + packets.flatMap { PcapFile.record($0.frame) }
+        #expect(Explanation(file).facts.findings.map(\.code) == ["capture.no_times"])
+        #expect(Explanation(file).grave.isEmpty)
+    }
+
+    /// Fragments in any order, doubled and overlapping, are put together.
+    @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 1, 0, 2, 2]])
+    func fragments(order: [Int]) {
+        var packets = CaptureScript(Self.visit).packets
+        let whole = Array(packets[5].frame.dropFirst(20))
+        let cuts = [0..<496, 480..<1_000, 992..<whole.count]
+        let pieces = order.map { index in
+            let last = index == 2
+            return PcapFile.datagram(
+                6, Array(whole[cuts[index]]), fragment: (last ? 0 : 0x2000) | cuts[index].lowerBound / 8, id: 77,
+                from: 2, to: 1)
+        }
+        packets.replaceSubrange(5...5, with: pieces.map { PcapNG.Packet(timestamp: packets[5].timestamp, frame: $0) })
+        let explanation = Explanation(PcapNG.file(packets: packets))
+        #expect(explanation.facts.findings.map(\.code) == ["capture.fragments"])
+        #expect(explanation.connections.first?.server.distinctOctets == 3 * 1_448)
+        #expect(explanation.grave.isEmpty)
+    }
+
+    /// Messages of ICMP about a segment belong to its connection.
+    @Test(
+        arguments: [
+            ([3, 1], ["path.unreachable"]), ([3, 13], ["path.unreachable"]), ([3, 4], ["path.fragmentation_needed"]),
+            ([11, 0], ["path.ttl_exceeded"]),
+        ] as [([UInt8], [String])])
+    func reports(message: [UInt8], codes: [String]) {
+        var packets = CaptureScript("0 C > S SYN mss 1460").packets
+        let quoted = packets[0].frame.prefix(28)
+        let report = PcapFile.datagram(1, message + [0, 0, 0, 0, 5, 0] + quoted)
+        packets.append(PcapNG.Packet(timestamp: 3_000, frame: report))
+        let explanation = Explanation(PcapNG.file(packets: packets))
+        #expect(explanation.codes == codes)
+        #expect(explanation.frames(codes[0]) == [2])
+        #expect(explanation.setAside.isEmpty)
+    }
+
+    /// The figures that show that nothing is wrong.
+    @Test func healthy() {
+        let explanation = Explanation(Self.visit)
+        #expect(explanation.findings.isEmpty)
+        #expect(
+            explanation.facts.healthy.diagnosis.english
+                == "Nothing is wrong in what this capture has: 1 connection, 4644 octets of data, 0 of 4 data segments sent again (0 %)."
+        )
+    }
+
+    /// Each code about TCP, the path and the capture is in at least one capture of the corpus, or in these tests.
+    @Test func everyCodeIsShown() {
+        var shown = Set(MadeCapture.all.flatMap(\.codes.keys))
+        shown.formUnion([
+            "capture.truncated_file", "capture.malformed", "capture.nothing", "capture.no_times", "capture.fragments",
+            "path.fragmentation_needed", "path.unreachable", "path.ttl_exceeded",
+        ])
+        // Those of the catalogue that are not about TLS or keys, and one that is new.
+        #expect(shown.count == 60 + 1)
+        #expect(MadeCapture.all.count >= 40)
+    }
+}

@@ -1,0 +1,78 @@
+import Capture
+import TestSupport
+import Testing
+
+@testable import Explain
+
+/// The same captures, read by Wireshark.
+@Suite("Wireshark")
+struct WiresharkTests {
+    private static func frames(of file: [UInt8], _ fields: [String]) async throws -> [Tshark.Frame] {
+        try await TemporaryDirectory.use { directory in
+            try await Tshark.frames(of: try directory.write(file, to: "capture.pcapng"), fields)
+        }
+    }
+
+    /// Streams, checksums and zero windows are told by both alike; of what was sent again, Wireshark finds less.
+    @Test func besideWireshark() async throws {
+        let faults = LossyTransfer.Faults(loss: 30, reorder: 30, duplicate: 10, corrupt: 10)
+        var (own, theirs) = (TruthTests.Score(), TruthTests.Score())
+        for seed in [3, 4] as [UInt64] {
+            let recording = LossyTransfer(seed: seed, faults, octets: 300_000).server
+            let file = LossyTransfer.file(recording)
+            let explanation = Explanation(file)
+            let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0) })
+            let fields = ["retransmission", "fast_retransmission", "spurious_retransmission"].map {
+                "tcp.analysis.\($0)"
+            }
+            let frames = try await Self.frames(of: file, ["tcp.stream"] + fields)
+            #expect(frames.count == recording.count)
+            for (frame, truth) in zip(frames, recording) {
+                let note = notes[frame.number]
+                #expect(frame["tcp.stream"] == ["0"] && note != nil)
+                guard !truth.isCopy else { continue }
+                let isWrong = note?.marks.contains(.wrongChecksum) ?? false
+                #expect(isWrong == !frame.hasGoodChecksum)
+                guard !truth.isDamaged else { continue }
+                own.add(truth.isSentAgain && truth.isKnowable, note?.again != nil)
+                theirs.add(truth.isSentAgain && truth.isKnowable, frame.has(anyOf: fields))
+            }
+        }
+        #expect(own.isGood && own.recall > theirs.recall, "\(own), Wireshark \(theirs)")
+    }
+
+    /// Every filter that a finding names is one for Wireshark.
+    @Test func filters() async throws {
+        try await Tool.require("tshark")
+        var filters: Set<String> = []
+        for capture in MadeCapture.all {
+            filters.formUnion(Explanation(capture.script).findings.map(\.diagnosis.filter))
+        }
+        filters.remove("")
+        #expect(filters.count > 30)
+        try await TemporaryDirectory.use { directory in
+            let path = try directory.write(CaptureScript(WholeFileTests.visit).file, to: "visit.pcapng")
+            let expression = filters.sorted().map { "(\($0))" }.joined(separator: " || ")
+            let result = try await Tool.run("tshark", ["-n", "-2", "-r", path, "-Y", expression])
+            #expect(result.status == 0, "\(result.standardError)")
+        }
+    }
+
+    /// Keep-alives, window probes and ports that are used again are the same to both.
+    @Test(arguments: ["keep-alive", "port reused", "zero window"])
+    func marks(name: String) async throws {
+        let capture = try #require(MadeCapture.all.first { $0.name == name })
+        let file = CaptureScript(capture.script).file
+        let explanation = Explanation(file)
+        let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0) })
+        let names = ["keep_alive", "zero_window", "reused_ports"].map { "tcp.analysis.\($0)" }
+        for frame in try await Self.frames(of: file, names) {
+            let marks = notes[frame.number]?.marks ?? []
+            #expect(
+                !marks.isDisjoint(with: [.keepAlive, .windowProbe]) == frame.has(anyOf: [names[0]]),
+                "frame \(frame.number)")
+            #expect(marks.contains(.windowClosed) == frame.has(anyOf: [names[1]]), "frame \(frame.number)")
+            #expect(marks.contains(.portReused) == frame.has(anyOf: [names[2]]), "frame \(frame.number)")
+        }
+    }
+}
