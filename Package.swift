@@ -150,11 +150,9 @@ let package = Package(
         .testTarget(
             name: "ExplainTests",
             dependencies: [
-                "Explain", "Capture", "Render", "Simulator", "TestRecording", "TestSupport", "TestVisit",
+                "Explain", "Capture", "Render", "Simulator", "TCPHost", "TCPSim", "TestRecording", "TestSupport",
+                "TestVisit",
             ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ExplainTests", dependencies: ["Explain", "Capture", "TCPHost", "TCPSim", "Trace", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
