@@ -35,6 +35,7 @@ package struct FileFacts: Sendable {
     mutating func take(_ connection: EndedConnection) {
         connections += 1
         if connection.closing == .open { unfinished += 1 }
+        if connection.tls.talk != nil { tls += 1 }
         octets += connection.client.distinctOctets + connection.server.distinctOctets
         sentAgain += connection.client.sentAgain + connection.server.sentAgain
     }
