@@ -147,6 +147,15 @@ import Trace
         }
     }
 
+    @Test func whatIsNoTLSIsNotTaken() {
+        let texts = ["GET / HTTP/1.1\r\n\r\n", "SSH-2.0-x\r\n", "\u{16}\u{3}\u{1}", "\u{17}\u{3}\u{3}\u{0}\u{20}xxxx"]
+        for text in texts {
+            let found = course([(true, 0, Array(text.utf8)), (false, 0, Array("answer".utf8))], SecretsStore())
+            #expect(found.talk == nil)
+            #expect((found.firstSpeakerIsOne == true) == text.hasPrefix("GET"))
+        }
+    }
+
     @Test func aGapThatNeverClosesKeepsABoundedAmount() throws {
         var course = TLSCourse()
         let hello = try TLSRecording(Visit.Options(seed: 7)).pieces()[0]

@@ -22,6 +22,10 @@ import Trace
         Visit.Options(seed: 7, suite: .rsaAES128CBCSHA), Visit.Options(seed: 7, suite: .ecdheRSAChaCha20),
         Visit.Options(seed: 7, resumption: .id), Visit.Options(seed: 7, resumption: .ticket), tls13(),
         tls13 { $0.updatesKeys = true },
+        tls13 {
+            $0.resumes = true
+            $0.sendsEarlyData = true
+        },
     ]
 
     /// The one connection of a visit.
@@ -53,7 +57,9 @@ import Trace
         #expect(json.at("chosen", "version") == .string(options.tls13 == nil ? "TLS 1.2" : "TLS 1.3"))
         #expect(json.at("chosen", "suite") == .string(options.tls13?.suite.name ?? options.suite.name))
         #expect(json.at("offered", "sni") == .string(Visit.hostName))
-        let resumed = options.resumption.map { $0 == .id ? "session_id" : "ticket" } ?? "no"
+        let resumed =
+            options.tls13?.resumes == true
+            ? "psk" : options.resumption.map { $0 == .id ? "session_id" : "ticket" } ?? "no"
         #expect(json.at("resumed") == .string(resumed))
         #expect(ended.findings.allSatisfy { $0.severity < .trouble }, "\(ended.findings.map(\.code))")
     }

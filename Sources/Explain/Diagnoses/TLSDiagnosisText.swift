@@ -18,7 +18,7 @@ extension TLSDiagnosis {
         case .plainTextClient(let words):
             "The client speaks plain text (\"\(words)\") to a server that expects TLS."
         case .plainTextServer(let words):
-            "The server answers the ClientHello in plain text (\"\(words)\"): it does not speak TLS there."
+            "The server does not speak TLS there: it answers the ClientHello with \"\(words)\"."
         case .versionMismatch(let offered, let chosen?, _):
             """
             The server chose \(chosen.shownName), and the client had offered \(offered.map(\.shownName).joined(separator: ", ")).

@@ -165,8 +165,8 @@ private struct TLSSearch {
         let frames = [talk.hello == nil ? nil : talk.helloFrames.first, alert.frame]
         guard let name = alert.name else { return add(.fatalAlert(nil, by: by), .likely, by, frames) }
         let isDirect = talk.answer == nil && !alert.isFromClient && talk.hello != nil
-        // To words in plain text an alert says nothing of its own.
-        if talk.hello == nil, findings.contains(where: { $0.code == "tls.plain_text_client" }) { return }
+        // To plain text an alert says nothing of its own: its sender takes letters for a version.
+        if findings.contains(where: { $0.code.hasPrefix("tls.plain_text") }) { return }
         switch (name, alert.isFromClient) {
         case (.protocolVersion, _):
             add(

@@ -44,9 +44,10 @@ enum Prelude: String, Sendable {
             Prelude.requests.contains { first.starts(with: $0.utf8) }
         }
 
-        /// The first words as they may stand in a sentence.
+        /// The first words as they may stand in a sentence; the first octets in hexadecimal where they are no words.
         var quoted: String {
-            String(decoding: first.prefix { $0 != 0x0d && $0 != 0x0a }.prefix(24), as: UTF8.self).quotable
+            guard areText else { return Hex.string(first.prefix(8)) }
+            return String(decoding: first.prefix { $0 != 0x0d && $0 != 0x0a }.prefix(24), as: UTF8.self).quotable
         }
     }
 
