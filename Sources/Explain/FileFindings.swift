@@ -2,9 +2,11 @@
 package struct FileFindings: Sendable {
     /// A finding about several connections.
     package struct Shared: Sendable {
+        /// What was found.
         package let finding: Finding
-        /// The numbers of the connections, the first hundred, and how many there are.
+        /// The numbers of the connections, the first hundred.
         package fileprivate(set) var connections: [Int] = []
+        /// How many connections there are.
         package fileprivate(set) var count = 0
         /// Codes of single connections that are only its consequence, and of how many connections each.
         package fileprivate(set) var explains: [String: Int] = [:]

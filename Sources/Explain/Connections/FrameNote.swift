@@ -17,7 +17,7 @@ package struct FrameNote: Sendable {
 }
 
 /// The state that a side must have been in (RFC 9293 section 3.3.2) by the packets so far.
-package enum RecordedState: String, Sendable {
+enum RecordedState: String, Sendable {
     case unknown = "?"
     case listen = "LISTEN"
     case synSent = "SYN-SENT"

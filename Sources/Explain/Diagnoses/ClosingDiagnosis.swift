@@ -212,8 +212,8 @@ extension Finding {
             return Finding(
                 ClosingDiagnosis.resetAfterClose(side, octets: reset.afterFIN.octets), .certain, side, frames)
         }
-        if reset.hasACK, let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }), second.hasACK,
-            second.time - reset.time <= course.trip(connection.client)
+        if let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }),
+            second.hasACK == reset.hasACK, second.time - reset.time <= course.trip(connection.client)
         {
             return Finding(ClosingDiagnosis.resetInjected(side, .both), .likely, .path, frames)
         }
