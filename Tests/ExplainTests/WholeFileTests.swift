@@ -144,6 +144,21 @@ struct WholeFileTests {
         #expect(explanation.finding("tcp.loss")?.diagnosis.evidence.first?.value == 3)
     }
 
+    /// What is lost of the end alone is no trouble.
+    @Test func aLostFINIsNoTrouble() {
+        let script = """
+            0 open 20
+            21 C > S PSH,ACK len 100
+            41 S > C ACK
+            60 C > S FIN,ACK lost
+            360 C > S FIN,ACK seq 100
+            380 S > C FIN,ACK
+            380.1 C > S ACK
+            """
+        #expect(Explanation(script).codes == ["tcp.loss", "tcp.timeouts"])
+        #expect(Explanation(script).grave.isEmpty)
+    }
+
     /// What several connections have in common explains what single ones say.
     @Test func commonCauses() throws {
         let capture = try #require(MadeCapture.all.first { $0.name == "port scan" })

@@ -72,6 +72,8 @@ struct Direction: Sendable {
     var contradictions = Evidence()
     var timeouts = Evidence()
     var needlessFrames = Evidence()
+    /// Of what was sent again, what was a FIN alone: nothing of the data waits for it.
+    var finsAgain = (lost: 0, needless: 0, timeouts: 0)
     /// How long the stream stood still until a timer ran out, in microseconds.
     var stoodStill: Int64 = 0
     var roundTrips = RoundTripSamples()
