@@ -71,8 +71,7 @@ package struct FileFindings: Sendable {
             }
         }
         guard connection.opening == .handshake else { return }
-        let again = client.inVain?.place == 0 ? client.inVain?.times ?? 0 : 0
-        if again >= 2, client.unacknowledged == 0, client.octets > 0 {
+        if client.beginningAgain >= 2, client.unacknowledged == 0, client.octets > 0 {
             change(.queue(server.socket)) { group in
                 group.add(connection, explaining: ["tcp.peer_vanished", "tcp.timeouts", "tcp.loss", "tcp.syn_retried"])
             }

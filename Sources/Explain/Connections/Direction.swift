@@ -82,6 +82,8 @@ struct Direction: Sendable {
     private(set) var usualTimeToLive: ClosedRange<UInt8>?
     private var checked = 0
     var inVain: InVain?
+    /// How often the first octet of the stream was sent again.
+    var beginningAgain = 0
     /// Segments of ``largeSize`` or more octets that a timer has sent again, and whether any of that size has arrived.
     var largeAgain = Evidence()
     var hasLargeArrived = false

@@ -89,6 +89,7 @@ extension Direction {
             octetsAgain += segment.length
             let waited = waited(for: range, at: time)
             if !isKnown { lostBefore += 1 }
+            if range.lowerBound == 0 { beginningAgain += 1 }
             if var vain = inVain, vain.place == range.lowerBound {
                 vain.times += 1
                 if waited > vain.pause * 6 / 5 { vain.grows = true }
