@@ -219,7 +219,7 @@ struct Direction: Sendable {
     /// Forgets what is acknowledged, but for the last of it.
     mutating func forget(before place: Int) {
         let index = index(of: place)
-        if index > 128 { sent.removeFirst(index - 64) }
+        if index > 64 { sent.removeFirst(index - 32) }
     }
 
     mutating func count(_ why: Again) {
