@@ -4,11 +4,13 @@ import Trace
 package struct FileFacts: Sendable {
     /// Why frames were set aside: how many, and the first.
     package private(set) var asides: [SetAside: (count: Int, first: Int)] = [:]
-    /// Frames, and those with a segment of TCP.
+    /// Frames.
     package private(set) var frames = 0
+    /// Frames with a segment of TCP.
     package var segments = 0
-    /// The times of the first frame and the last, in microseconds since 1970.
+    /// The time of the first frame that has one, in microseconds since 1970.
     package private(set) var first: Int64?
+    /// The time of the last frame that has one.
     package private(set) var last: Int64?
     /// Frames without a time.
     private(set) var timeless = Evidence()
@@ -23,12 +25,19 @@ package struct FileFacts: Sendable {
     package private(set) var skipped: (count: Int, first: ParseError?) = (0, nil)
     /// What is the matter with several connections together.
     package private(set) var common = FileFindings()
+    /// Segments with data.
     private(set) var dataSegments = 0
+    /// Fragments that carry TCP.
     var fragments = Evidence()
+    /// Connections that have ended.
     package private(set) var connections = 0
+    /// Of them, those that were open when the capture ended.
     package private(set) var unfinished = 0
+    /// Different octets of their streams.
     package private(set) var octets = 0
+    /// Segments that were sent again.
     package private(set) var sentAgain = 0
+    /// Connections with TLS.
     package private(set) var tls = 0
 
     mutating func take(_ frame: Int, at time: Int64?) {

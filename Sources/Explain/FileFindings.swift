@@ -2,9 +2,11 @@
 package struct FileFindings: Sendable {
     /// A finding about several connections.
     package struct Shared: Sendable {
+        /// What was found.
         package let finding: Finding
-        /// The numbers of the connections, the first hundred, and how many there are.
+        /// The numbers of the connections, the first hundred.
         package fileprivate(set) var connections: [Int] = []
+        /// How many connections there are.
         package fileprivate(set) var count = 0
         /// Codes of single connections that are only its consequence, and of how many connections each.
         package fileprivate(set) var explains: [String: Int] = [:]
@@ -69,8 +71,7 @@ package struct FileFindings: Sendable {
             }
         }
         guard connection.opening == .handshake else { return }
-        let again = client.inVain?.place == 0 ? client.inVain?.times ?? 0 : 0
-        if again >= 2, client.unacknowledged == 0, client.octets > 0 {
+        if client.beginningAgain >= 2, client.unacknowledged == 0, client.octets > 0 {
             change(.queue(server.socket)) { group in
                 group.add(connection, explaining: ["tcp.peer_vanished", "tcp.timeouts", "tcp.loss", "tcp.syn_retried"])
             }

@@ -71,6 +71,24 @@ extension MadeCapture {
             42 S > C RST,ACK ttl 113
             """),
         MadeCapture(
+            "a forged reset, by its time", ["tcp.reset_injected": [7]],
+            """
+            0 open 20
+            21 C > S PSH,ACK len 100
+            41 S > C ACK
+            60 C > S PSH,ACK len 100
+            63 S > C RST,ACK
+            """),
+        MadeCapture(
+            "forged resets for both sides", ["tcp.reset_injected": [6, 7]],
+            """
+            0 open 20
+            21 C > S PSH,ACK len 100
+            41 S > C ACK
+            42 S > C RST
+            42.1 C > S RST
+            """),
+        MadeCapture(
             "a forged reset, whose sender goes on", ["tcp.reset_injected": [6, 7]],
             """
             0 open 20

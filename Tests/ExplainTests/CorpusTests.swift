@@ -3,7 +3,7 @@ import Testing
 @testable import Explain
 
 /// Captures that the project has made: each diagnosis in at least one, and nothing else said.
-@Suite("Corpus")
+@Suite
 struct CorpusTests {
     @Test(arguments: MadeCapture.all)
     func told(_ capture: MadeCapture) {

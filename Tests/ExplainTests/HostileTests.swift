@@ -5,7 +5,7 @@ import Testing
 @testable import Explain
 
 /// Files that lie: never a trap or an endless loop, and what stands before the lie is told.
-@Suite("Hostile files")
+@Suite
 struct HostileTests {
     static let visit = CaptureScript(WholeFileTests.visit)
     /// One with little data, so that all of its octets can be gone through.

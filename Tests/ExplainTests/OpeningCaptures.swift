@@ -143,7 +143,7 @@ extension MadeCapture {
             "accept queue full",
             [
                 "tcp.accept_queue_full": [11, 19], "tcp.peer_vanished": nil, "tcp.timeouts": nil, "tcp.loss": nil,
-                "capture.ends_early": nil,
+                "capture.ends_early": nil, "tcp.syn_retried": nil,
             ],
             """
             0 open 1 C:1 S
@@ -161,6 +161,8 @@ extension MadeCapture {
             5000 open 1 C:3 S
             5002 C:3 > S PSH,ACK len 100 lost
             5202 C:3 > S PSH,ACK seq 0 len 100 lost
+            5300 S > C:3 SYN,ACK seq -1 mss 1460 wscale 7 sackok ts 1
+            5300.1 C:3 > S ACK seq 100
             5602 C:3 > S PSH,ACK seq 0 len 100 lost
             6402 C:3 > S PSH,ACK seq 0 len 100 lost
             8002 C:3 > S PSH,ACK seq 0 len 100 lost

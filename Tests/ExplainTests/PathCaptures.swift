@@ -63,6 +63,14 @@ extension MadeCapture {
             30 S > C FIN,ACK ack 700
             """),
         MadeCapture(
+            "one direction, the client's", ["capture.one_direction": nil, "capture.missing_segments": nil],
+            """
+            0 C > S SYN mss 1460
+            20 C > S ACK ack 0 len 100
+            40 C > S ACK ack 900 len 100
+            3000 C > S FIN,ACK ack 900
+            """),
+        MadeCapture(
             "midstream", ["capture.midstream": [1]],
             """
             0 C > S PSH,ACK seq 7000 ack 9000 len 100

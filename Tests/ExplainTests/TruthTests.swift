@@ -5,7 +5,7 @@ import Testing
 @testable import Explain
 
 /// What was sent again, against the log of the wire itself.
-@Suite("Truth")
+@Suite
 struct TruthTests {
     /// How often the explanation says so, and is right.
     struct Score: CustomStringConvertible {

@@ -32,7 +32,7 @@ enum PcapFile {
 }
 
 /// What is found of files as a whole, and of messages about connections.
-@Suite("Whole files")
+@Suite
 struct WholeFileTests {
     static let visit = """
         0 open 20
@@ -121,6 +121,66 @@ struct WholeFileTests {
             explanation.facts.healthy.diagnosis.english
                 == "Nothing is wrong in what this capture has: 1 connection, 4644 octets of data, 0 of 4 data segments sent again (0 %)."
         )
+    }
+
+    /// Rates decide: three of a thousand that a timer need not send again are a remark, three of thirty are trouble.
+    @Test(arguments: [(1_200, Finding.Severity.remark), (30, .trouble)])
+    func ratesDecide(segments: Int, severity: Finding.Severity) {
+        var script = "0 open 20 S C\n"
+        for part in 0..<3 {
+            let (time, start) = (100 * (part + 1), part * segments / 3 * 1_000)
+            let end = start + segments / 3 * 1_000
+            script += """
+                \(time) S > C ACK seq \(start) len 1000 lost
+                \(time).1 S > C ACK len 1000 times \(segments / 3 - 1) every 0.001
+                \(time + 20) C > S ACK ack \(start) sack \(start + 1_000)-\(end)
+                \(time + 21) S > C ACK seq \(start) len 1000
+                \(time + 41) C > S ACK ack \(end)
+
+                """
+        }
+        let explanation = Explanation(script)
+        #expect(explanation.finding("tcp.loss")?.severity == severity)
+        #expect(explanation.finding("tcp.loss")?.diagnosis.evidence.first?.value == 3)
+    }
+
+    /// What is lost of the end alone is no trouble.
+    @Test func aLostFINIsNoTrouble() {
+        let script = """
+            0 open 20
+            21 C > S PSH,ACK len 100
+            41 S > C ACK
+            60 C > S FIN,ACK lost
+            360 C > S FIN,ACK seq 100
+            380 S > C FIN,ACK
+            380.1 C > S ACK
+            """
+        #expect(Explanation(script).codes == ["tcp.loss", "tcp.timeouts"])
+        #expect(Explanation(script).grave.isEmpty)
+    }
+
+    /// What several connections have in common explains what single ones say.
+    @Test func commonCauses() throws {
+        let capture = try #require(MadeCapture.all.first { $0.name == "port scan" })
+        let shared = try #require(Explanation(capture.script).facts.common.shared.first)
+        #expect(shared.count == 20 && shared.connections == Array(1...20))
+        #expect(shared.explains == ["tcp.refused": 20])
+    }
+
+    /// The last words of TLS, and what HTTP/2 confirms, wait for no answer.
+    @Test func shortRecordsAskNothing() {
+        let script = """
+            0 open 20
+            21 C > S PSH,ACK len 300 head 170303
+            41 S > C PSH,ACK len 900 head 170303
+            42 C > S PSH,ACK len 39 head 170303
+            62 S > C ACK
+            9000 S > C PSH,ACK len 40 head 170303
+            9000.1 C > S ACK
+            9010 close 20 S C
+            """
+        #expect(Explanation(script).findings.isEmpty)
+        #expect(Explanation(script.replacing("len 39", with: "len 390")).codes == ["app.slow_answer"])
     }
 
     /// Each code about TCP, the path and the capture is in at least one capture of the corpus, or in these tests.

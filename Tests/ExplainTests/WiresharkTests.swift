@@ -5,7 +5,7 @@ import Testing
 @testable import Explain
 
 /// The same captures, read by Wireshark.
-@Suite("Wireshark")
+@Suite
 struct WiresharkTests {
     private static func frames(of file: [UInt8], _ fields: [String]) async throws -> [Tshark.Frame] {
         try await TemporaryDirectory.use { directory in

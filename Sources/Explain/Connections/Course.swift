@@ -112,7 +112,7 @@ struct Course: Sendable {
             send(segment, frame, time, isFromOne, in: buffer, &from, to, &note)
             if segment.control.contains(.ack) { acknowledge(segment, frame, time, isFromOne, &from, &to, &note) }
         }
-        pauses.take(segment, note, silence: silence, trip: (trip(from), roundTrip), from, to)
+        pauses.take(segment, note, silence: silence, trip: (trip(from), roundTrip), in: buffer, from, to)
         advanceStates(segment, isFromOne, from, to)
         note.states = states
         from.lastTime = time

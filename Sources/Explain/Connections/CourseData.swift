@@ -198,8 +198,10 @@ extension Course {
         note.marks.insert(.rst)
         // It clears an older connection that the other side holds.
         if !staleACKs.isEmpty, !to.hasSYN { return }
-        let reset = SeenReset(segment, frame, time, isFromOne, usual, from, to)
-        if reset.hasOddTimeToLive { note.marks.insert(.resetInjected) }
+        let isFromOpener = syns.first { !$0.acknowledges }?.isFromOne == isFromOne
+        let reset = SeenReset(
+            segment, frame, time, isFromOne, usual, trip: isFromOpener ? toOpener : toAnswerer, from, to)
+        if reset.hasOddTimeToLive || reset.tooSoon != nil { note.marks.insert(.resetInjected) }
         resetCount += 1
         if resets.count < Evidence.most { resets.append(reset) }
     }

@@ -72,6 +72,8 @@ struct Direction: Sendable {
     var contradictions = Evidence()
     var timeouts = Evidence()
     var needlessFrames = Evidence()
+    /// Of what was sent again, what was a FIN alone: nothing of the data waits for it.
+    var finsAgain = (lost: 0, needless: 0, timeouts: 0)
     /// How long the stream stood still until a timer ran out, in microseconds.
     var stoodStill: Int64 = 0
     var roundTrips = RoundTripSamples()
@@ -80,6 +82,8 @@ struct Direction: Sendable {
     private(set) var usualTimeToLive: ClosedRange<UInt8>?
     private var checked = 0
     var inVain: InVain?
+    /// How often the first octet of the stream was sent again.
+    var beginningAgain = 0
     /// Segments of ``largeSize`` or more octets that a timer has sent again, and whether any of that size has arrived.
     var largeAgain = Evidence()
     var hasLargeArrived = false
@@ -215,7 +219,7 @@ struct Direction: Sendable {
     /// Forgets what is acknowledged, but for the last of it.
     mutating func forget(before place: Int) {
         let index = index(of: place)
-        if index > 128 { sent.removeFirst(index - 64) }
+        if index > 64 { sent.removeFirst(index - 32) }
     }
 
     mutating func count(_ why: Again) {

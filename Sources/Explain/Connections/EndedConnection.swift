@@ -94,7 +94,8 @@ package struct EndedConnection: Sendable {
         if answers.isEmpty {
             if let reset, reset.isFromOne != question.isFromOne { return .refused }
             let peer = question.isFromOne ? conversation.other : conversation.one
-            return peer.segments == 0 ? .unanswered : .unclear
+            // What acknowledges something has had an answer, though the capture does not have it.
+            return peer.segments == 0 && !peer.hasBegun ? .unanswered : .unclear
         }
         if course.thirdFrame == nil || isResetBeforeData(reset) {
             if let reset, reset.isFromOne == question.isFromOne { return .aborted }

@@ -30,7 +30,7 @@ extension FrameNote {
 }
 
 /// The state that a side must have been in (RFC 9293 section 3.3.2) by the packets so far.
-package enum RecordedState: String, Sendable {
+enum RecordedState: String, Sendable {
     case unknown = "?"
     case listen = "LISTEN"
     case synSent = "SYN-SENT"

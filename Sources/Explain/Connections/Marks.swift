@@ -1,6 +1,8 @@
 /// What a frame is in its connection.
 package struct Marks: OptionSet, Sendable {
+    /// A bit for each mark.
     package let rawValue: UInt64
+    /// The marks of these bits.
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     private static func bit(_ place: UInt64) -> Marks { Marks(rawValue: 1 << place) }

@@ -32,7 +32,7 @@ struct Pauses: Sendable {
     ///   - trip: a round trip as well as it is known, and that of the handshake.
     mutating func take(
         _ segment: SeenSegment, _ note: FrameNote, silence length: Int64, trip: (Int64, handshake: Int64?),
-        _ from: Direction, _ to: Direction
+        in buffer: [UInt8], _ from: Direction, _ to: Direction
     ) {
         let isData = note.marks.contains(.data)
         if length >= 60_000_000, isData, note.again == nil, from.lastTime != nil, to.lastTime != nil {
@@ -48,12 +48,14 @@ struct Pauses: Sendable {
         }
         guard !note.marks.contains(.rst) else { return }
         let isFresh = isData && note.again == nil && !note.marks.contains(.outOfOrder)
-        watchQuestion(segment, note, isFresh: isFresh, trip: trip.0, from, to)
+        // A short record of TLS asks nothing: it closes, or confirms something (RFC 9113 sections 6.5, 6.7 and 6.9).
+        let isShort = segment.length <= 60 && [0x15, 0x17].contains(segment.head(in: buffer) >> 56)
+        watchQuestion(segment, note, asks: isFresh && !isShort, trip: trip.0, from, to)
         watchSmall(segment, note, isFresh: isFresh, trip: trip.handshake, from, to)
     }
 
     private mutating func watchQuestion(
-        _ segment: SeenSegment, _ note: FrameNote, isFresh: Bool, trip: Int64, _ from: Direction, _ to: Direction
+        _ segment: SeenSegment, _ note: FrameNote, asks: Bool, trip: Int64, _ from: Direction, _ to: Direction
     ) {
         let sentAgain = from.sentAgain + to.sentAgain
         if let waiting = question, waiting.isFromOne != note.isFromOne {
@@ -68,7 +70,7 @@ struct Pauses: Sendable {
                 question?.acknowledged = note.time
             }
         }
-        if isFresh, question == nil || question?.isFromOne == note.isFromOne {
+        if asks, question == nil || question?.isFromOne == note.isFromOne {
             question = (note.isFromOne, from.highest, nil, sentAgain)
         }
     }

@@ -89,6 +89,7 @@ extension Direction {
             octetsAgain += segment.length
             let waited = waited(for: range, at: time)
             if !isKnown { lostBefore += 1 }
+            if range.lowerBound == 0 { beginningAgain += 1 }
             if var vain = inVain, vain.place == range.lowerBound {
                 vain.times += 1
                 if waited > vain.pause * 6 / 5 { vain.grows = true }
@@ -97,11 +98,14 @@ extension Direction {
             } else {
                 inVain = InVain(place: range.lowerBound, pause: waited, first: frame)
             }
+            let fins = segment.length == 0 ? 1 : 0
             if isNeedless {
                 needless += 1
                 needlessFrames.add(frame)
+                finsAgain.needless += fins
             } else {
                 lost.add(frame)
+                finsAgain.lost += fins
             }
             switch why {
             case .fast:
@@ -112,6 +116,7 @@ extension Direction {
                 recovery = highest
                 guard waited >= Repetition.leastTimer else { break }
                 timeouts.add(frame)
+                finsAgain.timeouts += fins
                 stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
                 if segment.length >= Self.largeSize, !isNeedless { largeAgain.add(frame) }
             case .tailProbe: note.marks.insert(.tailProbe)

@@ -23,12 +23,15 @@ struct SeenReset: Sendable {
     let isAllAcknowledged: Bool
     /// What the other side had sent after the sender's FIN: octets, and the first of them.
     let afterFIN: (octets: Int, head: UInt8)
+    /// How soon after data that it acknowledges first it came, and the shortest round trip until then, in microseconds; nil where it is not
+    /// sooner.
+    let tooSoon: (after: Int64, trip: Int64)?
     /// Whether its sender has sent anything but resets.
     let isStranger: Bool
 
     init(
         _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ usual: ClosedRange<UInt8>?,
-        _ from: Direction, _ to: Direction
+        trip: Int64?, _ from: Direction, _ to: Direction
     ) {
         (self.frame, self.time, self.isFromOne, self.usual) = (frame, time, isFromOne, usual)
         hasACK = segment.control.contains(.ack)
@@ -43,6 +46,9 @@ struct SeenReset: Sendable {
         isAllAcknowledged =
             (from.highest == 0 || from.isAcknowledged) && max(to.acknowledged ?? 0, says) >= to.highest
         afterFIN = to.afterFIN
+        let shortest = to.roundTrips.count > 0 ? to.roundTrips.least : trip ?? 0
+        let answered = says > to.acknowledged ?? 0 ? to.lastIndex(endingAt: says).map { time - to.sent[$0].last } : nil
+        tooSoon = answered.flatMap { shortest >= 1_000 && $0 * 4 < shortest * 3 ? ($0, shortest) : nil }
         isStranger = from.segments == from.resets.count + 1
     }
 

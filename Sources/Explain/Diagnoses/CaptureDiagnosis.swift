@@ -184,8 +184,9 @@ extension Finding {
             let frames = connection.directions.reduce(Evidence()) { $0 + $1.sent.ackedUnseen + $1.sent.gaps }
             add(.missingSegments(octets: missing), .certain, frames)
         }
-        for (sender, _, peer) in connection.directions where peer.segments == 0 {
-            let answers = course.syns.contains(where: \.acknowledges)
+        for (sender, sent, peer) in connection.directions where peer.segments == 0 {
+            // A SYN,ACK answers a SYN, and what follows a SYN with an acknowledgment has had a SYN,ACK.
+            let answers = course.syns.contains(where: \.acknowledges) || sent.hasSYN && peer.hasBegun
             guard (peer.acknowledged ?? 0) > 0 || answers else { continue }
             add(.oneDirection(sender), .certain, peer.ackedUnseen + Evidence([course.firstFrame]))
         }

@@ -6,6 +6,8 @@ enum ClosingDiagnosis: EnteredDiagnosis {
     enum Sign: Sendable {
         /// Its time to live is that, and the others of its sender have those.
         case timeToLive(UInt8, usual: ClosedRange<UInt8>)
+        /// It acknowledges what was sent only so many microseconds before, and no round trip is shorter than that.
+        case tooSoon(after: Int64, trip: Int64)
         /// Both sides got a reset at the same time.
         case both
         /// Its sender goes on as if nothing had been.
@@ -113,6 +115,7 @@ enum ClosingDiagnosis: EnteredDiagnosis {
                 ("ttl", Int64(own)), ("usual_ttl_min", Int64(usual.lowerBound)),
                 ("usual_ttl_max", Int64(usual.upperBound)),
             ]
+        case .resetInjected(_, .tooSoon(let after, let trip)): [("after_us", after), ("round_trip_us", trip)]
         case .idleDropped(let silence, _): [("silence_us", silence)]
         case .halfClosed(_, let span): [("span_us", span)]
         case .neverClosed(_, let since): [("since_us", since)]
@@ -138,6 +141,11 @@ enum ClosingDiagnosis: EnteredDiagnosis {
             """
             A reset in the name of \(side.noun) came from another place: its time to live is \(own), that of the other packets \
             \(usual.lowerBound == usual.upperBound ? "\(usual.lowerBound)" : "\(usual.lowerBound) to \(usual.upperBound)").
+            """
+        case .resetInjected(let side, .tooSoon(let after, let trip)):
+            """
+            A reset in the name of \(side.noun) acknowledges data that was sent \(FigureText.span(after)) before, and no round trip \
+            is shorter than \(FigureText.span(trip)): it came from a nearer place.
             """
         case .resetInjected(_, .both): "Both sides got a reset at the same time, each in the name of the other."
         case .resetInjected(let side, .goesOn):
@@ -201,6 +209,10 @@ extension Finding {
             let sign = ClosingDiagnosis.Sign.timeToLive(reset.timeToLive, usual: usual)
             return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
         }
+        if let (after, trip) = reset.tooSoon {
+            let sign = ClosingDiagnosis.Sign.tooSoon(after: after, trip: trip)
+            return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
+        }
         if !course.afterReset.isEmpty {
             return Finding(ClosingDiagnosis.resetInjected(side, .goesOn), .likely, .path, frames + course.afterReset)
         }
@@ -212,8 +224,8 @@ extension Finding {
             return Finding(
                 ClosingDiagnosis.resetAfterClose(side, octets: reset.afterFIN.octets), .certain, side, frames)
         }
-        if reset.hasACK, let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }), second.hasACK,
-            second.time - reset.time <= course.trip(connection.client)
+        if let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }),
+            second.hasACK == reset.hasACK, second.time - reset.time <= course.trip(connection.client)
         {
             return Finding(ClosingDiagnosis.resetInjected(side, .both), .likely, .path, frames)
         }

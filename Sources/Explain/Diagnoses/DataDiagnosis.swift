@@ -3,12 +3,15 @@ import Trace
 /// What may be the matter with the data of a connection: lost, sent again, overtaken, damaged.
 enum DataDiagnosis: EnteredDiagnosis {
     /// So many of the data segments of a side (of both where there is none) were lost and sent again; timers ran out for so many of them,
-    /// and so many originals were lost before the point of capture.
-    case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int)
+    /// and so many originals were lost before the point of capture. So many were a FIN alone.
+    case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int, fins: Int)
     /// A timer ran out so often, and the stream stood still for so many microseconds.
-    case timeouts(Int, stoodStill: Int64)
-    /// So many segments were sent again that had arrived, of so many data segments; so many tail probes were among what was sent again.
-    case needless(Int, of: Int, tailProbes: Int)
+    ///
+    /// So many of what was sent again were a FIN alone.
+    case timeouts(Int, stoodStill: Int64, fins: Int)
+    /// So many segments were sent again that had arrived, of so many data segments; of what was sent again, so many were
+    /// tail probes or a FIN alone.
+    case needless(Int, of: Int, harmless: Int)
     /// A side sent the same octets so often, and nothing comes from the other side.
     case peerVanished(Finding.Whose, times: Int)
     /// So many segments were overtaken.
@@ -25,26 +28,28 @@ enum DataDiagnosis: EnteredDiagnosis {
 
     var entry: DiagnosisEntry {
         switch self {
-        case .loss(_, let lost, let whole, let timers, _):
+        case .loss(_, let lost, let whole, let timers, _, let fins):
+            // A FIN alone that is lost delays no data.
             DiagnosisEntry(
-                "tcp.loss", timers == 0 && Self.isRare(lost, of: whole) ? .remark : .trouble, .rfc(5681, "3.2"),
+                "tcp.loss", lost <= fins || timers == 0 && Self.isRare(lost, of: whole) ? .remark : .trouble,
+                .rfc(5681, "3.2"),
                 filter: "tcp.analysis.retransmission || tcp.analysis.fast_retransmission || tcp.analysis.out_of_order",
                 causes: [
                     "a queue of the path is full (congestion)", "a bad line, or Wi-Fi",
                     "a policer that drops after a burst",
                     "the receiving machine drops packets",
                 ], next: "Compare captures at both ends, and the counters of the interfaces (\"ethtool -S\").")
-        case .timeouts:
+        case .timeouts(let count, _, let fins):
             DiagnosisEntry(
-                "tcp.timeouts", .trouble, .rfc(6298, "5"), filter: "tcp.analysis.rto > 0.19",
+                "tcp.timeouts", count <= fins ? .remark : .trouble, .rfc(6298, "5"), filter: "tcp.analysis.rto > 0.19",
                 causes: [
                     "the last segments of a flight were lost", "a burst was lost as a whole",
                     "what was sent again was lost too", "the path was away for a moment",
                 ], next: "Look at the pauses: where they double, the path was away.")
-        case .needless(let count, let whole, let probes):
+        case .needless(let count, let whole, let harmless):
             // A tail probe is meant to come before anything is known to be lost (RFC 8985 section 7).
             DiagnosisEntry(
-                "tcp.needless_retransmissions", count <= probes || Self.isRare(count, of: whole) ? .remark : .trouble,
+                "tcp.needless_retransmissions", count <= harmless || Self.isRare(count, of: whole) ? .remark : .trouble,
                 .rfc(2883),
                 filter: "tcp.analysis.spurious_retransmission || tcp.options.sack.dsack",
                 causes: [
@@ -89,12 +94,12 @@ enum DataDiagnosis: EnteredDiagnosis {
 
     var evidence: [(name: String, value: Int64)] {
         switch self {
-        case .loss(_, let lost, let whole, let timers, let before):
+        case .loss(_, let lost, let whole, let timers, let before, _):
             [
                 ("segments", Int64(lost)), ("data_segments", Int64(whole)), ("timeouts", Int64(timers)),
                 ("lost_before_capture", Int64(before)),
             ]
-        case .timeouts(let count, let still): [("count", Int64(count)), ("stood_still_us", still)]
+        case .timeouts(let count, let still, _): [("count", Int64(count)), ("stood_still_us", still)]
         case .needless(let count, let whole, _): [("segments", Int64(count)), ("data_segments", Int64(whole))]
         case .peerVanished(_, let times): [("times", Int64(times))]
         case .reordering(let count), .networkDuplicates(let count), .corruption(let count), .contradiction(let count):
@@ -104,13 +109,13 @@ enum DataDiagnosis: EnteredDiagnosis {
 
     var english: String {
         switch self {
-        case .loss(let side, let lost, let whole, _, let before):
+        case .loss(let side, let lost, let whole, _, let before, _):
             """
             \(counted(lost, "segment"))\(side.map { " of \($0.noun)" } ?? "") \(lost == 1 ? "was" : "were") lost and sent again, \
             of \(whole) with data (\(FigureText.share(lost, of: whole)))\
             \(before == 0 ? ": beyond the point of capture" : before >= lost ? ": before the point of capture" : "").
             """
-        case .timeouts(let count, let still):
+        case .timeouts(let count, let still, _):
             "A retransmission timer ran out \(counted(count, "time")), and the stream stood still for \(FigureText.span(still))."
         case .needless(let count, _, _): "\(counted(count, "segment")) came again that had arrived."
         case .peerVanished(let side, let times):
@@ -146,17 +151,18 @@ extension Finding {
                 .loss(
                     side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments),
                     timers: timeouts.count,
-                    before: sum(\.lostBefore)), .certain, frames(\.lost))
+                    before: sum(\.lostBefore), fins: sum(\.finsAgain.lost)), .certain, frames(\.lost))
         }
         if !timeouts.isEmpty {
             let still = both.reduce(0) { $0 + $1.sent.stoodStill }
-            add(.timeouts(timeouts.count, stoodStill: still), .certain, timeouts)
+            add(.timeouts(timeouts.count, stoodStill: still, fins: sum(\.finsAgain.timeouts)), .certain, timeouts)
         }
         if sum(\.needless) > 0 {
             let certainty: Certainty = both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely
             add(
                 .needless(
-                    sum(\.needless), of: sum(\.dataSegments), tailProbes: sum { $0.again[.tailProbe] ?? 0 }), certainty,
+                    sum(\.needless), of: sum(\.dataSegments),
+                    harmless: sum { ($0.again[.tailProbe] ?? 0) + $0.finsAgain.needless }), certainty,
                 frames(\.needlessFrames))
         }
         for (sender, sent, peer) in both {

@@ -60,7 +60,16 @@ package struct Finding: Sendable {
 
     /// Whose it is.
     package enum Whose: String, Sendable {
-        case client, server, path, capture, nobody, unknown
+        /// One of the two sides.
+        case client, server
+        /// The network between them.
+        case path
+        /// The recording, and no packet.
+        case capture
+        /// Nothing is wrong.
+        case nobody
+        /// The packets do not tell.
+        case unknown
     }
 
     let diagnosis: any Diagnosis
