@@ -16,6 +16,7 @@ package final class TCPCarrier: Carrier {
     /// What there is to see of our TCP.
     package typealias Sight = LiveTCP<FaultyWire>.Sight
 
+    /// The clock of the run.
     package let stopwatch: Stopwatch
     /// Is shown everything, with the time since the start.
     package var watch: (Sight, Instant) throws -> Void = { _, _ in }
@@ -23,7 +24,7 @@ package final class TCPCarrier: Carrier {
     package var rest: (Instant) throws -> Void = { _ in }
     /// The connection that was opened, until its link has it.
     private(set) var stream: TCPStream?
-    package private(set) var isListening = false
+    private(set) var isListening = false
 
     private var live: LiveTCP<FaultyWire>
     private let limit: Int
@@ -136,7 +137,7 @@ package final class TCPCarrier: Carrier {
         return ready(wishes)
     }
 
-    package var isIdle: Bool { live.host.connections.isEmpty && live.isClear }
+    var isIdle: Bool { live.host.connections.isEmpty && live.isClear }
 
     func isLeaving(_ number: Int) -> Bool { !hasLeft(number) }
 

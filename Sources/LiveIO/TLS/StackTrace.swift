@@ -116,8 +116,8 @@ extension TLSTrace {
 
     /// The segment in a datagram from the other side, damaged or not, and the connection that its sockets name.
     private static func read(_ octets: [UInt8]) -> (DecodedDatagram, Route)? {
-        guard let read = try? SegmentCodec.decode(octets, verifyingChecksums: false, recording: false) else { return nil }
-        return (read, Route(local: read.destination, remote: read.source))
+        let read = try? SegmentCodec.decode(octets, verifyingChecksums: false, recording: false)
+        return read.map { ($0, Route(local: $0.destination, remote: $0.source)) }
     }
 
     /// Whether a datagram comes from that host or goes to it.
