@@ -88,6 +88,7 @@ struct WholeStackTests {
 
             // No server, and no host.
             #expect(facts.refused.status == 1 && facts.refused.err.contains("refused"))
+            #expect(facts.refused.err.contains("<CTL=RST,ACK>"))
             #expect(facts.dark == 4)
         }
     }

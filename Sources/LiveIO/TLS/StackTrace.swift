@@ -73,6 +73,7 @@ extension TLSTrace {
     func adopt(_ number: Int, _ local: Endpoint, _ remote: Endpoint, at now: Instant) {
         guard let ours = Socket(local.description), let theirs = Socket(remote.description) else { return }
         let route = Route(local: ours, remote: theirs)
+        guard numbers[route] == nil else { return }
         let opening = openings.removeValue(forKey: route) ?? self.opening(route, at: now)
         numbers[route] = number
         add(number, opening.journal, .ours(opening.record, route), opened: opening.opened, remote)
@@ -93,6 +94,8 @@ extension TLSTrace {
                 openings[route] = opening(route, at: now)
                 numbers[route] = nil
             }
+            // A client's connection is told from its SYN on, whatever comes of it.
+            if state == .synSent { adopt(1, route.local.endpoint, route.remote.endpoint, at: now) }
             if isServer, old == .synReceived, state == .closed || state == .listen { openings[route] = nil }
         }
     }
