@@ -48,6 +48,11 @@ extension Host {
         if case .listener(let listener) = sockets[socket] { !listener.acceptable.isEmpty } else { false }
     }
 
+    /// Sends an acknowledgment that waits for company, for a user that needs long to answer.
+    public mutating func acknowledge(_ socket: Int) {
+        if case .connection(let id) = sockets[socket] { handle(.timeout(.delayedAcknowledgment), by: id) }
+    }
+
     /// ABORTs the connection between two sockets, also one that its user has released.
     public mutating func abort(_ route: Route) {
         if let id = routes[route] { handle(.abort, by: id) }

@@ -32,8 +32,13 @@ struct WholeStackTests {
     private struct Journal: Decodable {
         struct Event: Decodable {
             let kind: String
-            let at_us: Int
+            let time: Int
             let machine: String?
+
+            enum CodingKeys: String, CodingKey {
+                case kind, machine
+                case time = "at_us"
+            }
         }
 
         struct Message: Decodable {
@@ -65,7 +70,7 @@ struct WholeStackTests {
             // One journal of both layers, in the order of time; each message with the segments that carry it.
             let journal = try JSONDecoder().decode(
                 Journal.self, from: Data(directory.read("run-1.json")))
-            let times = journal.events.map(\.at_us)
+            let times = journal.events.map(\.time)
             #expect(times == times.sorted())
             #expect(Set(["TCP", "TLS"]).isSubset(of: Set(journal.events.compactMap(\.machine))))
             #expect(Set(["sent", "received", "wrote", "read"]).isSubset(of: Set(journal.events.map(\.kind))))
@@ -83,6 +88,7 @@ struct WholeStackTests {
 
             // No server, and no host.
             #expect(facts.refused.status == 1 && facts.refused.err.contains("refused"))
+            #expect(facts.refused.err.contains("<CTL=RST,ACK>"))
             #expect(facts.dark == 4)
         }
     }

@@ -27,6 +27,25 @@ import Trace
         }
     }
 
+    @Test func anAcknowledgmentThatWaitsGoesOutOnce() throws {
+        var configuration = Self.configuration
+        configuration.acknowledgmentDelay = .milliseconds(40)
+        var client = Host(Host.Settings(local: Self.here, connection: Self.configuration))
+        var server = Host(Host.Settings(local: Self.there, connection: configuration))
+        try server.listen(0, port: 7, backlog: 1)
+        try client.connect(1, port: 5_000, to: Socket(Self.there, 7))
+        exchange(&client, &server)
+        try server.accept(0, as: 1)
+        _ = try client.write(1, [1, 2, 3])
+        exchange(&client, &server)
+        #expect(client.connection(at: 1)?.isDrained == false)
+        server.acknowledge(1)
+        exchange(&client, &server)
+        #expect(client.connection(at: 1)?.isDrained == true)
+        server.acknowledge(1)
+        #expect(server.takeEvents().isEmpty)
+    }
+
     @Test func theAnswersAgreeWithTheCalls() throws {
         var client = Host(Host.Settings(local: Self.here, connection: Self.configuration))
         var server = Host(Host.Settings(local: Self.there, connection: Self.configuration))

@@ -56,7 +56,8 @@ struct TCPRecord {
 
     /// Our TCP has done these things, because of the event `cause`, if it is one of the journal.
     mutating func take(
-        _ events: [(event: TCPHost.Host.Event, fate: Fate)], upon cause: Int?, at now: Instant, in journal: inout Journal
+        _ events: [(event: TCPHost.Host.Event, fate: Fate)], upon cause: Int?, at now: Instant,
+        in journal: inout Journal
     ) {
         // A note explains what comes after it.
         var note: TCPSim.Note?

@@ -73,6 +73,7 @@ extension TLSTrace {
     func adopt(_ number: Int, _ local: Endpoint, _ remote: Endpoint, at now: Instant) {
         guard let ours = Socket(local.description), let theirs = Socket(remote.description) else { return }
         let route = Route(local: ours, remote: theirs)
+        guard numbers[route] == nil else { return }
         let opening = openings.removeValue(forKey: route) ?? self.opening(route, at: now)
         numbers[route] = number
         add(number, opening.journal, .ours(opening.record, route), opened: opening.opened, remote)
@@ -93,6 +94,8 @@ extension TLSTrace {
                 openings[route] = opening(route, at: now)
                 numbers[route] = nil
             }
+            // A client's connection is told from its SYN on, whatever comes of it.
+            if state == .synSent { adopt(1, route.local.endpoint, route.remote.endpoint, at: now) }
             if isServer, old == .synReceived, state == .closed || state == .listen { openings[route] = nil }
         }
     }
@@ -116,8 +119,8 @@ extension TLSTrace {
 
     /// The segment in a datagram from the other side, damaged or not, and the connection that its sockets name.
     private static func read(_ octets: [UInt8]) -> (DecodedDatagram, Route)? {
-        guard let read = try? SegmentCodec.decode(octets, verifyingChecksums: false, recording: false) else { return nil }
-        return (read, Route(local: read.destination, remote: read.source))
+        let read = try? SegmentCodec.decode(octets, verifyingChecksums: false, recording: false)
+        return read.map { ($0, Route(local: $0.destination, remote: $0.source)) }
     }
 
     /// Whether a datagram comes from that host or goes to it.

@@ -219,7 +219,7 @@ package final class TLSTrace {
         if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {
             try writeKeys(&connection)
         }
-        if steps.contains(where: { if case .established = $0 { true } else { false } }) { connection.isEstablished = true }
+        for case .established in steps { connection.isEstablished = true }
         if connection.isEstablished, !outputs.tellsRun, !connection.journal.events.isEmpty {
             // All secrets that are written are known. Nothing of the past is kept.
             connection.journal = Journal(
@@ -246,7 +246,9 @@ package final class TLSTrace {
         case .ours(let record, let route):
             numbers[route] = nil
             if record.isAbridged { connection.isAbridged = true }
-            if outputs.detail != nil { say(connection.ladder.advance(connection.journal), of: number, connection.remote) }
+            if outputs.detail != nil {
+                say(connection.ladder.advance(connection.journal), of: number, connection.remote)
+            }
         }
         if connection.isAbridged {
             connection.journal.limit(LiveLimit.abridged)

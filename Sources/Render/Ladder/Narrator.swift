@@ -182,8 +182,9 @@ struct Narrator {
 
     private var voice: String {
         let hasWire = !timeline.packets.isEmpty
+        let arrow: LegendNote = journal.witness == nil ? .arrow : .arrowOfOneEnd
         let notes: [LegendNote?] = [
-            .voice, hasWire ? (journal.witness == nil ? .arrow : .arrowOfOneEnd) : timeline.initial == Timeline.Sides() ? nil : .moment,
+            .voice, hasWire ? arrow : timeline.initial == Timeline.Sides() ? nil : .moment,
             overview != nil && hasWire ? .picture : nil, hasWire ? .relative : nil, .gap, hasWire ? .frame : nil,
         ]
         return notes.compactMap { $0?.sentence(in: language) }.joined(separator: " ")
