@@ -21,7 +21,7 @@ package struct Marks: OptionSet, Sendable {
     static let keepAliveACK = bit(12)
     static let outOfOrder = bit(13)
     static let fastRetransmission = bit(14)
-    static let retransmissionTimeout = bit(15)
+    static let recoveryRetransmission = bit(15)
     static let tailProbe = bit(16)
     static let retransmission = bit(17)
     static let networkDuplicate = bit(18)
@@ -48,7 +48,7 @@ package struct Marks: OptionSet, Sendable {
         (windowClosed, "tcp.window_closed"), (windowProbe, "tcp.window_probe"),
         (windowProbeACK, "tcp.window_probe_ack"), (keepAlive, "tcp.keep_alive"),
         (keepAliveACK, "tcp.keep_alive_ack"), (outOfOrder, "tcp.out_of_order"),
-        (fastRetransmission, "tcp.fast_retransmit"), (retransmissionTimeout, "tcp.retransmission_timeout"),
+        (fastRetransmission, "tcp.fast_retransmit"), (recoveryRetransmission, "tcp.recovery_retransmission"),
         (tailProbe, "tcp.tail_probe"), (retransmission, "tcp.retransmission"),
         (networkDuplicate, "tcp.network_duplicate"), (captureDuplicate, "capture.duplicate"),
         (gapBefore, "tcp.gap_before"), (ackedUnseen, "tcp.acked_unseen"), (windowFull, "tcp.window_full"),
@@ -76,4 +76,16 @@ package enum Again: String, CaseIterable, Sendable {
     case timeout
     /// The packets do not tell.
     case unclear
+}
+
+extension Again {
+    /// The mark of a frame that was sent again for that reason.
+    var mark: Marks {
+        switch self {
+        case .fast: .fastRetransmission
+        case .recovery: .recoveryRetransmission
+        case .tailProbe: .tailProbe
+        case .handshake, .timeout, .unclear: .retransmission
+        }
+    }
 }

@@ -84,7 +84,7 @@ extension Direction {
         case .again(let why, let isNeedless):
             note.again = why
             note.of = record(at: range.lowerBound).map { sent[$0].frame }
-            note.marks.insert(.retransmission)
+            note.marks.insert(why.mark)
             count(why)
             octetsAgain += segment.length
             let waited = waited(for: range, at: time)
@@ -109,18 +109,15 @@ extension Direction {
             }
             switch why {
             case .fast:
-                note.marks.insert(.fastRetransmission)
                 recovery = highest
             case .timeout:
-                note.marks.insert(.retransmissionTimeout)
                 recovery = highest
                 guard waited >= Repetition.leastTimer else { break }
                 timeouts.add(frame)
                 finsAgain.timeouts += fins
                 stoodStill &+= max(0, time - max(lastDataTime ?? time, lastNews ?? .min))
                 if segment.length >= Self.largeSize, !isNeedless { largeAgain.add(frame) }
-            case .tailProbe: note.marks.insert(.tailProbe)
-            case .handshake, .recovery, .unclear: break
+            case .handshake, .recovery, .tailProbe, .unclear: break
             }
         }
     }

@@ -7,15 +7,21 @@ package struct DiagnosisTally: Sendable {
 
     /// A code, the finding that shows it best, and the connections that have it.
     package struct Entry: Sendable {
+        /// The finding that shows it best.
         package fileprivate(set) var finding: Finding
-        /// The first connections that have it, and how many there are.
+        /// The first connections that have it.
         package fileprivate(set) var connections: [Int]
+        /// How many connections have it.
         package fileprivate(set) var count: Int
         /// How many of them nothing explains.
         fileprivate var unexplained: Int
     }
 
     private var entries: [String: Entry] = [:]
+    /// Whether the secrets that were given were of use.
+    private(set) var secrets = SecretsTally()
+    /// In how many connections TLS was not read whole, by what was not.
+    private(set) var limited: [TLSLimit: Int] = [:]
 
     /// None so far.
     package init() {}
@@ -23,6 +29,8 @@ package struct DiagnosisTally: Sendable {
     /// Takes a connection with what is the matter with it.
     package mutating func take(_ connection: EndedConnection) {
         for finding in connection.findings { add(finding, connection: connection.number) }
+        secrets.take(connection)
+        for limit in connection.tls.limits { limited[limit, default: 0] += 1 }
     }
 
     /// Adds a finding of a connection, or of the whole file.
@@ -72,6 +80,9 @@ package struct DiagnosisTally: Sendable {
     package var verdict: Entry? {
         all.first { $0.finding.severity >= .trouble && $0.unexplained > 0 }
     }
+
+    /// What was not read of TLS, in the order of the cases.
+    var limits: [TLSLimit] { TLSLimit.allCases.filter { limited[$0] != nil } }
 
     /// Whether something is of the severity fault or trouble.
     package var isSound: Bool { verdict == nil }

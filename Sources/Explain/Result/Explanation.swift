@@ -7,7 +7,9 @@ package struct Explanation: Sendable {
     package let name: String
     /// What the reader knows of it.
     let reader: CaptureReader
+    /// What was counted.
     package let facts: FileFacts
+    /// What is the matter.
     package let tally: DiagnosisTally
 
     let secrets: SecretsStore
@@ -18,6 +20,7 @@ package struct Explanation: Sendable {
         secrets = capture.explainer.secrets
         var tally = tally
         for finding in facts.findings { tally.add(finding) }
+        if let unused = tally.secrets.finding(secrets) { tally.add(unused) }
         for shared in facts.common.shared { tally.add(shared) }
         self.tally = tally
     }
@@ -80,7 +83,7 @@ package struct Explanation: Sendable {
     private var verdict: JSON {
         guard let entry = tally.verdict else {
             return .members(
-                ("code", .string("healthy")), ("frames", .array([])), ("whose", .string("nobody")),
+                ("code", .string("healthy")), ("frames", .array([])), ("whose", .string(Finding.Whose.nobody.rawValue)),
                 ("certainty", .string("certain")), ("says", .string(facts.healthy.diagnosis.english)))
         }
         let finding = entry.finding
@@ -104,6 +107,7 @@ package struct Explanation: Sendable {
                 limits.append(.setAside(reason, count: aside.count, first: aside.first))
             }
         }
+        for limit in tally.limits { limits.append(.tls(limit, connections: tally.limited[limit] ?? 0)) }
         if secrets.badLines > 0 { limits.append(.badLines(secrets.badLines)) }
         if let stop = facts.stop { limits.append(.stopped(stop, frames: reader.frames)) }
         return limits
@@ -114,17 +118,21 @@ package struct Explanation: Sendable {
 package enum ExplanationLimit: Wording, Hashable {
     /// So many frames are no part of a connection, the first of them this one.
     case setAside(SetAside, count: Int, first: Int)
+    /// In so many connections TLS was not read whole.
+    case tls(TLSLimit, connections: Int)
     /// So many lines of key logs could not be read.
     case badLines(Int)
     /// The file could not be read any further.
     case stopped(ParseError, frames: Int)
 
+    /// What was not looked at, in a sentence.
     package var english: String {
         switch self {
         case .setAside(let reason, let count, let first):
             let what =
                 count == 1 ? "Frame \(first) was set aside" : "\(count) frames were set aside, the first is \(first)"
             return "\(what): \(reason.english)."
+        case .tls(let limit, let connections): return "\(limit.english) (\(counted(connections, "connection")))"
         case .badLines(let count):
             return "\(counted(count, "line")) of key logs could not be read, and the others were used."
         case .stopped(let error, let frames):

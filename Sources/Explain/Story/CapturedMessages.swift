@@ -7,6 +7,7 @@ import Trace
 package struct CapturedMessages: Sendable {
     /// A record as a message, and its packets by their places in the connection.
     package struct Placed: Sendable {
+        /// The record, as a message.
         package let message: Message
         /// The packet with its first octet.
         package let first: Int

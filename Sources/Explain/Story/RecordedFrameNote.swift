@@ -38,6 +38,8 @@ enum RecordedFrameNote: Remark {
     case duplicateACK
     /// Its checksum is wrong.
     case wrongChecksum
+    /// Which version of TLS is spoken, whatever its records name.
+    case version(RecordVersionNote)
 
     /// The most telling of what there is to say about a frame; nil for one that goes on where the last one ended.
     init?(_ note: FrameNote, isFirst: Bool) {
@@ -104,6 +106,7 @@ enum RecordedFrameNote: Remark {
         case .windowProbe: "A probe: it asks whether the receiver's window has opened again. No data is sent again."
         case .windowClosed: "The window is shut: the receiver has no room, because its application does not read."
         case .duplicateACK: "It acknowledges the same number again: something arrived beyond a gap."
+        case .version(let version): version.english
         case .wrongChecksum: "Its checksum is wrong: the receiver throws it away."
         }
     }

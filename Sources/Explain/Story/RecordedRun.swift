@@ -138,6 +138,7 @@ package struct RecordedRun: Sendable {
                     remark: RecordedFrameNote.finding(finding), cite: finding.diagnosis.cite)
             }
         }
+        if let version = connection.tls.versionNote { journal.conclude(RecordedFrameNote.version(version)) }
         journal.limit(RecordedFrameNote.onlyPackets)
         return journal
     }
@@ -184,7 +185,7 @@ extension NetworkSocket {
 extension Marks {
     /// The id of a frame's step: that of its most telling mark.
     fileprivate var step: String {
-        let telling: Marks = subtracting([.data, .ack, .retransmission])
+        let telling: Marks = subtracting([.data, .ack])
         return (telling.isEmpty ? self : telling).names.last ?? "capture.packet"
     }
 }

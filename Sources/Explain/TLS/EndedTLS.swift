@@ -84,13 +84,14 @@ struct EndedTLS: Sendable {
 }
 
 /// What was not looked at in TLS.
-enum TLSLimit: Wording, Hashable {
+package enum TLSLimit: Wording, Hashable, CaseIterable {
     /// Octets are missing in the capture.
     case gap
     /// Packets were cut when they were captured.
     case cut
 
-    var english: String {
+    /// What was not looked at, in a sentence.
+    package var english: String {
         switch self {
         case .gap:
             "Octets of TLS are missing in the capture. What stands behind them was read from the next record that could be recognised."

@@ -32,8 +32,9 @@ package struct SecretsStore: Sendable {
     /// The most sessions that are kept: a capture's memory does not grow with the secrets in it.
     static let most = 100_000
 
-    /// Lines that could be read, and lines that could not.
+    /// Lines that could be read.
     package private(set) var lines = 0
+    /// Lines that could not be read.
     package private(set) var badLines = 0
     /// The RSA keys.
     package private(set) var keys: [RSAPrivateKey] = []
