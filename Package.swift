@@ -64,7 +64,7 @@ let package = Package(
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
             name: "Explain",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "TrustLab", "Capture", "Render"],
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "Render"],
             swiftSettings: core),
 
         // The keys of the lessons' exercises, taken from runs.
@@ -174,7 +174,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
-                "Doors", "Capture", "Render", "LiveIO", swiftCrypto,
+                "Doors", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),

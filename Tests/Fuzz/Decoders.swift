@@ -2,6 +2,7 @@ import Attacks
 import Capture
 import Chance
 import Crypto
+import Explain
 import LiveIO
 import PKI
 import Render
@@ -97,6 +98,20 @@ extension Target {
                 for connection in Reassembler(capture).connections {
                     _ = ForwardSecrecyAttack.run(on: connection, with: rsa.cast.pki.serverKey)
                 }
+            },
+            Target("explanation", captures) { octets, _ in
+                var options = Explainer.Options()
+                (options.notesFrames, options.told) = (true, nil)
+                var capture = ExplainedCapture(Explainer(options))
+                var tally = DiagnosisTally()
+                guard (try? capture.take(octets)) != nil, (try? capture.take([])) != nil else { return }
+                var document = ExplanationDocument()
+                for case .connection(let ended) in capture.takeOutputs() {
+                    tally.take(ended)
+                    document.add(ended)
+                }
+                document.end(Explanation(name: "fuzz", capture, tally: tally))
+                guard (try? JSON(document.take().utf8)) != nil else { throw Broken("the document is not JSON") }
             },
         ]
     }
