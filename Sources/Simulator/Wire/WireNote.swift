@@ -29,7 +29,7 @@ enum WireNote: Remark {
     var english: String {
         switch self {
         case .incident(let incident, let packet): incident.english(packet)
-        case .again(let again, let note?): "\(again.english)\n\(note.english)"
+        case .again(let again, let note?): "\(again.english) \(note.english)"
         case .again(let again, nil): again.english
         case .inferred(_, let trigger): "What arrived at #\(trigger) makes us send a segment again."
         case .unused(let standing): standing.english
