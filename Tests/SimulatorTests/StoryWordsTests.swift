@@ -125,6 +125,14 @@ import Trace
         #expect(try Ladder(SharedVisit.run(.init(seed: 7)).journal).text.contains("minutes or years later"))
     }
 
+    /// A control character in a sentence is shown by its name, so that a stranger's text cannot write lines of its own.
+    @Test func noSentenceHasALineFeed() throws {
+        for options in StoryTests.perfect + StoryTests.lossy {
+            let remarks = try SharedVisit.run(options).journal.events.compactMap(\.remark)
+            #expect(remarks.allSatisfy { !$0.english.contains("\n") && $0.englishOwnText?.contains("\n") != true })
+        }
+    }
+
     /// On a wire that loses, an answer takes longer than a round trip.
     @Test func noStepOfTLSCountsRoundTrips() throws {
         for options in StoryTests.perfect + StoryTests.lossy {
