@@ -25,20 +25,12 @@ package struct FileFacts: Sendable {
     package private(set) var skipped: (count: Int, first: ParseError?) = (0, nil)
     /// What is the matter with several connections together.
     package private(set) var common = FileFindings()
-    /// Segments with data.
-    private(set) var dataSegments = 0
     /// Fragments that carry TCP.
     var fragments = Evidence()
+    /// What the connections that have ended come to.
+    package private(set) var figures = ConnectionFigures()
     /// Connections that have ended.
-    package private(set) var connections = 0
-    /// Of them, those that were open when the capture ended.
-    package private(set) var unfinished = 0
-    /// Different octets of their streams.
-    package private(set) var octets = 0
-    /// Segments that were sent again.
-    package private(set) var sentAgain = 0
-    /// Connections with TLS.
-    package private(set) var tls = 0
+    package var connections: Int { figures.connections }
 
     mutating func take(_ frame: Int, at time: Int64?) {
         frames += 1
@@ -64,10 +56,31 @@ package struct FileFacts: Sendable {
     }
 
     mutating func take(_ connection: EndedConnection) {
+        common.take(connection)
+        figures.take(connection)
+    }
+}
+
+/// What several connections come to.
+package struct ConnectionFigures: Sendable {
+    /// How many there are.
+    package private(set) var connections = 0
+    /// Of them, those that were open when the capture ended.
+    package private(set) var unfinished = 0
+    /// Different octets of their streams.
+    package private(set) var octets = 0
+    /// Segments with data.
+    package private(set) var dataSegments = 0
+    /// Segments that were sent again.
+    package private(set) var sentAgain = 0
+    /// Connections with TLS.
+    package private(set) var tls = 0
+
+    /// Adds a connection.
+    mutating func take(_ connection: EndedConnection) {
         connections += 1
         if connection.closing == .open { unfinished += 1 }
         if connection.tls.talk != nil { tls += 1 }
-        common.take(connection)
         dataSegments += connection.client.dataSegments + connection.server.dataSegments
         octets += connection.client.distinctOctets + connection.server.distinctOctets
         sentAgain += connection.client.sentAgain + connection.server.sentAgain

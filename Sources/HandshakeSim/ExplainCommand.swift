@@ -118,6 +118,9 @@ struct ExplainCommand: ParsableCommand {
         var capture = ExplainedCapture(Explainer(options, secrets: try secrets(), judge: try judge()))
         try read(&capture) { outputs throws(FileError) in try result.write(outputs) }
         let explanation = Explanation(name: Self.name(of: file), capture, tally: result.tally)
+        guard selection.isAll || result.tally.figures.connections > 0 else {
+            throw NothingChosen(connections: explanation.facts.connections)
+        }
         try result.end(explanation)
         let told = try journals(explanation, result.gravest, capture)
         if !quiet, json != "-", frames != "-" {
@@ -275,6 +278,15 @@ struct CaptureFailure: Error, CustomStringConvertible {
     let error: ParseError
 
     var description: String { "\(file) is no capture: \(error)" }
+}
+
+/// None of the connections is one that was asked for.
+struct NothingChosen: Error, CustomStringConvertible {
+    let connections: Int
+
+    var description: String {
+        "of the \(counted(connections, "connection")) in the capture none is chosen by --connection, --host and --port"
+    }
 }
 
 /// Numbers with commas between them.

@@ -118,7 +118,7 @@ struct WholeFileTests {
         let explanation = Explanation(Self.visit)
         #expect(explanation.findings.isEmpty)
         #expect(
-            explanation.facts.healthy.diagnosis.english
+            explanation.facts.figures.healthy.diagnosis.english
                 == "Nothing is wrong in what this capture has: 1 connection, 4644 octets of data, 0 of 4 data segments sent again (0 %)."
         )
     }

@@ -17,7 +17,7 @@ struct Evidence: Sendable {
     init() {}
 
     /// These frames.
-    init(_ frames: [Int]) { for frame in frames { add(frame) } }
+    init(_ frames: [Int]) { for frame in frames.sorted() { add(frame) } }
 
     /// Adds a frame.
     mutating func add(_ frame: Int) {
@@ -27,7 +27,7 @@ struct Evidence: Sendable {
 
     /// What two show together, in the order of the frames.
     static func + (one: Evidence, other: Evidence) -> Evidence {
-        var sum = Evidence((one.frames + other.frames).sorted())
+        var sum = Evidence(one.frames + other.frames)
         sum.count = one.count + other.count
         return sum
     }

@@ -66,6 +66,7 @@ enum FileDiagnosis: EnteredDiagnosis {
             \(socket) did not take up \(counted(connections, "connection")) whose handshakes were complete for the client, while \
             it served \(counted(served, "other")): its queue of connections to accept was full.
             """
+        case .healthy(0, _, _, _): "There is no connection of TCP to judge."
         case .healthy(let connections, let octets, let again, let segments):
             """
             Nothing is wrong in what this capture has: \(counted(connections, "connection")), \(counted(octets, "octet")) of data, \
@@ -102,7 +103,9 @@ extension FileFacts {
         if !fragments.isEmpty { add(.fragments(fragments.count), .path, fragments) }
         return findings
     }
+}
 
+extension ConnectionFigures {
     /// That nothing is wrong, with the figures that show it.
     package var healthy: Finding {
         let diagnosis = FileDiagnosis.healthy(

@@ -18,6 +18,8 @@ package struct DiagnosisTally: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
+    /// What the connections come to that were taken.
+    package private(set) var figures = ConnectionFigures()
     /// Whether the secrets that were given were of use.
     private(set) var secrets = SecretsTally()
     /// In how many connections TLS was not read whole, by what was not.
@@ -29,6 +31,7 @@ package struct DiagnosisTally: Sendable {
     /// Takes a connection with what is the matter with it.
     package mutating func take(_ connection: EndedConnection) {
         for finding in connection.findings { add(finding, connection: connection.number) }
+        figures.take(connection)
         secrets.take(connection)
         for limit in connection.tls.limits { limited[limit, default: 0] += 1 }
     }

@@ -84,7 +84,7 @@ package struct Explanation: Sendable {
         guard let entry = tally.verdict else {
             return .members(
                 ("code", .string("healthy")), ("frames", .array([])), ("whose", .string(Finding.Whose.nobody.rawValue)),
-                ("certainty", .string("certain")), ("says", .string(facts.healthy.diagnosis.english)))
+                ("certainty", .string("certain")), ("says", .string(tally.figures.healthy.diagnosis.english)))
         }
         let finding = entry.finding
         return .members(
@@ -95,8 +95,9 @@ package struct Explanation: Sendable {
 
     private var totals: JSON {
         .members(
-            ("connections", .number(facts.connections)), ("unfinished", .number(facts.unfinished)),
-            ("octets", .number(facts.octets)), ("tls", .number(facts.tls)), ("sent_again", .number(facts.sentAgain)))
+            ("connections", .number(tally.figures.connections)), ("unfinished", .number(tally.figures.unfinished)),
+            ("octets", .number(tally.figures.octets)), ("tls", .number(tally.figures.tls)),
+            ("sent_again", .number(tally.figures.sentAgain)))
     }
 
     /// What was not looked at.

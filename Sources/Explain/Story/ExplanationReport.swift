@@ -68,7 +68,7 @@ extension Explanation {
     package func report(_ connections: GravestConnections) -> Report {
         var report = Report([.text(opening(connections)), .space])
         report += verdictReport(connections)
-        if facts.connections > 1 { report += Self.table(connections, of: facts.connections) }
+        if tally.figures.connections > 1 { report += Self.table(connections, of: tally.figures.connections) }
         report += diagnosesReport
         if !limits.isEmpty {
             report.add(.space, .heading(StoryHeading.limits))
@@ -89,7 +89,8 @@ extension Explanation {
 
     private func verdictReport(_ connections: GravestConnections) -> Report {
         guard let entry = tally.verdict else {
-            return Report([.outcome(facts.healthy.diagnosis)])
+            let words = tally.figures.healthy.diagnosis.english
+            return Report([tally.figures.connections == 0 ? .marked("", .unknown, words) : .marked("✔", .good, words)])
         }
         let finding = entry.finding
         var rows = [(name: "WHAT WENT WRONG", value: "\(finding.diagnosis.english)  [\(finding.code)]")]
