@@ -1,7 +1,7 @@
 import Capture
 import Trace
 
-/// A capture that is explained as its octets come: the one way to read a recording.
+/// A capture that is explained as its octets come.
 package struct ExplainedCapture: Sendable {
     /// What reads the file.
     package private(set) var reader = CaptureReader()

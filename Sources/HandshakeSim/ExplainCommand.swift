@@ -16,7 +16,7 @@ struct ExplainCommand: ParsableCommand {
             The command reads a capture, pcap or pcapng, and tells who talked to whom, how each connection opened, went and closed, what \
             was sent again and why, and what is the matter. What a recording cannot show is left open.
 
-            A file is read once, as it comes: it may be larger than memory. "-" is standard input.
+            A file may be larger than memory. "-" is standard input.
 
             EXIT STATUS
               0   nothing of the severity fault or trouble

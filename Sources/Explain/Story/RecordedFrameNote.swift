@@ -81,7 +81,7 @@ enum RecordedFrameNote: Remark {
         case .onlyPackets:
             """
             This is a capture, and no run: it has packets of TCP, and the TLS records in them. A state is what a side must have been in by \
-            the packets so far. The reasons of both ends and their secrets are not in it.
+            the packets so far. The reasons of both ends are not in it, and records that are sealed are shown as they are.
             """
         case .folded(let first, let count, let data):
             """
@@ -102,12 +102,13 @@ enum RecordedFrameNote: Remark {
             "Octets before these are not in the capture so far: lost before this point, late, or not captured."
         case .acknowledgesUnseen:
             "It acknowledges octets that the capture does not have. They were delivered: only the capture missed them."
-        case .keepAlive: "A keep-alive: it asks whether the other side is still there. No data is sent again."
-        case .windowProbe: "A probe: it asks whether the receiver's window has opened again. No data is sent again."
-        case .windowClosed: "The window is shut: the receiver has no room, because its application does not read."
-        case .duplicateACK: "It acknowledges the same number again: something arrived beyond a gap."
+        case .keepAlive: "A keep-alive: it asks whether the other side is still there, and brings nothing new."
+        case .windowProbe: "A probe: it asks whether the receiver's window has opened again."
+        case .windowClosed: "The window is shut: the receiver has no room."
+        case .duplicateACK:
+            "It acknowledges the same number again: something came beyond a gap, or came twice."
         case .version(let version): version.english
-        case .wrongChecksum: "Its checksum is wrong: the receiver throws it away."
+        case .wrongChecksum: "Its checksum is wrong: a receiver throws away what is damaged."
         }
     }
 }

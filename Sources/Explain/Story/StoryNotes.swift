@@ -51,8 +51,8 @@ enum StoryHeading: Wording {
         case .similar: "A run that looks like it"
         case .similarAbout:
             """
-            A visit of the simulator over the same distance, with the same segments and the same losses: what TCP does by its RFCs. What it \
-            carries is its own.
+            A visit of the simulator that resembles it, as far as the packets tell: the time from side to side, the size of segments, the first \
+            losses of data. What it carries is its own.
             """
         case .connections(let told, let of):
             told == of ? "The connections, the gravest first" : "The gravest \(told) of \(of) connections"
@@ -71,7 +71,7 @@ struct FaultWords: Wording {
             case .client: "the client's"
             case .server: "the server's"
             case .path: "the path's"
-            case .capture: "the capture's: nothing of it was on the wire"
+            case .capture: "the capture's"
             case .nobody: "no side's"
             case .unknown: "these packets do not tell"
             }
