@@ -57,6 +57,12 @@ let package = Package(
             name: "Attacks",
             dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Explain", "Render"],
             swiftSettings: core),
+        // Attacks on rules: each with the rule missing and in place, on the machines of this program, and what it costs.
+        .target(
+            name: "Museum",
+            dependencies: [
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Capture", "Render",
+            ], swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core),
@@ -96,7 +102,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Exercises", "Explain", "Capture", "Render", "LiveIO",
+                "Attacks", "Museum", "Exercises", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),

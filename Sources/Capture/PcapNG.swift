@@ -35,16 +35,19 @@ package enum PcapNG {
         package let frame: [UInt8]
         /// A comment that analysers show with the packet; empty for none.
         package let comment: String
+        /// The place of its interface among those of the file.
+        package let interface: Int
 
         /// `frame` at `timestamp`.
-        package init(timestamp: Int64, frame: [UInt8], comment: String = "") {
+        package init(timestamp: Int64, frame: [UInt8], comment: String = "", interface: Int = 0) {
             self.timestamp = timestamp
             self.frame = frame
             self.comment = comment
+            self.interface = interface
         }
     }
 
-    /// A file with one section and one interface, little-endian.
+    /// A file with one section, little-endian.
     ///
     /// - Parameters:
     ///   - packets: in the order of time.
@@ -53,9 +56,10 @@ package enum PcapNG {
     ///     the file once can decrypt as it goes. Empty for none.
     ///   - application: the program that writes the file.
     ///   - comment: a comment on the file; empty for none.
+    ///   - interfaces: the names of its interfaces; one without a name if there is none.
     package static func file(
         packets: [Packet], linkType: LinkType = .raw, keyLog: String = "", application: String = "HandshakeSim",
-        comment: String = ""
+        comment: String = "", interfaces: [String] = []
     ) -> [UInt8] {
         var writer = PcapNGWriter()
         writer.block(sectionHeader) { section in
@@ -66,12 +70,14 @@ package enum PcapNG {
             section.integer(UInt64.max)
             section.options([(Self.comment, Array(comment.utf8)), (userApplication, Array(application.utf8))])
         }
-        writer.block(interfaceDescription) { interface in
-            interface.integer(linkType.rawValue)
-            interface.integer(UInt16(0))
-            // No limit on the length of packets.
-            interface.integer(UInt32(0))
-            interface.options([(timestampResolution, [6])])
+        for name in interfaces.isEmpty ? [""] : interfaces {
+            writer.block(interfaceDescription) { interface in
+                interface.integer(linkType.rawValue)
+                interface.integer(UInt16(0))
+                // No limit on the length of packets.
+                interface.integer(UInt32(0))
+                interface.options([(interfaceName, Array(name.utf8)), (timestampResolution, [6])])
+            }
         }
         if !keyLog.isEmpty { writer.bytes += block(keyLog: keyLog) }
         for packet in packets { writer.bytes += block(packet) }
@@ -91,12 +97,12 @@ package enum PcapNG {
         return writer.bytes
     }
 
-    /// The block of a packet, to be appended to a file that ``file(packets:linkType:keyLog:application:comment:)`` has begun.
+    /// The block of a packet, to be appended to a file that ``file(packets:linkType:keyLog:application:comment:interfaces:)`` has begun.
     package static func block(_ packet: Packet) -> [UInt8] {
         var writer = PcapNGWriter()
         writer.block(enhancedPacket) { block in
             let time = UInt64(clamping: packet.timestamp)
-            block.integer(UInt32(0))
+            block.integer(UInt32(clamping: packet.interface))
             block.integer(UInt32(truncatingIfNeeded: time >> 32))
             block.integer(UInt32(truncatingIfNeeded: time))
             block.integer(UInt32(clamping: packet.frame.count))

@@ -1,6 +1,9 @@
 import TCPSim
 import Trace
 
+/// How a TCP deals with an event that a connection meets at an instant: what it does to the connection, and what it wants done.
+package typealias Machine = @Sendable (inout Connection, Connection.Event, Instant) -> [Connection.Action]
+
 /// One host's TCP as a value: sockets, listeners and connections; calls, datagrams and time in, events out.
 ///
 /// It keeps what the connections need of a host (which connection a segment belongs to, when a timer is due) and what a user
@@ -52,6 +55,8 @@ public struct Host: Sendable {
 
     /// The host's address, and how its connections behave.
     public let settings: Settings
+    /// A TCP that breaks a rule, for those who show what the rule is for; nil for the real one.
+    package var variant: Machine?
     /// Where its clock stands.
     public private(set) var now: Instant
     var sockets: [Int: Entry] = [:]
@@ -117,7 +122,12 @@ public struct Host: Sendable {
     mutating func handle(_ event: Connection.Event, by id: Int) {
         var actions: [Connection.Action] = []
         swap(&actions, &self.actions)
-        slots[id]?.connection.handle(event, at: now, into: &actions)
+        if let variant, var connection = slots[id]?.connection {
+            actions = variant(&connection, event, now)
+            slots[id]?.connection = connection
+        } else {
+            slots[id]?.connection.handle(event, at: now, into: &actions)
+        }
         perform(actions, of: id)
         actions.removeAll(keepingCapacity: true)
         swap(&actions, &self.actions)

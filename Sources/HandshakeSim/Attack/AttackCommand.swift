@@ -1,11 +1,13 @@
 import ArgumentParser
+import Museum
 
 /// Attacks that are really carried out.
 struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
         abstract: "Carry out an attack.",
-        subcommands: AttackName.allCases.map(\.command))
+        subcommands: [AttackListCommand.self] + AttackName.allCases.map(\.command) + ExhibitName.allCases.map(\.command)
+    )
 }
 
 /// The names of the attacks on the command line, in the order of the help. A command has its name from here, so that no attack is left out.

@@ -23,6 +23,11 @@ package enum KeyLog {
     /// Whether a quantity stands in the file.
     package static func holds(_ secret: SecretID) -> Bool { labels[secret] != nil }
 
+    /// The line of a secret of the session that has this client_random; nil for a quantity that does not stand in the file.
+    package static func line(_ secret: SecretID, _ value: [UInt8], clientRandom: [UInt8]) -> String? {
+        labels[secret].map { "\($0) \(Hex.string(clientRandom)) \(Hex.string(value))" }
+    }
+
     /// The file for `journal`: a comment, then a line for every session.
     package static func text(_ journal: Journal) -> String {
         let title = Text.legible(journal.title)
@@ -43,10 +48,9 @@ package enum KeyLog {
                     random[event.who] = value
                 }
             case .learned(let name, _, let secret?):
-                guard event.who.role != nil, let label = labels[name],
-                    let random = random[event.who]
+                guard event.who.role != nil, let random = random[event.who],
+                    let line = line(name, secret, clientRandom: random)
                 else { continue }
-                let line = "\(label) \(Hex.string(random)) \(Hex.string(secret))"
                 if !lines.contains(line) { lines.append(line) }
             default: break
             }

@@ -63,6 +63,8 @@ package enum Deed: Sendable {
     case pass(Relay.Passage)
     /// TCP's CLOSE.
     case close
+    /// TCP's ABORT.
+    case abort
     /// The application is prompted after some time.
     case later(Prompt, after: TimeSpan)
     /// A request waits until it is answered from outside.

@@ -27,8 +27,9 @@ extension World {
                 perform(thereupon, by: host, cause: recorder.cause ?? cause)
             case .pass(let passage):
                 let sent = passage.record(in: &journal, at: now, who: who, cause: cause)
-                send(passage.octets, by: host, cause: sent)
+                send(passage.octets, by: host, cause: sent ?? cause)
             case .close: call(.close, by: host, cause: cause)
+            case .abort: call(.abort, by: host, cause: cause)
             case .later(let prompt, let span):
                 schedule.add(.prompt(prompt, to: host, cause: cause), at: now + span)
             case .wait(let octets): request = (octets, now, who, cause)

@@ -1,8 +1,6 @@
+import TCPHost
 import TCPSim
 import Trace
-
-/// How a TCP deals with an event that a connection meets at an instant: what it does to the connection, and what it wants done.
-package typealias Machine = @Sendable (inout Connection, Connection.Event, Instant) -> [Connection.Action]
 
 /// TCP as it is, and TCPs that are wrong in one place, each to show what that place is for.
 ///

@@ -1,3 +1,4 @@
+import TCPHost
 import TCPSim
 import Trace
 

@@ -60,7 +60,9 @@ package struct Relay: Application {
         }
 
         /// Writes down what is said about it. Returns the number of the event that brings the octets about: `cause` if nothing is said.
-        func record(in journal: inout Journal, at now: Instant, who: Principal, cause: Int) -> Int {
+        package func record(
+            in journal: inout Journal, at now: Instant, who: Principal, cause: Int?
+        ) -> Int? {
             var cause = cause
             for remark in remarks {
                 cause = journal.record(at: now, who: who, step: step, .remarked(bookkeeping: false), remark: remark)

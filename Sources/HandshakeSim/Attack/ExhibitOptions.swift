@@ -1,0 +1,206 @@
+import ArgumentParser
+import Crypto
+import LiveIO
+import Museum
+import Render
+import Trace
+
+/// What is chosen of an exhibit, beside its seed and its files.
+struct ExhibitOptions: ParsableArguments {
+    /// Whether the rule is in place.
+    enum Defence: String, ExpressibleByArgument, CaseIterable {
+        case off, on, both
+    }
+
+    @Option(help: .text("One of its variants. Default: the first.", for: "name"))
+    var variant: String?
+
+    @Option(help: .text("Whether the rule is missing, in place, or first one and then the other.", for: "off|on|both"))
+    var defence: Defence?
+
+    @Flag(help: "Print no story.")
+    var quiet = false
+
+    /// Whether the options ask for the exhibit, of a command that could do something else before there was a museum.
+    var isAsked: Bool { variant != nil || defence != nil || quiet }
+
+    /// Whether the rule is in place in each performance, in their order.
+    var performances: [Bool] {
+        switch defence ?? .both {
+        case .off: [false]
+        case .on: [true]
+        case .both: [false, true]
+        }
+    }
+
+    /// The name of the variant that is meant.
+    ///
+    /// - Throws: `ValidationError` for a name that is none.
+    func variant(of card: Card) throws -> String {
+        guard let variant else { return card.variants.first ?? "" }
+        guard card.variants.contains(variant) else {
+            throw ValidationError(
+                "'\(Text.legible(variant))' is no variant of '\(card.name)'. There is: \(card.variants.joined(separator: ", "))."
+            )
+        }
+        return variant
+    }
+}
+
+/// Performs an exhibit, and writes and tells what came of it.
+struct ExhibitShow {
+    let exhibit: any Exhibit.Type
+    let options: ExhibitOptions
+    let seed: UInt64
+    let output: OutputOptions
+    let page: PageOptions
+
+    private var isBoth: Bool { options.performances.count == 2 }
+
+    /// The path of one of the performances' files.
+    private func path(_ path: String, _ isDefended: Bool) -> String {
+        isBoth ? OutputFile.path(path, part: isDefended ? "on" : "off") : path
+    }
+
+    func run() throws {
+        let card = exhibit.card
+        let variant = try options.variant(of: card)
+        let isPiped = output.json?.path == "-"
+        if isBoth, isPiped {
+            throw ValidationError("--json - writes one result. Say --defence off or --defence on, or name a file.")
+        }
+        var runs: [ExhibitRun] = []
+        var files: [(leg: Leg, file: String)] = []
+        for isDefended in options.performances {
+            var octets: [Leg: [UInt8]] = [:]
+            var wants = Performance.Wants()
+            if output.pcap != nil { wants.sink = { leg, more in octets[leg, default: []] += more } }
+            let run = try ExhibitRun.perform(
+                exhibit, variant: variant, isDefended: isDefended, seed: seed, wants)
+            var captures: [ExhibitRun.Capture] = []
+            for leg in card.legs {
+                guard let pcap = output.pcap, let file = octets[leg] else { continue }
+                let name = OutputFile.path(path(pcap.path, isDefended), part: leg == .wire ? nil : leg.rawValue)
+                try OutputFile.write(file, to: name)
+                captures.append((leg, String(name.split(separator: "/").last ?? ""), HashAlgorithm.sha256.hash(file)))
+                if !isDefended || !isBoth { files.append((leg, name)) }
+            }
+            if let json = output.json {
+                let text = Array(run.json(captures: captures).text.utf8)
+                if isPiped {
+                    try StreamedFile.standardOutput().append(text)
+                } else {
+                    try OutputFile.write(text, to: path(json.path, isDefended))
+                }
+            }
+            runs.append(run)
+        }
+        var ladders = ""
+        if output.html != nil || output.tellsRuns {
+            let set = try Self.set(runs, exhibit)
+            try OutputOptions.write(pageOf: set, to: output.html)
+            ladders = output.ladders(of: set, style: page.style)
+        }
+        if !options.quiet, !isPiped { try page.show(ExhibitRun.story(runs, files: files), ladders) }
+        let status = Self.status(runs)
+        if status != 0 { throw ExitCode(status) }
+    }
+
+    /// 0: she has reached her goal, or of two performances the one without the rule; 3: she has not; 70: two are not as they should be.
+    static func status(_ runs: [ExhibitRun]) -> Int32 {
+        guard runs.count == 2 else { return runs.allSatisfy(\.outcome.reached) ? 0 : 3 }
+        return runs.allSatisfy { $0.outcome.reached != $0.isDefended } ? 0 : 70
+    }
+
+    /// The runs for a page.
+    func set() throws -> RunSet {
+        let variant = try options.variant(of: exhibit.card)
+        return try Self.set(
+            options.performances.map {
+                try ExhibitRun.perform(exhibit, variant: variant, isDefended: $0, seed: seed)
+            }, exhibit)
+    }
+
+    private static func set(_ runs: [ExhibitRun], _ exhibit: any Exhibit.Type) throws -> RunSet {
+        let story = ExhibitRun.story(runs)
+        var list: [WebDocument.Run] = []
+        for run in runs {
+            let journals = try run.told(exhibit).journals
+            for (index, journal) in journals.enumerated() {
+                let id = (run.isDefended ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
+                list.append(WebDocument.Run(id, label: journal.title, journal, telling: story))
+            }
+        }
+        return RunSet(list, pairs: list.count == 2 ? [(list[0].id, list[1].id)] : [])
+    }
+}
+
+/// The command of an exhibit that has no options of its own.
+struct ExhibitCommand<Shown: Exhibit>: PageCommand {
+    static var words: String { "'attack \(Shown.card.name)'" }
+
+    static var configuration: CommandConfiguration {
+        let card = Shown.card
+        let variants = card.variants.count < 2 ? "" : "\n\nVARIANTS\n  \(card.variants.joined(separator: ", "))"
+        return CommandConfiguration(
+            commandName: card.name,
+            abstract: card.words(.title).sentence(in: .english) + ".",
+            discussion: """
+                \(card.words(.mistake).sentence(in: .english)) \(card.words(.goal).sentence(in: .english)) The attack is carried out \
+                without the rule and with it: \(card.words(.defence).sentence(in: .english))\(variants)
+
+                EXIT STATUS
+                  0  she has reached her goal; of two runs, without the rule and not with it
+                  3  she has not
+                 70  the two runs are not as they should be: an error of this program
+
+                EXAMPLE
+                  HandshakeSim attack \(card.name) --seed 7 --pcap run.pcapng
+                """)
+    }
+
+    @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
+    var seed: UInt64 = 1
+
+    @OptionGroup var exhibit: ExhibitOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
+
+    private var show: ExhibitShow {
+        ExhibitShow(exhibit: Shown.self, options: exhibit, seed: seed, output: output, page: page)
+    }
+
+    func run() throws { try show.run() }
+
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set() }
+}
+
+extension ExhibitName {
+    /// The command that performs it.
+    var command: any ParsableCommand.Type {
+        func command<Shown: Exhibit>(_ exhibit: Shown.Type) -> any ParsableCommand.Type { ExhibitCommand<Shown>.self }
+        return command(exhibit)
+    }
+}
+
+/// A map of the museum.
+struct AttackListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "A map of the museum: every exhibit with its place, its mistake and its rule.")
+
+    @Option(help: .text("Write the list as JSON.", for: "file"))
+    var json: FilePath?
+
+    @OptionGroup var page: PageOptions
+
+    func validate() throws { if let json, json.path != "-" { try OutputFile.check(json.path) } }
+
+    func run() throws {
+        let document = Array(ExhibitName.json.text.utf8)
+        if let json {
+            guard json.path != "-" else { return try StreamedFile.standardOutput().append(document) }
+            try OutputFile.write(document, to: json.path)
+        }
+        try page.show(ExhibitName.map)
+    }
+}

@@ -1,0 +1,70 @@
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// A FIN of the attacker's ends an answer where it suits her (RFC 5246 section 7.2.1).
+package enum Truncation: Exhibit {
+    package static let card = Card(
+        "truncation", .record, .onPath, .truncate, unit: "segments", year: 1996, cites: [.rfc(5246, "7.2.1")],
+        words: TruncationCard.self)
+
+    private static let half = Array("you owe 1000 to alice".utf8)
+    private static let rest = Array(", no: that was cancelled".utf8)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, .dheRSAAES128GCM)
+        let (client, server) = show.pair(on: stage)
+        // The second half comes a little later than the first, as it does from a database.
+        stage.listen(server, port: 443) { _ in
+            victims.server(answers: { _ in .says([half]) })
+        }
+        let asked = stage.connect(
+            client, from: 50_000, to: Socket(.server, 443),
+            victims.client(
+                says: [Array("what do I owe?".utf8)], variant: show.isDefended ? nil : CarelessTLS.endIsWhole))
+        var attacker = show.attacker(on: stage)
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.evidence = [
+            ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
+        ]
+        // She counts records: the first that the server sends under the keys, after its Finished, is the half that suits her.
+        var records = 0
+        let answer = attacker.wait(.seconds(10)) { sight in
+            guard sight.source.port == 443, sight.segment.payload.first == ContentType.applicationData.rawValue else {
+                return false
+            }
+            records += 1
+            return records == 1
+        }
+        guard let answer else { return outcome }
+        outcome.say(TruncationNote.waits(answer.segment.payload.count), frames: [answer.frame])
+        let fin = Segment(
+            sourcePort: 443, destinationPort: answer.destination.port, sequence: answer.segment.end,
+            acknowledgment: answer.segment.acknowledgment, control: [.fin, .ack], window: answer.segment.window)
+        attacker.send(fin, from: .server, to: .client, TruncationNote.forges)
+        outcome.tries = 1
+        let frame = attacker.frame()
+        outcome.say(TruncationNote.forges, frames: [frame])
+        stage.prompt(server, 1 + 1, .answer(rest), after: .milliseconds(5))
+        _ = attacker.wait(.seconds(5))
+
+        let program = stage.application(client, asked) as? TLSProgram
+        let isReported = program?.failure == .truncated
+        outcome.reached = program?.heard == half && !isReported
+        outcome.evidence += [
+            ("frame", .number(frame)), ("received", .string(String(decoding: program?.heard ?? [], as: UTF8.self))),
+            ("reported", .bool(isReported)),
+        ]
+        outcome.truth = [("whole", half + rest)]
+        outcome.say(
+            outcome.reached ? TruncationNote.believed(half) : .reported(program?.failure?.english ?? ""),
+            cite: .rfc(5246, "7.2.1"))
+        outcome.reproduce = ["tshark -r FILE -Y 'tcp.flags.fin==1 || tls.alert_message.desc==0'"]
+        return outcome
+    }
+}

@@ -1,0 +1,126 @@
+import Crypto
+import Render
+import Trace
+
+/// A performance that is over: what was chosen, and what came of it.
+package struct ExhibitRun: Sendable {
+    /// The exhibit.
+    package let card: Card
+    /// The variant.
+    package let variant: String
+    /// Whether the rule was in place.
+    package let isDefended: Bool
+    /// The seed.
+    package let seed: UInt64
+    /// What came of it.
+    package let outcome: Outcome
+    /// The journals of its wires.
+    package let journals: [Journal]
+
+    /// Performs an exhibit.
+    package static func perform(
+        _ exhibit: any Exhibit.Type, variant: String, isDefended: Bool, seed: UInt64,
+        _ wants: Performance.Wants = .init()
+    ) throws -> ExhibitRun {
+        let card = exhibit.card
+        let show = Performance(card, variant: variant, isDefended: isDefended, seed: seed, wants)
+        let outcome = try exhibit.perform(show)
+        return ExhibitRun(
+            card: card, variant: variant, isDefended: isDefended, seed: seed, outcome: outcome, journals: show.journals)
+    }
+
+    /// The same with its journals. A performance of many connections is made twice: when it is over one knows which of them are worth
+    /// telling.
+    package func told(_ exhibit: any Exhibit.Type) throws -> ExhibitRun {
+        var wants = Performance.Wants()
+        wants.journal = true
+        let connections = outcome.connections
+        if !connections.isEmpty { wants.told = { connections.contains($0) } }
+        return try Self.perform(exhibit, variant: variant, isDefended: isDefended, seed: seed, wants)
+    }
+
+    /// A capture that was written: its wire, the name of its file and the digest of its octets.
+    package typealias Capture = (leg: Leg, file: String, sha256: [UInt8])
+
+    /// The result for programs.
+    package func json(captures: [Capture] = []) -> JSON {
+        let first = Figure("tries", card.unit, Double(outcome.tries), outcome.theory)
+        let figures = [first] + outcome.figures
+        func hex(_ values: [(name: String, value: [UInt8])]) -> JSON {
+            .object(values.map { JSON.Member($0.name, .string(Hex.string($0.value))) })
+        }
+        return .members(
+            ("schema", .string("handshakesim.attack")), ("version", .integer(2)), ("name", .string(card.name)),
+            ("variant", .string(variant)), ("defence", .string(isDefended ? "on" : "off")),
+            ("seed", .string(String(seed))), ("title", .string(card.words(.title))),
+            ("place", .string(card.place.rawValue)), ("position", .string(card.position.rawValue)),
+            ("mistake", .string(card.words(.mistake))), ("goal", .string(card.words(.goal))),
+            ("goal_kind", .string(card.goal.rawValue)), ("defended_by", .string(card.words(.defence))),
+            ("reached", .bool(outcome.reached)), ("loot", hex(outcome.loot)), ("truth", hex(outcome.truth)),
+            ("figures", .array(figures.map(Self.json))),
+            ("evidence", .object(outcome.evidence.map { JSON.Member($0.name, $0.value) })),
+            (
+                "captures",
+                .array(
+                    captures.map {
+                        .members(
+                            ("leg", .string($0.leg.rawValue)), ("file", .string($0.file)),
+                            ("sha256", .string(Hex.string($0.sha256))))
+                    })
+            ),
+            ("steps", .array(outcome.steps.map(Self.json))),
+            ("cites", .array(card.cites.map { .string($0.description) })),
+            ("cves", .array(card.cves.map { .string($0) })),
+            ("limits", .array([.string(card.words(.limit))])),
+            ("reproduce", .array(commands(captures.map { ($0.leg, $0.file) }).map { .string($0) })))
+    }
+
+    /// The commands with the names of the files.
+    package func commands(_ files: [(leg: Leg, file: String)]) -> [String] {
+        let names: [Leg: String] = [.wire: "FILE", .victim: "VICTIM", .server: "SERVER"]
+        return outcome.reproduce.map { command in
+            card.legs.reduce(command) { text, leg in
+                let file = files.first { $0.leg == leg }?.file ?? Self.file("run.pcapng", leg)
+                return text.replacing(names[leg] ?? "FILE", with: file)
+            }
+        }
+    }
+
+    /// The name of the capture of a wire: "run.pcapng" becomes "run-victim.pcapng" where there are several.
+    package static func file(_ path: String, _ leg: Leg) -> String {
+        leg == .wire ? path : Self.file(path, part: leg.rawValue)
+    }
+
+    /// The name with a part before its extension.
+    package static func file(_ path: String, part: String) -> String {
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[slash...].lastIndex(of: "."), dot > slash else { return "\(path)-\(part)" }
+        return "\(path[..<dot])-\(part)\(path[dot...])"
+    }
+
+    private static func json(_ figure: Figure) -> JSON {
+        let members: [(String, JSON?)] = [
+            ("name", .string(figure.name)), ("unit", .string(figure.unit)), ("measured", .measured(figure.measured)),
+        ]
+        return .object(
+            (members + (figure.theory?.json ?? [])).compactMap { name, value in
+                value.map { JSON.Member(name, $0) }
+            })
+    }
+
+    private static func json(_ step: Outcome.Step) -> JSON {
+        .members(
+            ("say", .string(step.remark)),
+            ("frames", .array(step.frames.map { .number($0) })),
+            ("leg", step.leg.map { .string($0.rawValue) }), ("cite", step.cite.map { .string($0.description) }),
+            ("quantities", step.quantities.isEmpty ? nil : .array(step.quantities.map { $0.json(octets: "value") })))
+    }
+}
+
+extension JSON {
+    /// A number that is whole where it can be.
+    static func measured(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .fraction(value) }
+
+    /// The socket of a victim, as a result has it.
+    package static func socket(_ socket: some CustomStringConvertible) -> JSON { .string(socket.description) }
+}

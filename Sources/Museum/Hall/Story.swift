@@ -1,0 +1,42 @@
+import Render
+import Trace
+
+extension ExhibitRun {
+    /// The story of one or two performances, from the card at the door to the command of another program.
+    package static func story(_ runs: [ExhibitRun], files: [(leg: Leg, file: String)] = []) -> Report {
+        guard let first = runs.first else { return Report() }
+        let card = first.card
+        var report = Report([.title(card.words(.title).sentence(in: .english)), .space])
+        report += Report([told(of: card, [(.mistake, .mistake), (.goal, .goal), (.defence, .defence)])])
+        for run in runs { report += Report([.space]) + run.steps }
+        if runs.count == 2 {
+            let isRight = runs.allSatisfy { $0.outcome.reached != $0.isDefended }
+            report += Report([.space, .outcome(StoryNote.both(asItShould: isRight))])
+        }
+        report += Report([
+            .space,
+            told(of: card, [(.cost, .cost), (.remains, .remains), (.misreading, .misreading), (.limit, .limit)]),
+        ])
+        let commands = first.commands(files)
+        guard !commands.isEmpty else { return report }
+        return report + Report([.space, .heading(StoryHeading.reproduce)] + [.commands(commands)])
+    }
+
+    private static func told(of card: Card, _ parts: [(StoryHeading, CardPart)]) -> Report.Part {
+        .facts(
+            parts.map { ($0.sentence(in: .english), card.words($1).sentence(in: .english)) }, indent: 26)
+    }
+
+    /// The steps of this performance, and what came of it.
+    private var steps: Report {
+        var report = Report([.heading(StoryNote.title(card, isDefended: isDefended))])
+        for (index, step) in outcome.steps.enumerated() {
+            report.add(.step(index + 1, step.remark.sentence(in: .english)))
+            if !step.quantities.isEmpty { report.add(.values(step.quantities)) }
+        }
+        report.add(
+            .text(StoryNote.count(outcome.tries, unit: card.unit, outcome.theory), indent: 2),
+            .outcome(StoryNote.end(reached: outcome.reached, isDefended: isDefended)))
+        return report
+    }
+}

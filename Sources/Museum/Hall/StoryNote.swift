@@ -1,0 +1,68 @@
+import Trace
+
+/// What is said around every exhibit.
+enum StoryNote: Remark {
+    /// The title of a performance.
+    case title(Card, isDefended: Bool)
+    /// What came of one.
+    case end(reached: Bool, isDefended: Bool)
+    /// Theory beside count.
+    case count(Int, unit: String, Theory?)
+    /// Both performances together.
+    case both(asItShould: Bool)
+
+    var english: String {
+        switch self {
+        case .title(let card, let isDefended):
+            "\(card.words(.title).english), \(isDefended ? "the rule in place" : "the rule missing")"
+        case .end(reached: true, isDefended: false): "The rule is missing. She has reached her goal."
+        case .end(reached: true, isDefended: true): "The rule is in place. She has reached her goal all the same."
+        case .end(reached: false, isDefended: true): "The rule is in place. She has failed."
+        case .end(reached: false, isDefended: false): "The rule is missing. She has failed all the same."
+        case .count(let tries, let unit, let theory):
+            if let theory {
+                "It took \(tries) \(unit). The formula is \(theory.formula)\(englishFigures(theory))."
+            } else {
+                "It took \(tries) \(unit)."
+            }
+        case .both(asItShould: true): "Without the rule she reaches her goal. With the rule she does not."
+        case .both(asItShould: false):
+            "The two runs have not come out as they should. This is an error of the program. Please report it with the command."
+        }
+    }
+
+    private func englishFigures(_ theory: Theory) -> String {
+        let parameters = theory.parameters.map { "\($0.name) = \(Self.englishNumber($0.value))" }
+        let middle =
+            theory.mean.map { ": the mean is \(Self.englishNumber($0))" }
+            ?? theory.median.map { ": the median is \(Self.englishNumber($0))" } ?? ""
+        let spread = theory.deviation.map { $0 > 0 ? ", the standard deviation \(Self.englishNumber($0))" : "" } ?? ""
+        return (parameters.isEmpty ? "" : " with \(parameters.joined(separator: ", "))") + middle + spread
+    }
+
+    /// A number with one decimal where it has any.
+    private static func englishNumber(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+        let tenths = Int((value * 10).rounded())
+        guard abs(value) >= 1 || value == 0 else { return "\(value)" }
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    }
+}
+
+/// The headings of an exhibit's story.
+enum StoryHeading: Wording {
+    case mistake, goal, defence, cost, remains, misreading, limit, reproduce
+
+    var english: String {
+        switch self {
+        case .mistake: "The mistake"
+        case .goal: "The goal"
+        case .defence: "The rule"
+        case .cost: "What the rule costs"
+        case .remains: "What remains"
+        case .misreading: "What it is misread as"
+        case .limit: "What this run leaves out"
+        case .reproduce: "To see it with another program"
+        }
+    }
+}

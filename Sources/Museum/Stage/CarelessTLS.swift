@@ -1,0 +1,12 @@
+import Simulator
+import TLSSim
+import Trace
+
+/// TLSs that break one rule outside of their states. Rules within the states are switches of the configurations that only this package can
+/// reach. No command that speaks with the world outside has a way to them.
+package enum CarelessTLS {
+    /// WRONG: the end of the transport is the end of the stream, whether close_notify came or not (against RFC 5246 section 7.2.1).
+    package static let endIsWhole: TLSVariant = { end, input in
+        input == .transportEnded ? [.peerClosed] : end.take(input)
+    }
+}

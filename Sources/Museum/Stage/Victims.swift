@@ -1,0 +1,70 @@
+import Crypto
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// The two ends of TLS that are attacked: who they are, and what a TLS of theirs begins with.
+///
+/// Each connection has a TLS of its own, with randomness forked by its number: what one connection draws does not shift what another does.
+package struct Victims {
+    /// The certificates, and how each side judges the other's.
+    package var cast: Visit.Cast
+    private let show: Performance
+    private let suite: CipherSuite
+
+    /// Victims that speak `suite`.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    package init(_ show: Performance, _ suite: CipherSuite, diligence: Diligence = .full) throws(TrustError) {
+        self.show = show
+        self.suite = suite
+        // The same certificates in all exhibits of a seed: to look for primes takes longer than most attacks.
+        var options = Visit.Options(seed: show.seed, suite: suite)
+        options.diligence = diligence
+        cast = try Visit.Cast(options)
+    }
+
+    /// The client's program on a connection.
+    ///
+    /// - Parameters:
+    ///   - number: of the connection.
+    ///   - change: what its configuration has otherwise.
+    package func client(
+        _ number: Int = 0, says: [[UInt8]], variant: TLSVariant? = nil, judge: ChainJudge? = nil,
+        random: (any RandomSource & Sendable)? = nil, configure change: (inout Client.Configuration) -> Void = { _ in },
+        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil
+    ) -> TLSProgram {
+        var configuration = Client.Configuration(
+            hostName: Visit.hostName, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
+        change(&configuration)
+        return TLSProgram(
+            .client, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("client \(number)")),
+            judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers)
+    }
+
+    /// The server's program on a connection.
+    package func server(
+        _ number: Int = 0, says: [[UInt8]] = [], variant: TLSVariant? = nil,
+        random: (any RandomSource & Sendable)? = nil, configure change: (inout Server.Configuration) -> Void = { _ in },
+        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil
+    ) -> TLSProgram {
+        var configuration = Server.Configuration(
+            identity: cast.server, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
+        change(&configuration)
+        return TLSProgram(
+            .server, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("server \(number)")),
+            judge: cast.judges.server, says: says, variant: variant, answers: answers)
+    }
+}
+
+extension Performance {
+    /// A client and a server on the wire of a stage: the places of their hosts.
+    package func pair(on stage: Stage) -> (client: Int, server: Int) {
+        (
+            stage.add(StageHost(.client, at: .client, tcp("client"))),
+            stage.add(StageHost(.server, at: .server, tcp("server")))
+        )
+    }
+}
