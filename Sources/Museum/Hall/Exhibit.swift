@@ -76,16 +76,19 @@ package final class Performance {
 
     /// The attacker, with a machine at an address of her own on each of these wires.
     ///
-    /// - Parameter configuration: of her TCP.
+    /// - Parameters:
+    ///   - configuration: of her TCP.
+    ///   - hasTCP: false if she answers by hand all that reaches her.
     package func attacker(
         on stage: Stage, at places: [Leg: IPv4Address] = [.wire: .attacker],
-        _ configuration: Connection.Configuration? = nil
+        _ configuration: Connection.Configuration? = nil, hasTCP: Bool = true
     ) -> Attacker {
         var hosts: [Leg: Int] = [:]
         for (leg, address) in places.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             hosts[leg] = stage.add(
                 StageHost(
-                    .attacker, at: address, on: leg, configuration ?? tcp("attacker \(leg.rawValue)"), isHers: true))
+                    .attacker, at: address, on: leg, configuration ?? tcp("attacker \(leg.rawValue)"), isHers: true,
+                    isSilent: !hasTCP))
         }
         return Attacker(stage, hosts: hosts, random: seeds.fork("attacker"))
     }

@@ -3,12 +3,14 @@ import Trace
 
 /// The exhibits, in the order in which the museum shows them. To add one: its folder, and a line here.
 package enum ExhibitName: String, Sendable, CaseIterable {
+    case isnPrediction = "isn-prediction"
     case rstInjection = "rst-injection"
     case truncation
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
         switch self {
+        case .isnPrediction: ISNPrediction.self
         case .rstInjection: RSTInjection.self
         case .truncation: Truncation.self
         }

@@ -19,6 +19,8 @@ package final class Stage {
         case prompt(Prompt, to: Int, socket: Int, cause: Int?)
         /// An application has thought, and says what it has to say.
         case said([Deed], by: Int, socket: Int, cause: Int?)
+        /// A host opens a connection from a port of its choice.
+        case opening(by: Int, to: Socket, any Application)
     }
 
     /// From one host to the other, one way.
@@ -86,6 +88,11 @@ package final class Stage {
         try? hosts[host].tcp.connect(socket, port: port, to: remote)
         settle(host)
         return socket
+    }
+
+    /// A host opens a connection after some time, from a port of its choice.
+    package func connect(_ host: Int, to remote: Socket, after span: TimeSpan, _ application: any Application) {
+        schedule.add(.opening(by: host, to: remote, application), at: now + span)
     }
 
     /// The application of a connection, also after its end.
@@ -156,6 +163,7 @@ package final class Stage {
         case .prompt(let prompt, let host, let socket, let cause):
             tell(.prompted(prompt), to: host, socket, cause: cause)
         case .said(let deeds, let host, let socket, let cause): perform(deeds, by: host, socket, cause: cause)
+        case .opening(let host, let remote, let application): connect(host, to: remote, application)
         }
     }
 
@@ -316,14 +324,15 @@ package final class Stage {
         switch passage {
         case .replaced(let octets): forge(octets, on: leg, cause: cause)
         case .passes, .kept:
-            let isLost = isLost(leg)
+            let delay = isLost() ? nil : delay(of: datagram, to: read.destination.address, on: leg)
+            let isLost = delay == nil
             let sent = record.sent(
                 datagram, on: leg, isHers ? .forged : isSeen ? .seen : .unseen, by: hosts[host].principal,
                 to: principal(at: read.destination.address, on: leg), because: note, cause: cause, now,
                 isLost: isLost)
             if case .kept = passage { return record.kept(sent, now) }
-            guard !isLost else { return }
-            deliver(datagram, to: read.destination.address, on: leg, sent: sent)
+            guard let delay else { return }
+            deliver(datagram, to: read.destination.address, on: leg, after: delay, sent: sent)
         }
     }
 
@@ -335,19 +344,28 @@ package final class Stage {
         let address = IPv4Address(datagram[16], datagram[17], datagram[18], datagram[19])
         let sent = record.forged(
             datagram, on: leg, to: principal(at: address, on: leg), remark: remark, cause: cause, now)
-        deliver(datagram, to: address, on: leg, sent: sent)
+        deliver(datagram, to: address, on: leg, after: delay(of: datagram, to: address, on: leg) ?? latency, sent: sent)
     }
 
-    private func deliver(_ datagram: [UInt8], to address: IPv4Address, on leg: Leg, sent: Int?) {
-        guard let host = hosts.firstIndex(where: { $0.leg == leg && $0.address == address }) else { return }
-        schedule.add(.arrival(datagram, at: host, sent: sent), at: now + latency)
+    private func place(of address: IPv4Address, on leg: Leg) -> Int? {
+        hosts.firstIndex { $0.leg == leg && $0.address == address }
     }
 
-    private func isLost(_ leg: Leg) -> Bool {
+    /// How long a datagram is under way; nil if the way to its host is full.
+    private func delay(of datagram: [UInt8], to address: IPv4Address, on leg: Leg) -> TimeSpan? {
+        guard let host = place(of: address, on: leg), let approach = hosts[host].approach else { return latency }
+        return approach(datagram.count, now).map { TimeSpan(microseconds: latency.microseconds + $0.microseconds) }
+    }
+
+    private func deliver(_ datagram: [UInt8], to address: IPv4Address, on leg: Leg, after delay: TimeSpan, sent: Int?) {
+        guard let host = place(of: address, on: leg) else { return }
+        schedule.add(.arrival(datagram, at: host, sent: sent), at: now + delay)
+    }
+
+    private func isLost() -> Bool {
         guard var loss else { return false }
         defer { self.loss = loss }
-        let draw = loss.random.octets(4).reduce(0) { $0 << 8 | UInt64($1) }
-        return Double(draw) < loss.rate * 4_294_967_296
+        return Double(loss.random.word()) < loss.rate * 4_294_967_296
     }
 
     private func principal(at address: IPv4Address, on leg: Leg) -> Principal {

@@ -17,6 +17,9 @@ package struct StageHost {
     var tcp: TCPHost.Host
     /// What it does with a datagram before its TCP gets it; true if TCP is not to get it. Nil for a host without such a mistake.
     package var hears: (([UInt8], inout TCPHost.Host) -> Bool)?
+    /// How much longer than the stage's latency a datagram takes to it, by its octets and the time now; nil if it is lost for lack of
+    /// room. Without this, every datagram takes the latency.
+    package var approach: ((Int, Instant) -> TimeSpan?)?
     /// How long its application thinks before it does these things. Nil for no time at all.
     package var thinking: (([Deed]) -> TimeSpan)?
 
@@ -39,15 +42,19 @@ package struct StageHost {
     /// - Parameters:
     ///   - configuration: how its connections behave.
     ///   - variant: a TCP that breaks a rule; nil for the real one.
+    ///   - synAckRetries: how often it sends a SYN,ACK again.
     package init(
         _ principal: Principal, at address: IPv4Address, on leg: Leg = .wire,
-        _ configuration: Connection.Configuration, variant: Machine? = nil, isHers: Bool = false, isSilent: Bool = false
+        _ configuration: Connection.Configuration, variant: Machine? = nil, synAckRetries: Int = 7, isHers: Bool = false,
+        isSilent: Bool = false
     ) {
         self.principal = principal
         self.leg = leg
         self.isHers = isHers
         self.isSilent = isSilent
-        tcp = TCPHost.Host(TCPHost.Host.Settings(local: address, connection: configuration))
+        var settings = TCPHost.Host.Settings(local: address, connection: configuration)
+        settings.synAckRetries = synAckRetries
+        tcp = TCPHost.Host(settings)
         tcp.variant = variant
     }
 

@@ -67,3 +67,12 @@ public enum InitialSequenceNumber: Hashable, Sendable {
         }
     }
 }
+
+extension Connection {
+    /// A connection was made of this one, which listens. Where a counter gives the numbers, the next has the next number.
+    mutating func countOpening() {
+        if case .counted(let connections) = configuration.isn {
+            configuration.isn = .counted(connections: connections &+ 1)
+        }
+    }
+}

@@ -97,6 +97,7 @@ public struct Listener: Hashable, Sendable {
         copy.handle(.segmentArrives(segment, from: source), at: now, into: &actions)
         guard copy.state != .listen else { return .answered(actions) }
         halfOpen.append(remote)
+        connection.countOpening()
         return .opened(copy, actions)
     }
 

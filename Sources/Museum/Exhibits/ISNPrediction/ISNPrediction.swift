@@ -1,0 +1,170 @@
+import Crypto
+import Simulator
+import TCPSim
+import Trace
+
+/// A stranger opens a connection in a friend's name: she predicts the initial sequence number that she does not see (Morris 1985).
+package enum ISNPrediction: Exhibit {
+    package static let card = Card(
+        "isn-prediction", .tcp, .offPath, .impersonate, variants: ["counted", "clock", "constant"], unit: "forged ACKs",
+        year: 1985, cites: [.rfc(6528, "3"), .rfc(9293, "3.4.1")], cves: ["CVE-2000-0328", "CVE-2001-0288"],
+        words: ISNPredictionCard.self)
+
+    private static let server = Socket(.server, 514)
+    private static let trusted = Socket(.client, 1_023)
+    /// How many connections others open in a second, and the time from her last sample to her forged SYN.
+    private static let (rate, gap) = (50, TimeSpan.milliseconds(200))
+    /// A datagram takes up to so many microseconds longer to the server in the variant of the clock.
+    private static let jitter = 4_000
+    /// 4.2BSD's counter grows by so much with each connection.
+    private static let step = 64_000
+    /// What the service of that port hears: no second connection, a user, a user, a command (Mitnick's of 1994).
+    private static let payload = Array("0\0root\0root\0echo + + >>/.rhosts\0".utf8)
+
+    /// What she knows of a connection of her own: the server's number, and when it was chosen.
+    private struct Sample {
+        let number: SequenceNumber
+        let at: Int64
+    }
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        var draws = show.seeds.fork("server")
+        let stage = show.stage(
+            client: trusted, server: server, from: .zero + .seconds(Int64(draws.number(below: 3_600))))
+        let shell = stage.add(service(show, &draws))
+        stage.listen(shell, port: server.port) { [unowned stage] remote in
+            guard remote.address != trusted.address else { return Chatter() }
+            return Chatter(says: isObeyed(on: stage, shell) ? "#" : "Permission denied.")
+        }
+        stage.add(StageHost(.client, at: .client, show.tcp("client"), isSilent: true))
+        let others = stage.add(StageHost(.host("others"), at: IPv4Address(10, 0, 1, 1), show.tcp("others")))
+        let openings = show.variant == "counted" ? draws.instants(rate: rate, in: 1) : []
+        for opening in openings { stage.connect(others, to: server, after: .microseconds(opening), Chatter()) }
+        let begin = stage.now.microseconds
+        var attacker = show.attacker(on: stage)
+
+        var outcome = Outcome()
+        outcome.theory = theory(show.variant)
+        outcome.evidence = [
+            ("server", .socket(server)), ("trusted", .socket(trusted)),
+            ("payload", .string(String(decoding: payload, as: UTF8.self))),
+        ]
+        _ = attacker.wait(.milliseconds(100))
+        var samples: [Sample] = []
+        for _ in 0..<(show.variant == "clock" ? 8 : 3) {
+            if !samples.isEmpty { _ = attacker.wait(.milliseconds(150)) }
+            if let sample = sample(attacker) { samples.append(sample) }
+        }
+        guard let last = samples.last else { return outcome }
+        outcome.say(
+            ISNPredictionNote.samples(samples.map(\.number), show.variant), frames: [1, attacker.frame()],
+            cite: .rfc(9293, "3.4.1"))
+
+        let guesses = guesses(show.variant, samples, attacker)
+        let syn = Segment(
+            sourcePort: trusted.port, destinationPort: server.port, sequence: SequenceNumber(attacker.random.word()),
+            control: .syn, window: 4_096)
+        let deciding = openings.count { begin + $0 < attacker.now.microseconds } + samples.count
+        attacker.send(syn, from: trusted.address, to: server.address, ISNPredictionNote.syn(trusted))
+        outcome.say(ISNPredictionNote.syn(trusted), frames: [attacker.frame()])
+        _ = attacker.wait(.milliseconds(100))
+        let first = attacker.frame() + 1
+        for guess in guesses {
+            let acknowledgment = Segment(
+                sourcePort: trusted.port, destinationPort: server.port, sequence: syn.sequence + 1,
+                acknowledgment: guess + 1, control: [.ack, .psh], window: 4_096, payload: payload)
+            attacker.send(acknowledgment, from: trusted.address, to: server.address, ISNPredictionNote.guess)
+            outcome.tries += 1
+            // The run looks for her whether the command was obeyed.
+            _ = attacker.wait(.milliseconds(15))
+            if isObeyed(on: stage, shell) { break }
+        }
+        outcome.say(
+            ISNPredictionNote.sent(outcome.tries, from: guesses.first ?? last.number), frames: [first, attacker.frame()])
+        let line = attacker.open(to: server)
+        _ = attacker.wait(.milliseconds(200))
+        outcome.reached = line.read().starts(with: Array("#".utf8))
+        outcome.say(
+            outcome.reached ? ISNPredictionNote.obeyed(after: outcome.tries) : .denied, frames: [attacker.frame()],
+            cite: .rfc(6528, "3"))
+        outcome.connections = Set([0, 1, 2, deciding])
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tcp.flags.syn==1 && tcp.flags.ack==1' -T fields -e frame.interface_name -e frame.time_relative -e ip.dst -e tcp.seq_raw",
+            "tshark -r FILE -Y 'frame.interface_name==\"forged\" && tcp.len>0' -T fields -e tcp.ack_raw | tail -n 1",
+        ]
+        return outcome
+    }
+
+    /// The host with the service that trusts an address.
+    private static func service(_ show: Performance, _ draws: inout SeededRandomSource) -> StageHost {
+        var configuration = show.tcp("server")
+        let (connections, constant) = (draws.number(below: 1 << 16), draws.word())
+        if !show.isDefended {
+            switch show.variant {
+            case "clock": configuration.isn = .clock
+            case "constant": configuration.isn = .forced(SequenceNumber(constant))
+            default: configuration.isn = .counted(connections: UInt32(truncatingIfNeeded: connections))
+            }
+        }
+        var host = StageHost(.server, at: .server, configuration)
+        if show.variant == "clock" {
+            var delays = draws.fork("jitter")
+            host.approach = { _, _ in .microseconds(Int64(delays.number(below: jitter))) }
+        }
+        return host
+    }
+
+    /// Whether the command has reached the service in the name of the trusted host.
+    private static func isObeyed(on stage: Stage, _ server: Int) -> Bool {
+        stage.applications(of: server).contains { ($0.application as? Chatter)?.heard == payload }
+    }
+
+    private static func theory(_ variant: String) -> Theory {
+        switch variant {
+        case "clock":
+            let ticks = Theory.uniform(jitter / 4)
+            return Theory(
+                mean: ticks.mean, deviation: ticks.deviation, "uniform(J/4)", [("jitter_us", Double(jitter))])
+        case "constant": return .exactly(1)
+        default:
+            let expected = Double(rate) * Double(gap.microseconds) / 1e6
+            return Theory(
+                mean: 1 + expected, deviation: expected.squareRoot(), "1 + Poisson(λΔ)",
+                [("rate_per_s", Double(rate)), ("gap_us", Double(gap.microseconds))])
+        }
+    }
+
+    // MARK: What she does
+
+    /// Opens a connection of her own and drops it as soon as she has the server's number.
+    private static func sample(_ attacker: Attacker) -> Sample? {
+        let line = attacker.open(to: server)
+        let answer = attacker.wait(.seconds(1)) { $0.segment.control.contains([.syn, .ack]) }
+        line.abort()
+        return answer.map { Sample(number: $0.segment.sequence, at: $0.at) }
+    }
+
+    /// Chooses the moment of the forged SYN, waits for it, and says which numbers the server may answer it with, the likeliest first.
+    private static func guesses(_ variant: String, _ samples: [Sample], _ attacker: Attacker) -> [SequenceNumber] {
+        guard let last = samples.last else { return [] }
+        let sent = last.at - latency
+        switch variant {
+        case "clock":
+            // A sample at the time t says that the server's clock stood between 4·ISN and 4·ISN + 3: the largest difference is the best.
+            let ahead = samples.map { Int64($0.number.rawValue) * 4 - $0.at }.max() ?? 0
+            _ = attacker.wait(.milliseconds(50))
+            // The earliest arrival is to be the beginning of a tick.
+            let odd = (attacker.now.microseconds + latency + ahead) % 4
+            _ = attacker.wait(.microseconds((8 - odd) % 4))
+            let earliest = (attacker.now.microseconds + latency + ahead) / 4
+            return (0...Int64(jitter / 4)).map { SequenceNumber(UInt32(truncatingIfNeeded: earliest + $0)) }
+        case "constant": return [last.number]
+        default:
+            _ = attacker.wait(.microseconds(sent + gap.microseconds - attacker.now.microseconds))
+            return (1...60).map { last.number + step * $0 }
+        }
+    }
+
+    /// The shortest time from her to the server, in microseconds. She knows it from earlier measurements.
+    private static let latency: Int64 = 10_000
+}
