@@ -5,14 +5,22 @@ import Trace
 package enum ExhibitName: String, Sendable, CaseIterable {
     case isnPrediction = "isn-prediction"
     case rstInjection = "rst-injection"
+    case challengeACK = "challenge-ack"
+    case tcpHijack = "tcp-hijack"
+    case synFlood = "syn-flood"
     case truncation
+    case icmpReset = "icmp-reset"
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
         switch self {
         case .isnPrediction: ISNPrediction.self
         case .rstInjection: RSTInjection.self
+        case .challengeACK: ChallengeACK.self
+        case .tcpHijack: TCPHijack.self
+        case .synFlood: SYNFlood.self
         case .truncation: Truncation.self
+        case .icmpReset: ICMPReset.self
         }
     }
 

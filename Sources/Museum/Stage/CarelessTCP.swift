@@ -1,3 +1,4 @@
+import Synchronization
 import TCPHost
 import TCPSim
 import Trace
@@ -13,6 +14,62 @@ package enum CarelessTCP {
         else { return connection.handle(event, at: now) }
         segment.sequence = connection.receiving.next
         return connection.handle(.segmentArrives(segment, from: source), at: now)
+    }
+
+    /// WRONG: a host counts the challenge ACKs of all its connections together, and begins anew with each second of its clock, as Linux 3.6
+    /// to 4.6 did (CVE-2016-5696; RFC 5961 section 7 leaves the scope of the limit open). The connections must have no limit of their own.
+    package static func sharedChallengeLimit(_ limit: Int) -> Machine {
+        let tally = HostTally()
+        return { connection, event, now in
+            guard case .segmentArrives(let segment, _) = event, connection.isChallenged(by: segment),
+                !tally.admits(limit, at: now)
+            else { return connection.handle(event, at: now) }
+            return []
+        }
+    }
+
+    /// WRONG: an acknowledgment of anything that was ever sent will do, however old (RFC 793; against RFC 5961 section 5.2).
+    package static let anyOldAcknowledgment: Machine = { connection, event, now in
+        guard case .segmentArrives(var segment, let source) = event, connection.state == .established,
+            segment.control.contains(.ack), segment.acknowledgment < connection.sending.unacknowledged
+        else { return connection.handle(event, at: now) }
+        segment.acknowledgment = connection.sending.unacknowledged
+        return connection.handle(.segmentArrives(segment, from: source), at: now)
+    }
+
+    /// WRONG: a message "destination unreachable" with a hard error ends the connection that it quotes, in every state and whatever
+    /// sequence number it quotes (RFC 1122 section 4.2.3.9; against RFC 5927 sections 4 and 5). For ``StageHost/hears``.
+    package static func believesUnreachable(_ datagram: [UInt8], _ host: inout TCPHost.Host) -> Bool {
+        guard UnreachableMessage.mayBe(datagram), let message = try? UnreachableMessage(from: datagram, recording: false),
+            message.isHard
+        else { return false }
+        host.abort(Route(local: message.source, remote: message.destination))
+        return true
+    }
+}
+
+/// What a host counts for all its connections, by the seconds of its clock.
+private final class HostTally: Sendable {
+    private let state = Mutex<(second: Int64, count: Int)>((.min, 0))
+
+    /// Counts one more; false if that would be more than `limit` in this second.
+    func admits(_ limit: Int, at now: Instant) -> Bool {
+        state.withLock { state in
+            let second = now.microseconds / 1_000_000
+            if state.second != second { state = (second, 0) }
+            state.count += 1
+            return state.count <= limit
+        }
+    }
+}
+
+extension Connection {
+    /// Whether a segment is answered by a challenge ACK: a SYN, or a reset in the window that is not at RCV.NXT (RFC 5961 sections 3 and 4).
+    fileprivate func isChallenged(by segment: Segment) -> Bool {
+        guard state.isSynchronized else { return false }
+        return segment.control.contains(.syn)
+            || (segment.control.contains(.rst) && receiving.holds(segment.sequence)
+                && segment.sequence != receiving.next)
     }
 }
 

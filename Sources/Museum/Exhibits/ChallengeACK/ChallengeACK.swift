@@ -1,0 +1,93 @@
+import Crypto
+import Simulator
+import TCPHost
+import TCPSim
+import Trace
+
+/// A limit that all connections of a host share tells a stranger whether her guesses hit (Cao and others 2016).
+package enum ChallengeACK: Exhibit {
+    package static let card = Card(
+        "challenge-ack", .tcp, .offPath, .reset, unit: "rounds", year: 2016,
+        cites: [.rfc(5961, "7"), .rfc(9293, "3.10.7.4")], cves: ["CVE-2016-5696"], words: ChallengeACKCard.self)
+
+    private static let server = Socket(.server, 179)
+    private static let ports = 49_152..<50_176
+    private static let window = 1 << 20
+    private static let limit = 100
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        var draws = show.seeds.fork("connection")
+        let port = UInt16(truncatingIfNeeded: ports.lowerBound + draws.number(below: ports.count))
+        let client = Socket(.client, port)
+        // The server's clock has begun its second at any moment of hers.
+        let stage = show.stage(
+            client: client, server: server, from: .zero + .microseconds(Int64(draws.number(below: 1_000_000))))
+        var configuration = show.tcp("server")
+        configuration.receiveBuffer = window
+        configuration.windowScale = 7
+        if show.isDefended { configuration.challengeLimit = ChallengeLimit(count: limit, interval: .seconds(1)) }
+        let far = stage.add(
+            StageHost(
+                .server, at: .server, configuration,
+                variant: show.isDefended ? nil : CarelessTCP.sharedChallengeLimit(limit)))
+        // Only the server speaks, so what it expects of the client stays the same.
+        stage.listen(far, port: server.port) {
+            $0.address == .client ? Chatter(says: "a route", every: .seconds(20)) : Chatter()
+        }
+        configuration = show.tcp("client")
+        configuration.windowScale = 7
+        stage.connect(stage.add(StageHost(.client, at: .client, configuration)), from: port, to: server, Chatter())
+        stage.run(for: .seconds(1))
+        guard let victim = stage.applications(of: far).first?.socket,
+            let truth = stage.hosts[far].connection(victim)?.receiving.next,
+            var search = ChallengeSearch(show.attacker(on: stage), server, ports, window, limit)
+        else { return Outcome() }
+
+        let surveys = search.synchronize()
+        var outcome = Outcome()
+        outcome.say(ChallengeACKNote.synchronized(surveys, limit), frames: [1, search.attacker.frame()], cite: .rfc(5961, "7"))
+        let found = search.findPort()
+        outcome.say(ChallengeACKNote.port(found, search.rounds.map(\.got)), frames: search.frames(.port))
+        let inside = search.findWindow(of: found)
+        outcome.say(ChallengeACKNote.window(inside, search.rounds.count), frames: search.frames(.window))
+        let number = search.findEdge(of: found, from: inside)
+        outcome.say(ChallengeACKNote.edge(number + window, number, search.rounds.count), frames: search.frames(.edge))
+        search.attacker.send(
+            search.reset(number, from: found), from: .client, to: server.address, ChallengeACKNote.forged)
+        let last = search.attacker.frame()
+        _ = search.attacker.wait(.seconds(1))
+
+        outcome.reached = stage.isGone(far, victim)
+        outcome.say(
+            outcome.reached ? ChallengeACKNote.hit(number) : .missed, frames: [last], cite: .rfc(9293, "3.10.7.4"))
+        outcome.tries = search.rounds.count
+        outcome.theory = theory
+        if search.rounds.contains(where: { $0.got < limit }) {
+            outcome.loot = [("port", bigEndian(UInt32(found), 2)), ("rcv_nxt", bigEndian(number.rawValue, 4))]
+            outcome.truth = [("port", bigEndian(UInt32(port), 2)), ("rcv_nxt", bigEndian(truth.rawValue, 4))]
+        }
+        outcome.evidence = [
+            ("server", .socket(server)), ("client_ip", .string(IPv4Address.client.description)),
+            ("ports", .array([.number(ports.lowerBound), .number(ports.upperBound)])), ("window", .number(window)),
+            ("limit", .number(limit)), ("rounds", .array(search.rounds.map(\.json))),
+        ]
+        outcome.connections = [0]
+        outcome.reproduce = [
+            "tshark -r FILE -q -z 'io,stat,1,frame.interface_name==\"seen\"&&tcp.flags==0x010'",
+            "tshark -r FILE -Y 'frame.interface_name==\"forged\" && ip.src==10.0.0.1' -T fields -e tcp.srcport -e tcp.seq_raw | tail -n 1",
+        ]
+        return outcome
+    }
+
+    private static func bigEndian(_ value: UInt32, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+    }
+
+    private static var theory: Theory {
+        func bits(_ count: Int) -> Int { count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount }
+        let rounds = bits(ports.count) + bits((1 << 32) / window) + bits(window)
+        return Theory(
+            mean: Double(rounds), deviation: 0, "⌈log₂ P⌉ + ⌈log₂(2³²/W)⌉ + ⌈log₂ W⌉",
+            [("P", Double(ports.count)), ("W", Double(window))])
+    }
+}
