@@ -10,6 +10,9 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case synFlood = "syn-flood"
     case truncation
     case icmpReset = "icmp-reset"
+    case blindData = "blind-data"
+    case zeroWindow = "zero-window"
+    case optimisticACK = "optimistic-ack"
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
@@ -21,6 +24,9 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .synFlood: SYNFlood.self
         case .truncation: Truncation.self
         case .icmpReset: ICMPReset.self
+        case .blindData: BlindData.self
+        case .zeroWindow: ZeroWindow.self
+        case .optimisticACK: OptimisticACK.self
         }
     }
 

@@ -34,6 +34,7 @@ package struct Chatter: Application {
         case .ended:
             hasEnded = true
             return []
+        case .prompted(.answer(let octets)): return [.pass(.octets(octets, step: "chat.line"))]
         case .prompted(.close): return [.close]
         case .started, .prompted, .saw: return []
         }

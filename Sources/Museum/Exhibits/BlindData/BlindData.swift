@@ -1,0 +1,108 @@
+import Simulator
+import TCPHost
+import TCPSim
+import Trace
+
+/// Octets that a stranger has put into the window wait there for their turn, and take the place of the genuine ones (RFC 5961 section 5).
+package enum BlindData: Exhibit {
+    package static let card = Card(
+        "blind-data", .tcp, .offPath, .inject, unit: "pairs of segments", year: 2004, cites: [.rfc(5961, "5.2"), .rfc(9293, "3.10.7.4")],
+        words: BlindDataCard.self)
+
+    private static let client = Socket(.client, 50_000)
+    private static let server = Socket(.server, 515)
+    private static let window = 1 << 20
+    private static let segmentSize: UInt16 = 536
+    private static let line = Array("item 000000 price 0\n".utf8)
+    /// Longer than a genuine segment: a genuine one that covers all of it would put it aside.
+    private static let payload = Array(repeatElement(line, count: 30).joined())
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage(client: client, server: server)
+        func tcp(_ name: String) -> Connection.Configuration {
+            var configuration = show.tcp(name)
+            configuration.mss = segmentSize
+            configuration.windowScale = 7
+            configuration.challengeLimit = ChallengeLimit()
+            return configuration
+        }
+        var configuration = tcp("server")
+        configuration.receiveBuffer = window
+        let far = stage.add(
+            StageHost(
+                .server, at: .server, configuration,
+                variant: show.isDefended ? nil : CarelessTCP.anyOldAcknowledgment))
+        stage.listen(far, port: server.port) { _ in Chatter() }
+        let near = stage.add(StageHost(.client, at: .client, tcp("client")))
+        let socket = stage.connect(near, from: client.port, to: server, Chatter())
+        var attacker = show.attacker(on: stage)
+        _ = attacker.wait(.seconds(1))
+        let route = Route(local: server, remote: client)
+        guard let before = stage.hosts[far].tcp.variables(of: route),
+            let victim = stage.applications(of: far).first?.socket,
+            let expected = stage.hosts[far].connection(victim)?.receiving.next
+        else { return Outcome() }
+
+        var outcome = Outcome()
+        let steps = (1 << 32) / window
+        outcome.theory = .uniform(steps, "uniform(N), N = ⌈2³²/W⌉")
+        outcome.evidence = [
+            ("client", .socket(client)), ("server", .socket(server)), ("window", .number(window)),
+            ("payload", .string(String(decoding: payload, as: UTF8.self))),
+        ]
+        let start = SequenceNumber(attacker.random.word())
+        let acknowledgment = SequenceNumber(attacker.random.word())
+        let first = attacker.frame() + 1
+        var (number, isHeld) = (start, false)
+        for step in 0..<steps {
+            number = start + step * window
+            for half in [0, 1 << 31] {
+                let data = Segment(
+                    sourcePort: client.port, destinationPort: server.port, sequence: number,
+                    acknowledgment: acknowledgment + half, control: .ack, window: 1_000, payload: payload)
+                attacker.send(data, from: client.address, to: server.address, BlindDataNote.forged)
+            }
+            outcome.tries += 1
+            // She does not see it. The run looks for her whether the octets wait in the server's queue, and stops there.
+            _ = attacker.wait(.milliseconds(11))
+            let now = stage.hosts[far].tcp.variables(of: route)
+            isHeld = now?.changes(since: before).contains { $0.name == "RCV.HELD" } ?? false
+            if isHeld { break }
+        }
+        let last = attacker.frame()
+        outcome.say(BlindDataNote.swept(outcome.tries, payload.count), frames: [first, last], cite: .rfc(5961, "5.2"))
+        let place = number - expected
+        if isHeld {
+            outcome.say(BlindDataNote.waits(number, after: place), frames: [last], cite: .rfc(9293, "3.10.7.4"))
+        }
+
+        // The client has been silent. Now it hands over its list.
+        let list = (1...(window / line.count + 100)).flatMap { Array("item \(Self.digits($0)) price 9\n".utf8) }
+        stage.prompt(near, socket, .answer(list))
+        _ = attacker.wait(.seconds(60))
+        let heard = (stage.application(far, victim) as? Chatter)?.heard ?? []
+        let received = isHeld ? heard.dropFirst(place).prefix(payload.count) : []
+        let replaced =
+            received.count == payload.count
+            ? zip(received.reversed(), payload.reversed()).prefix { $0 == $1 }.count : 0
+        outcome.reached = replaced >= line.count
+        outcome.say(
+            outcome.reached ? BlindDataNote.replaced(replaced) : .refused(heard.count), frames: [attacker.frame()],
+            cite: .rfc(5961, "5.2"))
+        if outcome.reached { outcome.figures = [Figure("replaced", "octets", Double(replaced))] }
+        outcome.connections = [0]
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'frame.interface_name==\"forged\"' -T fields -e tcp.seq_raw -e tcp.ack_raw | tail -n 2"
+        ]
+        if isHeld {
+            // The server's acknowledgments go by 536 octets, and here by fewer: they go to the end of hers.
+            let (near, far) = (number - 2 * Int(segmentSize), number + payload.count + 2 * Int(segmentSize))
+            outcome.reproduce.append(
+                "tshark -r FILE -Y 'ip.src==10.0.0.2 && tcp.ack_raw>=\(near) && tcp.ack_raw<=\(far)' -T fields -e tcp.ack_raw")
+        }
+        return outcome
+    }
+
+    /// Six digits.
+    private static func digits(_ number: Int) -> String { String(String(1_000_000 + number).dropFirst()) }
+}

@@ -1,0 +1,140 @@
+import Simulator
+import TCPHost
+import TCPSim
+import Trace
+
+/// A client acknowledges what has not arrived, so that the server sends faster than the path carries (Savage and others 1999).
+package enum OptimisticACK: Exhibit {
+    package static let card = Card(
+        "optimistic-ack", .tcp, .peer, .exhaust, unit: "acknowledgments", year: 1999,
+        cites: [.rfc(5681, "3.1"), .rfc(5681, "8")], words: OptimisticACKCard.self)
+
+    private static let server = Socket(.server, 80)
+    private static let hers = Socket(.attacker, 40_000)
+    /// What every client gets.
+    private static let file = 1 << 20
+    private static let segmentSize = 1_460
+    /// The clients' lines: octets a second, and how many octets wait at the way in before datagrams are lost.
+    private static let (speed, queue) = (100_000, 100_000)
+    /// How often the careful server leaves a segment out.
+    private static let share = 0.02
+    private static let request = Array("GET\r\n".utf8)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage(server: server)
+        var configuration = show.tcp("server")
+        configuration.sendBuffer = 2 * file
+        let omission = show.isDefended ? SegmentOmission(share, show.seeds.fork("omission")) : nil
+        let far = stage.add(StageHost(.server, at: .server, configuration, variant: omission?.machine))
+        stage.listen(far, port: server.port) { _ in
+            Chatter(answers: { $0 == request ? [UInt8](repeating: 0x2e, count: file) : nil })
+        }
+        let near = stage.add(StageHost(.client, at: .client, show.tcp("client")))
+        stage.hosts[near].approach = line()
+        var attacker = show.attacker(on: stage, hasTCP: false)
+        let machine = stage.hosts.count - 1
+        stage.hosts[machine].approach = line()
+
+        var outcome = Outcome()
+        let segments = (file + segmentSize - 1) / segmentSize
+        outcome.theory = Theory(
+            mean: Double(segments), deviation: 0, "⌈F/MSS⌉", [("F", Double(file)), ("MSS", Double(segmentSize))])
+        outcome.evidence = [("server", .socket(server)), ("client", .socket(hers)), ("octets", .number(file))]
+
+        let honest = stage.connect(near, from: 50_000, to: server, Chatter(says: "GET"))
+        let honestTime = time(on: stage, far, to: Socket(.client, 50_000))
+        _ = attacker.wait(.seconds(5))
+        let isServed = (stage.application(near, honest) as? Chatter)?.heard.count == file
+        outcome.say(
+            OptimisticACKNote.honest(file, honestTime, speed, isServed: isServed), frames: [1, attacker.frame()],
+            cite: .rfc(5681, "3.1"))
+
+        let first = attacker.frame() + 1
+        guard let open = open(&attacker) else { return outcome }
+        let start = stage.now
+        outcome.say(OptimisticACKNote.plan(segmentSize), frames: [first, attacker.frame()], cite: .rfc(5681, "8"))
+        // She reckons with the server's rules: ten segments at first, and one more for each that is acknowledged.
+        var (acknowledged, sent) = (0, 10)
+        let begin = attacker.frame() + 1
+        while acknowledged < segments {
+            _ = attacker.wait(.milliseconds(1))
+            let left = min(sent, segments)
+            sent += 2 * (left - acknowledged)
+            for number in (acknowledged + 1)...left {
+                attacker.send(
+                    Segment(
+                        sourcePort: hers.port, destinationPort: server.port, sequence: open.sequence,
+                        acknowledgment: open.acknowledgment + min(number * segmentSize, file), control: .ack,
+                        window: .max), from: hers.address, to: server.address, OptimisticACKNote.acknowledges)
+                outcome.tries += 1
+            }
+            acknowledged = left
+        }
+        let spent = attacker.frame()
+        let all = time(on: stage, far, to: hers, since: start)
+        let seen = attacker.wait(.seconds(1)).filter { $0.destination == hers }
+        outcome.reached = all.map { $0 * 10 < honestTime ?? 0 } ?? false
+        outcome.say(OptimisticACKNote.sent(outcome.tries), frames: [begin, spent])
+        outcome.figures = [
+            honestTime.map { Figure("honest", "seconds", $0) }, all.map { Figure("time", "seconds", $0) },
+        ].compactMap { $0 }
+        if let all {
+            outcome.say(OptimisticACKNote.fast(file, all, of: speed), cite: .rfc(5681, "8"))
+        } else if let number = omission?.caught(hers) {
+            outcome.figures.append(
+                Figure("caught", "segments until the lie", Double(number), .geometric(share, "geometric(q)", [("q", share)])))
+            outcome.say(
+                OptimisticACKNote.caught(number), frames: seen.last { $0.segment.control.contains(.rst) }.map { [$0.frame] } ?? [],
+                cite: .rfc(5681, "8"))
+        }
+        outcome.reproduce = [
+            "tshark -r FILE -q -z 'io,stat,1,tcp.srcport==80&&ip.dst==10.0.0.1,tcp.srcport==80&&ip.dst==10.0.0.3'",
+            "tshark -r FILE -Y 'ip.addr==10.0.0.3' -T fields -e frame.time_relative -e ip.src -e tcp.seq -e tcp.ack -e tcp.len | head -n 40",
+        ]
+        return outcome
+    }
+
+    /// A slow line into a host, with a queue before it.
+    private static func line() -> (Int, Instant) -> TimeSpan? {
+        var free = Instant.zero
+        return { octets, now in
+            let wait = max(free, now) - now
+            guard wait.microseconds * Int64(speed) / 1_000_000 <= Int64(queue) else { return nil }
+            free = max(free, now) + .microseconds(Int64(octets) * 1_000_000 / Int64(speed))
+            return free - now
+        }
+    }
+
+    /// The seconds until the whole file has left the server for the first time; nil if it does not within a minute. She does not see it,
+    /// the run measures it.
+    private static func time(on stage: Stage, _ server: Int, to client: Socket, since start: Instant? = nil) -> Double? {
+        let (start, route) = (start ?? stage.now, Route(local: Self.server, remote: client))
+        func hasLeft() -> Bool {
+            guard let socket = stage.applications(of: server).first(where: { stage.hosts[server].tcp.route(of: $0.socket) == route })?
+                .socket, let sending = stage.hosts[server].connection(socket)?.sending
+            else { return false }
+            return sending.next - sending.initial > file
+        }
+        stage.run(atMost: .seconds(60), until: hasLeft)
+        return hasLeft() ? Double((stage.now - start).microseconds) / 1e6 : nil
+    }
+
+    /// Opens a connection by hand and asks for the file.
+    ///
+    /// - Returns: the numbers of her next segment.
+    private static func open(_ attacker: inout Attacker) -> (sequence: SequenceNumber, acknowledgment: SequenceNumber)? {
+        let initial = SequenceNumber(attacker.random.word())
+        var segment = Segment(
+            sourcePort: hers.port, destinationPort: server.port, sequence: initial, control: .syn, window: .max,
+            options: [.maximumSegmentSize(UInt16(segmentSize)), .noOperation, .windowScale(7)])
+        attacker.send(segment, from: hers.address, to: server.address)
+        guard let answer = attacker.wait(.seconds(1), for: { $0.destination == hers && $0.segment.control == [.syn, .ack] })
+        else { return nil }
+        _ = attacker.wait(.milliseconds(10))
+        segment = Segment(
+            sourcePort: hers.port, destinationPort: server.port, sequence: initial + 1,
+            acknowledgment: answer.segment.end, control: [.ack, .psh], window: .max, payload: request)
+        attacker.send(segment, from: hers.address, to: server.address)
+        return (segment.end, answer.segment.end)
+    }
+}

@@ -1,0 +1,145 @@
+import Simulator
+import TCPHost
+import TCPSim
+import Trace
+
+/// A client asks for much and takes nothing: a window of zero keeps the server's buffers full as long as she answers probes (CVE-2008-4609).
+package enum ZeroWindow: Exhibit {
+    package static let card = Card(
+        "zero-window", .tcp, .peer, .exhaust, unit: "connections", year: 2008,
+        cites: [.rfc(9293, "3.8.6.1"), .rfc(6429, "3")], cves: ["CVE-2008-4609"], words: ZeroWindowCard.self)
+
+    private static let server = Socket(.server, 80)
+    /// How many clients the server's program serves at a time, and how many of them may have the same address with the rule.
+    private static let (places, share) = (64, 4)
+    private static let file = 1 << 16
+    private static let request = Array("GET\r\n".utf8)
+    /// How long she keeps it up before the honest client comes, in seconds.
+    private static let siege: Int64 = 600
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage(server: server)
+        let (near, far) = show.pair(on: stage)
+        let limit = show.isDefended ? share : places
+        stage.listen(far, port: server.port, backlog: places) { [unowned stage] remote in
+            let open = stage.applications(of: far).map(\.socket).filter { !stage.isGone(far, $0) }
+            let same = open.count { stage.hosts[far].tcp.route(of: $0)?.remote.address == remote.address }
+            return Library(file, isOpen: open.count < places && same < limit)
+        }
+        var hand = SlowReader(show.attacker(on: stage, hasTCP: false))
+
+        var outcome = Outcome()
+        outcome.theory = Theory(mean: Double(places), deviation: 0, "N", [("N", Double(places))])
+        outcome.evidence = [
+            ("server", .socket(server)), ("attacker", .string(IPv4Address.attacker.description)),
+            ("places", .number(places)),
+        ]
+        for number in 0..<places {
+            hand.open(UInt16(truncatingIfNeeded: 40_000 + number), to: server, asking: request)
+            hand.answer(for: .milliseconds(30))
+            outcome.tries += 1
+        }
+        outcome.say(ZeroWindowNote.asked(places, refused: hand.refused), frames: [1, hand.attacker.frame()], cite: .rfc(9293, "3.8.6.1"))
+        hand.answer(for: .seconds(siege / 2))
+        let (before, middle) = (hand.probes, hand.attacker.frame())
+        hand.answer(for: .seconds(siege / 2))
+        let rate = Double(hand.probes - before) / Double(siege / 2)
+        let held = hand.open.count
+        outcome.figures = [
+            Figure(
+                "acks", "ACKs a second", rate,
+                Theory(mean: Double(held) / 60, deviation: 0, "n/60", [("n", Double(held))])),
+            Figure("held", "octets in the server's buffers", Double(held * file)),
+        ]
+        outcome.say(
+            ZeroWindowNote.held(held, hand.probes, file), frames: [middle + 1, hand.attacker.frame()],
+            cite: .rfc(9293, "3.8.6.1"))
+        let comes = hand.attacker.frame() + 1
+        let socket = stage.connect(near, from: 50_000, to: server, Chatter(says: "GET"))
+        hand.answer(for: .seconds(10))
+        let heard = (stage.application(near, socket) as? Chatter)?.heard.count ?? 0
+        outcome.reached = heard == 0
+        outcome.say(
+            outcome.reached ? ZeroWindowNote.turnedAway : .served(heard), frames: [comes, hand.attacker.frame()],
+            cite: .rfc(6429, "3"))
+        outcome.connections = [0, places - 1, places]
+        outcome.reproduce = [
+            "tshark -r FILE -q -z 'io,stat,60,tcp.analysis.zero_window_probe,tcp.analysis.zero_window_probe_ack'",
+            "tshark -r FILE -Y 'ip.addr==10.0.0.1'",
+        ]
+        return outcome
+    }
+}
+
+/// The server's program: it gives its file to each client, unless all places are taken.
+private struct Library: Application {
+    private let count: Int
+    private let isOpen: Bool
+
+    init(_ count: Int, isOpen: Bool) {
+        self.count = count
+        self.isOpen = isOpen
+    }
+
+    mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+        switch event {
+        case .connected: isOpen ? [] : [.abort]
+        case .read: [.pass(.octets([UInt8](repeating: 0x2e, count: count), step: "chat.answer")), .close]
+        case .started, .ended, .prompted, .saw: []
+        }
+    }
+}
+
+/// What she does, without a TCP: she opens connections, never offers any room, and acknowledges every probe.
+private struct SlowReader {
+    var attacker: Attacker
+    /// The numbers of her next segment on each connection, by her port.
+    private(set) var open: [UInt16: (sequence: SequenceNumber, request: [UInt8])] = [:]
+    /// How many connections the server has reset.
+    private(set) var refused = 0
+    /// How many probes she has answered.
+    private(set) var probes = 0
+
+    init(_ attacker: Attacker) { self.attacker = attacker }
+
+    mutating func open(_ port: UInt16, to server: Socket, asking request: [UInt8]) {
+        let initial = SequenceNumber(attacker.random.word())
+        open[port] = (initial + 1, request)
+        attacker.send(
+            Segment(
+                sourcePort: port, destinationPort: server.port, sequence: initial, control: .syn, window: 1_000,
+                options: [.maximumSegmentSize(1_460)]), from: .attacker, to: server.address)
+    }
+
+    /// Answers what comes for that long.
+    mutating func answer(for span: TimeSpan) {
+        let end = attacker.now + span
+        while let sight = attacker.wait(end - attacker.now, for: { $0.destination.address == .attacker }) { answer(sight) }
+        _ = attacker.wait(end - attacker.now)
+    }
+
+    private mutating func answer(_ sight: Sight) {
+        let (port, segment) = (sight.destination.port, sight.segment)
+        guard let line = open[port] else { return }
+        if segment.control.contains(.rst) {
+            open[port] = nil
+            refused += 1
+        } else if segment.control.contains(.syn) {
+            send(line.request, acknowledging: segment.end, to: sight.source, from: port, ZeroWindowNote.asks)
+            open[port] = (line.sequence + line.request.count, [])
+        } else if !segment.payload.isEmpty {
+            probes += 1
+            send([], acknowledging: segment.sequence, to: sight.source, from: port, ZeroWindowNote.answers)
+        }
+    }
+
+    private mutating func send(
+        _ octets: [UInt8], acknowledging number: SequenceNumber, to server: Socket, from port: UInt16, _ note: ZeroWindowNote
+    ) {
+        guard let line = open[port] else { return }
+        attacker.send(
+            Segment(
+                sourcePort: port, destinationPort: server.port, sequence: line.sequence, acknowledgment: number,
+                control: .ack, window: 0, payload: octets), from: .attacker, to: server.address, note)
+    }
+}
