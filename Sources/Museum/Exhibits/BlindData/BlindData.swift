@@ -11,8 +11,10 @@ package enum BlindData: Exhibit {
 
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 515)
-    private static let window = 1 << 20
+    private static let window = 1 << 21
     private static let segmentSize: UInt16 = 536
+    /// How much of its list the client hands over at a time.
+    private static let piece = 40_000
     private static let line = Array("item 000000 price 0\n".utf8)
     /// Longer than a genuine segment: a genuine one that covers all of it would put it aside.
     private static let payload = Array(repeatElement(line, count: 30).joined())
@@ -76,10 +78,14 @@ package enum BlindData: Exhibit {
             outcome.say(BlindDataNote.waits(number, after: place), frames: [last], cite: .rfc(9293, "3.10.7.4"))
         }
 
-        // The client has been silent. Now it hands over its list.
-        let list = (1...(window / line.count + 100)).flatMap { Array("item \(Self.digits($0)) price 9\n".utf8) }
-        stage.prompt(near, socket, .answer(list))
-        _ = attacker.wait(.seconds(60))
+        // The client has been silent. Now it hands over its list, a piece at a time.
+        var item = 0
+        for _ in 0...((isHeld ? place : 0) / piece + 1) {
+            let lines = (1...(piece / line.count)).map { "item \(digits(item + $0)) price 9\n" }
+            item += lines.count
+            stage.prompt(near, socket, .answer(Array(lines.joined().utf8)))
+            _ = attacker.wait(.seconds(1))
+        }
         let heard = (stage.application(far, victim) as? Chatter)?.heard ?? []
         let received = isHeld ? heard.dropFirst(place).prefix(payload.count) : []
         let replaced =

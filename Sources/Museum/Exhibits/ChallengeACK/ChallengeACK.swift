@@ -12,7 +12,7 @@ package enum ChallengeACK: Exhibit {
 
     private static let server = Socket(.server, 179)
     private static let ports = 49_152..<50_176
-    private static let window = 1 << 20
+    private static let window = 1 << 22
     private static let limit = 100
 
     package static func perform(_ show: Performance) throws -> Outcome {
