@@ -1,9 +1,10 @@
 import Attacks
 import Crypto
-import TLSSim
+import Explain
+import Testing
 import TestRecording
 import TestSupport
-import Testing
+import TLSSim
 import Trace
 
 /// The attack on connections that OpenSSL made, where nothing of the simulator took part.

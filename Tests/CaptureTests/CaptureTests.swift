@@ -1,6 +1,7 @@
 import Capture
-import TestSupport
 import Testing
+import TestRecording
+import TestSupport
 import Trace
 
 @Suite struct CaptureTests {

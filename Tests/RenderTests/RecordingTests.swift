@@ -1,8 +1,9 @@
 import Capture
 import Foundation
 import Render
-import TestSupport
 import Testing
+import TestRecording
+import TestSupport
 import Trace
 
 @Suite struct RecordingTests {

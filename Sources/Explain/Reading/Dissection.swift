@@ -13,6 +13,16 @@ enum Dissection: Sendable {
     /// Nothing of it is explained.
     case setAside(SetAside)
 
+    /// Looks into a frame, whose octets stand in the reader's buffer.
+    init(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
+        guard let interface = frame.interface else {
+            self = .setAside(.malformed)
+            return
+        }
+        self.init(
+            reader.buffer, frame.octets, original: frame.originalLength, link: reader.interfaces[interface].linkType)
+    }
+
     /// Looks into a frame.
     ///
     /// - Parameters:

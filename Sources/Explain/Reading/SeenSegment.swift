@@ -80,6 +80,8 @@ struct SeenSegment: Sendable {
     /// The sum of the data.
     func sum(in buffer: [UInt8]) -> UInt16 { InternetChecksum.of(buffer[payload]) }
 
+    /// Whether it is a SYN that answers no SYN: the first segment of a connection.
+    var opens: Bool { control.contains(.syn) && !control.contains(.ack) }
     /// Whether it is nothing but an acknowledgment.
     var isBareAcknowledgment: Bool { length == 0 && control.isDisjoint(with: [.syn, .fin, .rst]) }
 }
