@@ -1,10 +1,10 @@
 import Attacks
 import Crypto
 import Explain
-import Testing
+import TLSSim
 import TestRecording
 import TestSupport
-import TLSSim
+import Testing
 import Trace
 
 /// The attack on connections that OpenSSL made, where nothing of the simulator took part.

@@ -4,11 +4,11 @@ import Explain
 import PKI
 import Render
 import TCPSim
-import Testing
+import TLSSim
 import TestRecording
 import TestSupport
 import TestVisit
-import TLSSim
+import Testing
 import Trace
 
 @testable import Attacks
@@ -257,7 +257,9 @@ private struct Recorded {
             // A stream that starts as TLS does, and goes on at random.
             var octets: [UInt8] = [22, 3, 3, 0, 60, UInt8(random.next() % 3), 0, 0, 56, 3, 3] + random.octets(200)
             if random.next() % 2 == 0 { octets[43] = 0 }
-            let conversation = PacketMaker().datagrams([(true, octets), (false, [22, 3, 3, 0, 60, 2, 0, 0, 56] + octets)])
+            let conversation = PacketMaker().datagrams([
+                (true, octets), (false, [22, 3, 3, 0, 60, 2, 0, 0, 56] + octets),
+            ])
             for connection in try PacketMaker.connections(PacketMaker.capture(conversation)) {
                 #expect(throws: RecordingError.self) { try RecordedHandshake(connection) }
             }

@@ -1,7 +1,7 @@
 import Capture
-import Testing
 import TestRecording
 import TestSupport
+import Testing
 import Trace
 
 @Suite struct CaptureTests {

@@ -1,9 +1,9 @@
 import Capture
 import Foundation
 import Render
-import Testing
 import TestRecording
 import TestSupport
+import Testing
 import Trace
 
 @Suite struct RecordingTests {
