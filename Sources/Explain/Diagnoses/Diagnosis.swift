@@ -2,24 +2,18 @@ import Trace
 
 /// What may be the matter with a connection or a capture, with the figures that show it. Its sentences stand with it.
 protocol Diagnosis: Wording {
-    /// Its name for programs, such as "tcp.refused".
-    var code: String { get }
-    /// How bad it is.
-    var severity: Finding.Severity { get }
+    /// What the catalogue says of it.
+    var entry: DiagnosisEntry { get }
     /// The figures, by name.
     var evidence: [(name: String, value: Int64)] { get }
-    /// The document that says what is right.
-    var cite: Citation { get }
-    /// A display filter of Wireshark that finds frames that show it; empty where no frame does.
-    var filter: String { get }
-    /// What it comes from, the most frequent first.
-    var englishCauses: [String] { get }
-    /// What settles which of them it is.
-    var englishNext: String { get }
 }
 
 extension Diagnosis {
     var evidence: [(name: String, value: Int64)] { [] }
+    var cite: Citation { entry.cite }
+    var filter: String { entry.filter }
+    var englishCauses: [String] { entry.causes }
+    var englishNext: String { entry.next }
 }
 
 /// A diagnosis that was made: who it concerns, how sure it is, and the frames that show it.
@@ -73,6 +67,10 @@ package struct Finding: Sendable {
     }
 
     let diagnosis: any Diagnosis
+    /// Its name for programs.
+    package let code: String
+    /// How bad it is.
+    package let severity: Severity
     let certainty: Certainty
     let whose: Whose
     var frames: Evidence
@@ -83,14 +81,11 @@ package struct Finding: Sendable {
         _ diagnosis: any Diagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence,
         explainedBy: String? = nil
     ) {
+        let entry = diagnosis.entry
+        (code, severity) = (entry.code, entry.severity)
         (self.diagnosis, self.certainty, self.whose) = (diagnosis, certainty, whose)
         (self.frames, self.explainedBy) = (frames, explainedBy)
     }
-
-    /// Its name for programs.
-    package var code: String { diagnosis.code }
-    /// How bad it is.
-    package var severity: Severity { diagnosis.severity }
 
     /// All that is the matter with a connection.
     static func all(of connection: EndedConnection) -> [Finding] {

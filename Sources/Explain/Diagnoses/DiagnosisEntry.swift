@@ -2,11 +2,17 @@ import Trace
 
 /// What the catalogue says of a diagnosis, whatever the figures of the case are.
 struct DiagnosisEntry: Sendable {
+    /// Its name for programs, such as "tcp.refused".
     let code: String
+    /// How bad it is.
     let severity: Finding.Severity
+    /// The document that says what is right.
     let cite: Citation
+    /// A display filter of Wireshark that finds frames that show it; empty where no frame does.
     let filter: String
+    /// What it comes from, the most frequent first.
     let causes: [String]
+    /// What settles which of them it is.
     let next: String
 
     init(
@@ -16,21 +22,6 @@ struct DiagnosisEntry: Sendable {
         (self.code, self.severity, self.cite) = (code, severity, cite)
         (self.filter, self.causes, self.next) = (filter, causes, next)
     }
-}
-
-/// A diagnosis whose constant parts stand together, as in the catalogue.
-protocol EnteredDiagnosis: Diagnosis {
-    /// What the catalogue says of it.
-    var entry: DiagnosisEntry { get }
-}
-
-extension EnteredDiagnosis {
-    var code: String { entry.code }
-    var severity: Finding.Severity { entry.severity }
-    var cite: Citation { entry.cite }
-    var filter: String { entry.filter }
-    var englishCauses: [String] { entry.causes }
-    var englishNext: String { entry.next }
 }
 
 extension Finding.Whose {

@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter with several connections of a capture together; and that nothing is.
-enum FileDiagnosis: EnteredDiagnosis {
+enum FileDiagnosis: Diagnosis {
     /// That source tries many ports of that host.
     case portScan(source: NetworkAddress, host: NetworkAddress, connections: Int)
     /// So many SYNs to a socket whose handshakes are never completed.

@@ -216,9 +216,9 @@ private struct Half {
         let sent = max(end ?? 0, pieces.map(\.end).max() ?? 0) - begin
         if sent > reached { missing.append(reached..<sent) }
         return RecordedStream(
-            sender: Endpoint(address: sender.address.description, port: sender.port), bytes: bytes, missing: missing,
-            hasBeginning: origin != nil, contradictions: contradictions, cutPackets: cutPackets, hasEnded: end != nil,
-            hasReset: hasReset, packets: packets)
+            sender: sender.endpoint, bytes: bytes, missing: missing, hasBeginning: origin != nil,
+            contradictions: contradictions, cutPackets: cutPackets, hasEnded: end != nil, hasReset: hasReset,
+            packets: packets)
     }
 
     /// Whether a piece says something else than what is known already, where they overlap.
