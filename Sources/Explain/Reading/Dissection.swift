@@ -111,9 +111,7 @@ enum Dissection: Sendable {
             let kind = next
             next = octets[place]
             if kind == 44 {
-                fragment = (
-                    octets.word(place + 4), octets.half(place + 2)
-                )
+                fragment = (octets.word(place + 4), octets.half(place + 2))
                 place += 8
                 // What follows the first fragment's header may be anywhere in the middle of a segment.
                 break
