@@ -7,7 +7,7 @@ ARGS ?= --dh
 # Where "make install" puts the program.
 PREFIX ?= /usr/local
 
-.PHONY: help run test lint release bench install uninstall dist
+.PHONY: help run test lint release bench museum install uninstall dist
 
 help:
 	@echo "make run      build and run:  HandshakeSim $(ARGS)  (others: make run ARGS='--help')"
@@ -16,6 +16,7 @@ help:
 	@echo "make release  an optimised program, and where it is"
 	@echo "make install  an optimised program below PREFIX ($(PREFIX)), with manual page and completions"
 	@echo "make dist     archives for people without a toolchain, in dist/"
+	@echo "make museum   what each attack costs under fifty seeds, beside its formula"
 	@echo "make bench    how fast it is; the first time it builds for some minutes"
 
 run:
@@ -43,6 +44,11 @@ uninstall:
 dist:
 	@scripts/set-up run
 	@scripts/dist
+
+museum:
+	@scripts/set-up run
+	$(SWIFT) build -c release --product HandshakeSim
+	@scripts/museum "$$($(SWIFT) build -c release --show-bin-path)/HandshakeSim"
 
 bench:
 	@scripts/set-up run

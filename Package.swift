@@ -94,7 +94,7 @@ let package = Package(
             name: "LiveIO",
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
-                "Capture", "Render",
+                "Capture", "Explain", "Render",
             ], swiftSettings: strict),
         // The one asynchronous verifier, outside the targets that are pure.
         .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),
@@ -128,13 +128,19 @@ let package = Package(
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
+        // Connections of OpenSSL, recorded; and whole captures.
+        .target(
+            name: "TestRecording", dependencies: ["Capture", "Crypto", "TCPSim", "Trace", "TestSupport"],
+            path: "Tests/TestRecording", swiftSettings: strict),
+        .testTarget(
+            name: "CaptureTests", dependencies: ["Capture", "TestRecording", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "RenderTests", dependencies: ["Render", "TestRecording", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LiveIOTests",
             dependencies: [
-                "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "TestPKI",
-                "TestSupport",
+                "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "Capture",
+                "Explain", "TestPKI", "TestSupport",
             ],
             swiftSettings: strict),
         // Visits that several tests look at, each run once.
@@ -145,13 +151,13 @@ let package = Package(
             name: "SimulatorTests",
             dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
-        // Connections of OpenSSL, recorded.
-        .target(
-            name: "TestRecording", dependencies: ["Capture", "Crypto", "TCPSim", "Trace", "TestSupport"],
-            path: "Tests/TestRecording", swiftSettings: strict),
         .testTarget(
             name: "AttacksTests",
             dependencies: ["Attacks", "Simulator", "Render", "TestRecording", "TestSupport", "TestVisit"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MuseumTests",
+            dependencies: ["Museum", "Capture", "Crypto", "Simulator", "TCPSim", "TLSSim", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ExplainTests",

@@ -84,12 +84,10 @@ package struct Explainer: Sendable {
         last = time
         judge.captured(at: time)
         now = max(now, time)
-        guard let interface = frame.interface else { return setAside(frame.number, .malformed) }
-        let link = reader.interfaces[interface].linkType
-        datagram = options.told?.isEmpty == true ? [] : link.datagram(in: Array(reader.buffer[frame.octets])) ?? []
-        let dissection = Dissection(
-            reader.buffer, frame.octets, original: frame.originalLength, link: link)
-        take(dissection, frame: frame.number, time: time, in: reader.buffer)
+        let keeps = options.told?.isEmpty != true
+        let link = frame.interface.map { reader.interfaces[$0].linkType }
+        datagram = keeps ? link?.datagram(in: Array(reader.buffer[frame.octets])) ?? [] : []
+        take(Dissection(frame, of: reader), frame: frame.number, time: time, in: reader.buffer)
     }
 
     private mutating func take(_ dissection: Dissection, frame: Int, time: Int64, in buffer: [UInt8]) {
@@ -99,19 +97,13 @@ package struct Explainer: Sendable {
         case .setAside(let why): setAside(frame, why)
         case .fragment(let fragment):
             if fragment.layer.proto == 6 { file.fragments.add(frame) }
-            guard let (content, _) = fragments.take(fragment, in: buffer) else { return setAside(frame, .fragment) }
-            var layer = fragment.layer
-            (layer.content, layer.length) = (content.indices, content.count)
-            do throws(SetAside) {
-                take(try layer.content(content), frame: frame, time: time, in: content)
-            } catch {
-                setAside(frame, error)
-            }
+            let (found, content) = fragments.take(fragment, in: buffer)
+            take(found, frame: frame, time: time, in: content)
         }
     }
 
     private mutating func setAside(_ frame: Int, _ why: SetAside) {
-        file.setAside(frame, why)
+        file.asides.add(frame, why)
         if options.notesFrames { outputs.append(.setAside(frame: frame, why)) }
     }
 
@@ -126,7 +118,7 @@ package struct Explainer: Sendable {
             (place, isReused) = (nil, true)
         }
         if place == nil, let number = live.number(of: pair) {
-            if segment.control.contains(.syn), !segment.control.contains(.ack) {
+            if segment.opens {
                 isReused = true
             } else {
                 if options.notesFrames { outputs.append(.late(frame: frame, connection: number)) }

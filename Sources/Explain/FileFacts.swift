@@ -2,8 +2,8 @@ import Trace
 
 /// What is said of a capture as a whole.
 package struct FileFacts: Sendable {
-    /// Why frames were set aside: how many, and the first.
-    package private(set) var asides: [SetAside: (count: Int, first: Int)] = [:]
+    /// Why frames were set aside.
+    package internal(set) var asides = SetAsideTally()
     /// Frames.
     package private(set) var frames = 0
     /// Frames with a segment of TCP.
@@ -50,10 +50,6 @@ package struct FileFacts: Sendable {
 
     /// A block was stepped over.
     mutating func skip(_ error: ParseError) { skipped = (skipped.count + 1, skipped.first ?? error) }
-
-    mutating func setAside(_ frame: Int, _ why: SetAside) {
-        asides[why, default: (0, frame)].count += 1
-    }
 
     mutating func take(_ connection: EndedConnection) {
         common.take(connection)

@@ -1,5 +1,6 @@
 import Attacks
 import Crypto
+import Explain
 import TLSSim
 import TestRecording
 import TestSupport

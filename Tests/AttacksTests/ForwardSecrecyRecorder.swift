@@ -1,5 +1,5 @@
 import Attacks
-import Capture
+import Explain
 import TestRecording
 import Trace
 
@@ -12,7 +12,7 @@ extension OpenSSLRecording {
 
 extension PacketMaker {
     static func connections(_ capture: [UInt8]) throws -> [RecordedConnection] {
-        Reassembler(try CaptureFile(bytes: capture)).connections
+        try Reassembler(capture).connections
     }
 }
 

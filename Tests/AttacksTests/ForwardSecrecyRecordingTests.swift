@@ -1,5 +1,6 @@
 import Capture
 import Crypto
+import Explain
 import PKI
 import Render
 import TCPSim
@@ -60,9 +61,9 @@ private struct Recorded {
 
     @Test func theCaptureThatTheAttackReadsHasNoSecretsInItOneThatHasThemIsOpenedByTheKeyAlone() throws {
         let visit = try Visit.run(.init(seed: 3, suite: .dheRSAAES128GCM))
-        let file = try CaptureFile(bytes: PcapNG.bytes(visit.journal))
-        #expect(!file.secrets.isEmpty)
-        let connection = try #require(Reassembler(file).connections.first)
+        let capture = PcapNG.bytes(visit.journal)
+        #expect(try !CaptureFile(bytes: capture).secrets.isEmpty)
+        let connection = try #require(Reassembler(capture).connections.first)
         let report = ForwardSecrecyAttack.run(on: connection, with: visit.pki.serverKey)
         #expect(report.outcome == .forwardSecret)
     }
@@ -219,8 +220,8 @@ private struct Recorded {
             HTTPExchange.response(suite: (isRSA ? CipherSuite.rsaAES128GCM : .dheRSAAES128GCM).name)
         )
         func check(_ octets: [UInt8]) {
-            guard let file = try? CaptureFile(bytes: octets) else { return }
-            for connection in Reassembler(file).connections {
+            guard let capture = try? Reassembler(octets) else { return }
+            for connection in capture.connections {
                 let report = ForwardSecrecyAttack.run(on: connection, with: recorded.key)
                 #expect(said.0.starts(with: report.clientData) && said.1.starts(with: report.serverData))
                 let search = ExponentSearch.run(on: connection, by: .babyStepGiantStep, tableLimit: 1_000).report
@@ -242,23 +243,24 @@ private struct Recorded {
         var random = SeededRandomSource(seed: 19)
         let key = try? RSAPrivateKey.generate(bits: 1024, using: &random)
         forEachSeed(400) { _, random in
-            _ = try? CaptureFile(bytes: random.octets(Int(random.next() % 300)))
-            var reassembler = Reassembler()
-            for number in 1...20 {
+            _ = try? Reassembler(random.octets(Int(random.next() % 300)))
+            let datagrams = (1...20).map { _ in
                 var datagram = random.octets(Int(random.next() % 120))
                 if !datagram.isEmpty { datagram[0] = random.next() % 2 == 0 ? 0x45 : 0x60 }
                 if datagram.count > 9 { datagram[random.next() % 2 == 0 ? 9 : 6] = 6 }
-                reassembler.add(packet: number, datagram: datagram)
+                return datagram
             }
-            for connection in reassembler.connections {
+            for connection in try PacketMaker.connections(PacketMaker.capture(datagrams)) {
                 guard let key else { continue }
                 #expect(ForwardSecrecyAttack.run(on: connection, with: key).outcome == .failed)
             }
             // A stream that starts as TLS does, and goes on at random.
             var octets: [UInt8] = [22, 3, 3, 0, 60, UInt8(random.next() % 3), 0, 0, 56, 3, 3] + random.octets(200)
             if random.next() % 2 == 0 { octets[43] = 0 }
-            let datagrams = PacketMaker().datagrams([(true, octets), (false, [22, 3, 3, 0, 60, 2, 0, 0, 56] + octets)])
-            for connection in try PacketMaker.connections(PacketMaker.capture(datagrams)) {
+            let conversation = PacketMaker().datagrams([
+                (true, octets), (false, [22, 3, 3, 0, 60, 2, 0, 0, 56] + octets),
+            ])
+            for connection in try PacketMaker.connections(PacketMaker.capture(conversation)) {
                 #expect(throws: RecordingError.self) { try RecordedHandshake(connection) }
             }
         }

@@ -1,4 +1,5 @@
 import Capture
+import TestRecording
 import TestSupport
 import Testing
 import Trace

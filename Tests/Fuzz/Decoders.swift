@@ -94,8 +94,8 @@ extension Target {
                 }
             },
             Target("capture", captures) { octets, _ in
-                guard let capture = try? CaptureFile(bytes: octets) else { return }
-                for connection in Reassembler(capture).connections {
+                guard let capture = try? Reassembler(octets) else { return }
+                for connection in capture.connections {
                     _ = ForwardSecrecyAttack.run(on: connection, with: rsa.cast.pki.serverKey)
                 }
             },

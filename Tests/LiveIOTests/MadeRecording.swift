@@ -1,4 +1,5 @@
-import Attacks
+import Capture
+import Explain
 import Trace
 
 /// A recorded TCP connection from 192.0.2.1 to port 443 of 192.0.2.2, put together octet by octet (RFC 791, RFC 9293 section 3.1).
@@ -64,8 +65,7 @@ struct MadeRecording {
 
     /// The connection as it is put together again.
     var connection: RecordedConnection? {
-        var reassembler = Reassembler()
-        for (index, datagram) in datagrams.enumerated() { reassembler.add(packet: index + 1, datagram: datagram) }
-        return reassembler.connections.first
+        let packets = datagrams.map { PcapNG.Packet(timestamp: 0, frame: $0) }
+        return try? Reassembler(PcapNG.file(packets: packets)).connections.first
     }
 }

@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import Render
+import TestRecording
 import TestSupport
 import Testing
 import Trace

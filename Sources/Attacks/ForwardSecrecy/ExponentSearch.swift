@@ -1,4 +1,5 @@
 import Crypto
+import Explain
 import TLSSim
 import Trace
 

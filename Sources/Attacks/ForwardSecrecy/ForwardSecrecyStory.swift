@@ -1,5 +1,6 @@
 import Capture
 import Crypto
+import Explain
 import PKI
 import Render
 import Simulator
@@ -70,8 +71,7 @@ package struct ForwardSecrecyStory {
     }
 
     private static func connection(_ journal: Journal) throws -> RecordedConnection {
-        let file = try CaptureFile(bytes: capture(journal))
-        guard let connection = Reassembler(file).connections.first else {
+        guard let connection = try Reassembler(capture(journal)).connections.first else {
             throw AttackFailure("the recording of \(journal.title) has no connection in it")
         }
         return connection

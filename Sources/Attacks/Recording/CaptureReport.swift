@@ -1,4 +1,4 @@
-import Capture
+import Explain
 import Render
 import Trace
 
@@ -12,20 +12,7 @@ extension RecordedConnection {
     }
 }
 
-extension Reassembler {
-    /// What was left aside, by reason, in the order in which the reasons appear.
-    package var setAsideReport: Report {
-        var counts: [(reason: SetAsideReason, count: Int, first: Int)] = []
-        for (packet, reason) in setAside {
-            if let index = counts.firstIndex(where: { $0.reason == reason }) {
-                counts[index].count += 1
-            } else {
-                counts.append((reason, 1, packet))
-            }
-        }
-        return Report(
-            counts.map {
-                .text("\(counted($0.count, "packet")) set aside, from packet \($0.first): \($0.reason)")
-            })
-    }
+extension SetAsideTally {
+    /// What was left aside, by reason.
+    package var report: Report { Report(all.map { .text($0.english) }) }
 }

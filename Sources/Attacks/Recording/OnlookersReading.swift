@@ -1,3 +1,4 @@
+import Explain
 import TLSSim
 import Trace
 

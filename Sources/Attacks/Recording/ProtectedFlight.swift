@@ -20,18 +20,14 @@ struct ProtectedFlight: Hashable, Sendable {
         var joiner = HandshakeJoiner()
         layer.agree(on: .tls12)
         layer.startReading(with: protection)
-        var next = 0
+        var isOver = false
         do throws(TLSError) {
-            while next < octets.count {
-                let end = min(next + RecordedFlights.portion, octets.count)
-                layer.append(Array(octets[next..<end]))
-                next = end
-                while let record = try layer.next() {
-                    records += 1
-                    guard try take(record, &joiner) else { return }
-                }
+            try layer.read(octets) { record throws(TLSError) in
+                records += 1
+                isOver = try !take(record, &joiner)
+                return !isOver
             }
-            if let missing = layer.missing { stop = .endsInsideRecord(missing: missing) }
+            if !isOver, let missing = layer.missing { stop = .endsInsideRecord(missing: missing) }
         } catch {
             stop = .record(error)
         }

@@ -12,27 +12,16 @@ package struct RecordedFlights: Sendable {
     /// Where and why it could not be read on.
     package private(set) var failure: (offset: Int, error: TLSError)?
 
-    /// How much a record layer is fed at a time: it moves what it holds with each record it gives out.
-    static let portion = 1 << 16
-
     /// Reads one side's octets.
     package init(_ octets: [UInt8]) {
         var layer = RecordLayer()
         var joiner = HandshakeJoiner()
-        var next = 0
         var read = 0
         do throws(TLSError) {
-            while next < octets.count {
-                let end = min(next + Self.portion, octets.count)
-                layer.append(Array(octets[next..<end]))
-                next = end
-                while let record = try layer.next() {
-                    read = record.stream.upperBound
-                    guard try take(record, &joiner) else {
-                        if record.type == .changeCipherSpec { protected = Array(octets[read...]) }
-                        return
-                    }
-                }
+            try layer.read(octets) { record throws(TLSError) in
+                read = record.stream.upperBound
+                if record.type == .changeCipherSpec { protected = Array(octets[read...]) }
+                return try take(record, &joiner)
             }
         } catch {
             failure = (read, error)
@@ -52,6 +41,23 @@ package struct RecordedFlights: Sendable {
             return false
         // Application data in clear is the first flight of TLS 1.3 under keys: its records all say so.
         case .changeCipherSpec, .applicationData: return false
+        }
+    }
+}
+
+extension RecordLayer {
+    /// How much it is fed at a time: it moves what it holds with each record it gives out.
+    private static let portion = 1 << 16
+
+    /// Reads a whole stream, for as long as what takes the records wants another one.
+    mutating func read(
+        _ octets: [UInt8], _ take: (Record) throws(TLSError) -> Bool
+    ) throws(TLSError) {
+        for start in stride(from: 0, to: octets.count, by: Self.portion) {
+            append(Array(octets[start..<min(start + Self.portion, octets.count)]))
+            while let record = try next() {
+                guard try take(record) else { return }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Capture
 import Crypto
+import Explain
 import Render
 import Simulator
 import TLSSim
@@ -71,7 +72,7 @@ extension TLS13 {
         }
 
         private static func handshake(_ capture: [UInt8]) throws -> RecordedHandshake {
-            guard let connection = try Reassembler(CaptureFile(bytes: capture)).connections.first else {
+            guard let connection = try Reassembler(capture).connections.first else {
                 throw AttackFailure("the recording of the visit has no connection in it")
             }
             return try RecordedHandshake(connection)

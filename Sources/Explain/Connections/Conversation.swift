@@ -30,7 +30,7 @@ struct Conversation: Sendable {
 
     /// Whether a segment begins another connection on the same ports.
     func isOver(at segment: SeenSegment) -> Bool {
-        guard segment.control.contains(.syn), !segment.control.contains(.ack) else { return false }
+        guard segment.opens else { return false }
         let known = segment.source == one.socket ? first.one : first.other
         return known.map { $0 != segment.sequence } ?? !course.hasSYN || first.one == nil && first.other == nil
     }

@@ -40,7 +40,7 @@ struct Course: Sendable {
     /// Resets that do not fit, and the acknowledgments that answer them (RFC 5961 section 3).
     var challenges = Evidence()
     var reports: [(frame: Int, report: SeenReport)] = []
-    var states: (one: RecordedState, other: RecordedState) = (.unknown, .unknown)
+    var states: (one: State?, other: State?)
     var closers: (first: Bool?, areBoth: Bool) = (nil, false)
     var pauses = Pauses()
     /// Segments with ECN-Echo (RFC 3168 section 6.1.3), and whether the flags have another meaning here (RFC 9768).
@@ -188,18 +188,18 @@ struct Course: Sendable {
             if segment.control.contains(.ack) {
                 own = .synReceived
             } else {
-                own = own == .unknown ? .synSent : own
+                own = own ?? .synSent
                 if peer == .synSent { (own, peer) = (.synReceived, .synReceived) }
             }
             return
         }
         if own == .synSent || own == .synReceived, peer == .synReceived || own == .synReceived { own = .established }
         if peer == .synReceived, own == .established { peer = .established }
-        if own == .unknown, segment.length > 0 { own = .established }
+        if own == nil, segment.length > 0 { own = .established }
         // An acknowledgment of the other side's FIN.
         if let end = to.end, (to.acknowledged ?? .min) > end {
             switch (own, peer) {
-            case (.established, _), (.unknown, _): own = .closeWait
+            case (.established, _), (nil, _): own = .closeWait
             case (.finWait1, _): own = .closing
             case (.finWait2, _): own = .timeWait
             default: break
@@ -207,14 +207,14 @@ struct Course: Sendable {
             switch peer {
             case .finWait1: peer = own == .closing ? .closing : .finWait2
             case .closing: peer = .timeWait
-            case .lastACK: peer = .closed
+            case .lastAck: peer = .closed
             default: break
             }
         }
         if from.end != nil, segment.control.contains(.fin) {
             switch own {
-            case .established, .unknown: own = .finWait1
-            case .closeWait: own = .lastACK
+            case .established, nil: own = .finWait1
+            case .closeWait: own = .lastAck
             default: break
             }
         }

@@ -108,12 +108,10 @@ struct Direction: Sendable {
 
     // MARK: The stream
 
-    /// The number at ``highest``.
-    private var highestNumber: UInt32 = 0
-    /// The place behind the last that was sent.
-    private(set) var highest = 0
-    /// Whether any number is known.
-    private(set) var hasBegun = false
+    /// Its numbers, as places of the stream.
+    private var places = StreamPlaces()
+    var highest: Int { places.highest }
+    var hasBegun: Bool { places.hasBegun }
     /// Whether its SYN is in the capture.
     var hasSYN = false
     /// The octets that the capture has.
@@ -166,23 +164,10 @@ struct Direction: Sendable {
 
     init(_ socket: NetworkSocket) { self.socket = socket }
 
-    /// The place of a number, taken to be near the last one that was sent.
-    func place(of number: UInt32) -> Int {
-        highest + Int(Int32(bitPattern: number &- highestNumber))
-    }
-
-    /// The first number that is seen of it, and the place that it has from now on.
-    mutating func begin(with number: UInt32, at place: Int) {
-        hasBegun = true
-        (highestNumber, highest) = (number, place)
-    }
-
-    /// Octets up to that place were sent.
-    mutating func advance(to place: Int) {
-        guard place > highest else { return }
-        highestNumber = highestNumber &+ UInt32(truncatingIfNeeded: place - highest)
-        highest = place
-    }
+    func place(of number: UInt32) -> Int { places.place(of: number) }
+    func number(at place: Int) -> UInt32 { places.number(at: place) }
+    mutating func begin(with number: UInt32, at place: Int) { places.begin(with: number, at: place) }
+    mutating func advance(to place: Int) { places.advance(to: place) }
 
     /// Where what it has sent is not acknowledged from.
     var unacknowledged: Int { acknowledged ?? 0 }
@@ -228,9 +213,6 @@ struct Direction: Sendable {
     }
     /// Segments that were lost and sent again: not those of the handshake, and not those that had arrived.
     var lostSegments: Int { max(0, sentAgain - (again[.handshake] ?? 0) - needless) }
-
-    /// The number at a place of the stream.
-    func number(at place: Int) -> UInt32 { highestNumber &+ UInt32(truncatingIfNeeded: place - highest) }
 
     /// Whether what it sent last is all that is not acknowledged.
     var isAlone: Bool { sent.count < 2 || sent[sent.count - 2].range.upperBound <= unacknowledged }

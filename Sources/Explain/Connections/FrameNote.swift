@@ -1,3 +1,5 @@
+import TCPSim
+
 /// What is said of a frame of a connection.
 package struct FrameNote: Sendable {
     /// The frame, as analysers number them.
@@ -14,9 +16,9 @@ package struct FrameNote: Sendable {
     var again: Again?
     /// The frame that carried its first octet before, if the capture has it.
     var of: Int?
-    /// The states of the side that sent the first frame and of the other, after this frame; once the roles are known, of the client and the
-    /// server.
-    var states: (one: RecordedState, other: RecordedState) = (.unknown, .unknown)
+    /// The states that the side of the first frame and the other must have been in by the packets so far (RFC 9293 section 3.3.2); once the
+    /// roles are known, those of the client and the server. Nil where nothing tells.
+    var states: (one: State?, other: State?)
 }
 
 extension FrameNote {
@@ -27,20 +29,4 @@ extension FrameNote {
         if !clientIsOne { note.states = (states.other, states.one) }
         return note
     }
-}
-
-/// The state that a side must have been in (RFC 9293 section 3.3.2) by the packets so far.
-enum RecordedState: String, Sendable {
-    case unknown = "?"
-    case listen = "LISTEN"
-    case synSent = "SYN-SENT"
-    case synReceived = "SYN-RECEIVED"
-    case established = "ESTABLISHED"
-    case finWait1 = "FIN-WAIT-1"
-    case finWait2 = "FIN-WAIT-2"
-    case closeWait = "CLOSE-WAIT"
-    case closing = "CLOSING"
-    case lastACK = "LAST-ACK"
-    case timeWait = "TIME-WAIT"
-    case closed = "CLOSED"
 }

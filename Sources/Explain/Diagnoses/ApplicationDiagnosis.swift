@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter above TCP.
-enum ApplicationDiagnosis: EnteredDiagnosis {
+enum ApplicationDiagnosis: Diagnosis {
     /// So many answers took long, the longest so many microseconds, while the network did not.
     case slowAnswer(times: Int, longest: Int64)
 

@@ -1,7 +1,7 @@
 import Trace
 
 /// What limits what a capture can tell.
-enum CaptureDiagnosis: EnteredDiagnosis {
+enum CaptureDiagnosis: Diagnosis {
     /// The file ends within a packet or block, behind that frame.
     case truncatedFile(offset: Int, frame: Int)
     /// A block or record contradicts itself: where reading stopped, or how many were skipped.

@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter with the end of a connection (RFC 9293 section 3.6).
-enum ClosingDiagnosis: EnteredDiagnosis {
+enum ClosingDiagnosis: Diagnosis {
     /// Why a reset does not seem to come from the side whose address it has.
     enum Sign: Sendable {
         /// Its time to live is that, and the others of its sender have those.

@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter with the data of a connection: lost, sent again, overtaken, damaged.
-enum DataDiagnosis: EnteredDiagnosis {
+enum DataDiagnosis: Diagnosis {
     /// So many of the data segments of a side (of both where there is none) were lost and sent again; timers ran out for so many of them,
     /// and so many originals were lost before the point of capture. So many were a FIN alone.
     case loss(Finding.Whose?, lost: Int, of: Int, timers: Int, before: Int, fins: Int)

@@ -2,24 +2,42 @@ import Trace
 
 /// What may be the matter with a connection or a capture, with the figures that show it. Its sentences stand with it.
 protocol Diagnosis: Wording {
-    /// Its name for programs, such as "tcp.refused".
-    var code: String { get }
-    /// How bad it is.
-    var severity: Finding.Severity { get }
+    /// What the catalogue says of it.
+    var entry: DiagnosisEntry { get }
     /// The figures, by name.
     var evidence: [(name: String, value: Int64)] { get }
-    /// The document that says what is right.
-    var cite: Citation { get }
-    /// A display filter of Wireshark that finds frames that show it; empty where no frame does.
-    var filter: String { get }
-    /// What it comes from, the most frequent first.
-    var englishCauses: [String] { get }
-    /// What settles which of them it is.
-    var englishNext: String { get }
 }
 
 extension Diagnosis {
     var evidence: [(name: String, value: Int64)] { [] }
+    var cite: Citation { entry.cite }
+    var filter: String { entry.filter }
+    var englishCauses: [String] { entry.causes }
+    var englishNext: String { entry.next }
+}
+
+/// What the catalogue says of a diagnosis, whatever the figures of the case are.
+struct DiagnosisEntry: Sendable {
+    /// Its name for programs, such as "tcp.refused".
+    let code: String
+    /// How bad it is.
+    let severity: Finding.Severity
+    /// The document that says what is right.
+    let cite: Citation
+    /// A display filter of Wireshark that finds frames that show it; empty where no frame does.
+    let filter: String
+    /// What it comes from, the most frequent first.
+    let causes: [String]
+    /// What settles which of them it is.
+    let next: String
+
+    init(
+        _ code: String, _ severity: Finding.Severity, _ cite: Citation, filter: String = "", causes: [String] = [],
+        next: String = "Nothing is to be done."
+    ) {
+        (self.code, self.severity, self.cite) = (code, severity, cite)
+        (self.filter, self.causes, self.next) = (filter, causes, next)
+    }
 }
 
 /// A diagnosis that was made: who it concerns, how sure it is, and the frames that show it.
@@ -73,6 +91,10 @@ package struct Finding: Sendable {
     }
 
     let diagnosis: any Diagnosis
+    /// Its name for programs.
+    package let code: String
+    /// How bad it is.
+    package let severity: Severity
     let certainty: Certainty
     let whose: Whose
     var frames: Evidence
@@ -83,14 +105,11 @@ package struct Finding: Sendable {
         _ diagnosis: any Diagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence,
         explainedBy: String? = nil
     ) {
+        let entry = diagnosis.entry
+        (code, severity) = (entry.code, entry.severity)
         (self.diagnosis, self.certainty, self.whose) = (diagnosis, certainty, whose)
         (self.frames, self.explainedBy) = (frames, explainedBy)
     }
-
-    /// Its name for programs.
-    package var code: String { diagnosis.code }
-    /// How bad it is.
-    package var severity: Severity { diagnosis.severity }
 
     /// All that is the matter with a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
@@ -149,4 +168,13 @@ package struct Finding: Sendable {
         }
         return findings
     }
+}
+
+extension Finding.Whose {
+    /// A side as the subject of a sentence.
+    var subject: String { "The \(rawValue)" }
+    /// A side anywhere else in a sentence.
+    var noun: String { "the \(rawValue)" }
+    /// The other side.
+    var other: Finding.Whose { self == .client ? .server : .client }
 }

@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter with several connections of a capture together; and that nothing is.
-enum FileDiagnosis: EnteredDiagnosis {
+enum FileDiagnosis: Diagnosis {
     /// That source tries many ports of that host.
     case portScan(source: NetworkAddress, host: NetworkAddress, connections: Int)
     /// So many SYNs to a socket whose handshakes are never completed.
@@ -93,8 +93,8 @@ extension FileFacts {
             add(.malformed(offset: nil, why: first.description, skipped: skipped.count))
         }
         if segments == 0 {
-            let most = asides.max { ($0.value.count, $1.value.first) < ($1.value.count, $0.value.first) }
-            add(.nothing(frames: frames, most: most?.key))
+            let most = asides.all.max { ($0.count, $1.first) < ($1.count, $0.first) }
+            add(.nothing(frames: frames, most: most?.reason))
         }
         if !backwards.isEmpty { add(.timeBackwards(backwards.count), .capture, backwards) }
         if timeless.count > 0 || frames > 1 && isAllZero {

@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter with the opening of a connection (RFC 9293 section 3.5).
-enum OpeningDiagnosis: EnteredDiagnosis {
+enum OpeningDiagnosis: Diagnosis {
     /// RST in answer to the SYN, after so many microseconds.
     case refused(port: UInt16, after: Int64)
     /// So many SYNs over so long, and nothing comes back.

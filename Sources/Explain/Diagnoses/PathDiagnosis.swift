@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter with the path between two hosts.
-enum PathDiagnosis: EnteredDiagnosis {
+enum PathDiagnosis: Diagnosis {
     /// That router announces that MTU, in octets.
     case fragmentationNeeded(router: NetworkAddress, mtu: Int)
     /// That router says with that type and code that the destination cannot be reached.

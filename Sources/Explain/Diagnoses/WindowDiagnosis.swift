@@ -1,7 +1,7 @@
 import Trace
 
 /// What may be the matter with windows and with the pace of a connection.
-enum WindowDiagnosis: EnteredDiagnosis {
+enum WindowDiagnosis: Diagnosis {
     /// A side shut its window so often, and so many microseconds in all.
     case zeroWindow(Finding.Whose, times: Int, shut: Int64)
     /// A side shut its window for so many microseconds, and never opened it again; perhaps the other side too.

@@ -13,6 +13,16 @@ enum Dissection: Sendable {
     /// Nothing of it is explained.
     case setAside(SetAside)
 
+    /// Looks into a frame, whose octets stand in the reader's buffer.
+    init(_ frame: CaptureReader.Frame, of reader: CaptureReader) {
+        guard let interface = frame.interface else {
+            self = .setAside(.malformed)
+            return
+        }
+        self.init(
+            reader.buffer, frame.octets, original: frame.originalLength, link: reader.interfaces[interface].linkType)
+    }
+
     /// Looks into a frame.
     ///
     /// - Parameters:
@@ -50,10 +60,6 @@ enum Dissection: Sendable {
         }
     }
 
-    private static func half(_ octets: [UInt8], _ place: Int) -> Int {
-        Int(octets[place]) << 8 | Int(octets[place + 1])
-    }
-
     // MARK: IP
 
     /// A datagram of IPv4 (RFC 791 section 3.1).
@@ -63,17 +69,17 @@ enum Dissection: Sendable {
         let start = datagram.lowerBound
         guard datagram.count >= 20 else { throw .headerCut }
         let header = Int(octets[start] & 15) * 4
-        let announced = half(octets, start + 2)
+        let announced = octets.half(start + 2)
         // A kernel that leaves segmentation to the network card may announce no length at all.
         let total = announced == 0 ? max(original, datagram.count) : announced
         guard header >= 20, total >= header else { throw .malformed }
         guard datagram.count >= header else { throw .headerCut }
-        let word = half(octets, start + 6)
+        let word = octets.half(start + 6)
         let ip = Layer(
             source: NetworkAddress(octets, at: start + 12, isVersion6: false),
             destination: NetworkAddress(octets, at: start + 16, isVersion6: false),
             proto: octets[start + 9], timeToLive: octets[start + 8], congestion: octets[start + 1] & 3,
-            identification: UInt16(truncatingIfNeeded: half(octets, start + 4)),
+            identification: UInt16(truncatingIfNeeded: octets.half(start + 4)),
             content: (start + header)..<max(start + header, min(datagram.upperBound, start + total)),
             length: total - header, link: link)
         if word & 0x3fff != 0 {
@@ -93,7 +99,7 @@ enum Dissection: Sendable {
     ) throws(SetAside) -> Dissection {
         let start = datagram.lowerBound
         guard datagram.count >= 40 else { throw .headerCut }
-        let announced = half(octets, start + 4)
+        let announced = octets.half(start + 4)
         let total = announced == 0 ? max(original, datagram.count) : 40 + announced
         let end = start + total
         var next = octets[start + 6]
@@ -105,9 +111,7 @@ enum Dissection: Sendable {
             let kind = next
             next = octets[place]
             if kind == 44 {
-                fragment = (
-                    UInt32(half(octets, place + 4)) << 16 | UInt32(half(octets, place + 6)), half(octets, place + 2)
-                )
+                fragment = (octets.word(place + 4), octets.half(place + 2))
                 place += 8
                 // What follows the first fragment's header may be anywhere in the middle of a segment.
                 break
@@ -156,7 +160,7 @@ enum Dissection: Sendable {
             case 1, 58: return SeenReport(octets, self).map { .report($0) } ?? .setAside(.icmp)
             case 17:
                 guard content.count >= 4 else { throw .udp }
-                let ports = [half(octets, content.lowerBound), half(octets, content.lowerBound + 2)]
+                let ports = [octets.half(content.lowerBound), octets.half(content.lowerBound + 2)]
                 throw ports.contains(443) ? .quic : .udp
             default: throw .otherProtocol
             }
@@ -167,20 +171,20 @@ enum Dissection: Sendable {
             let start = content.lowerBound
             guard length >= 20 else { throw .malformed }
             guard content.count >= 20 else { throw .headerCut }
-            let word = half(octets, start + 12)
+            let word = octets.half(start + 12)
             let header = (word >> 12) * 4
             guard header >= 20, header <= length else { throw .malformed }
             guard content.count >= header else { throw .headerCut }
             return SeenSegment(
-                source: NetworkSocket(address: source, port: UInt16(half(octets, start))),
-                destination: NetworkSocket(address: destination, port: UInt16(half(octets, start + 2))),
-                sequence: UInt32(half(octets, start + 4)) << 16 | UInt32(half(octets, start + 6)),
-                acknowledgment: UInt32(half(octets, start + 8)) << 16 | UInt32(half(octets, start + 10)),
+                source: NetworkSocket(address: source, port: UInt16(octets.half(start))),
+                destination: NetworkSocket(address: destination, port: UInt16(octets.half(start + 2))),
+                sequence: octets.word(start + 4),
+                acknowledgment: octets.word(start + 8),
                 control: SeenSegment.Control(rawValue: UInt16(word & 0x1ff)),
-                window: UInt16(half(octets, start + 14)), urgentPointer: UInt16(half(octets, start + 18)),
+                window: UInt16(octets.half(start + 14)), urgentPointer: UInt16(octets.half(start + 18)),
                 length: length - header, payload: (start + header)..<content.upperBound,
                 identification: identification, timeToLive: timeToLive, congestion: congestion,
-                checksum: UInt16(half(octets, start + 16)), checksumState: checksumState(octets),
+                checksum: UInt16(octets.half(start + 16)), checksumState: checksumState(octets),
                 options: SeenOptions(octets, (start + 20)..<(start + header)),
                 optionsLength: header - 20, link: link, isCut: isCut)
         }
@@ -202,7 +206,7 @@ enum Dissection: Sendable {
             let pseudoHeader = ~sum.value
             sum.add(octets[content])
             if sum.value == 0 { return .right }
-            return half(octets, content.lowerBound + 16) == Int(pseudoHeader) ? .pseudoHeader : .wrong
+            return octets.half(content.lowerBound + 16) == Int(pseudoHeader) ? .pseudoHeader : .wrong
         }
     }
 }

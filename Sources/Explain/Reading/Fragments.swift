@@ -32,8 +32,19 @@ struct Fragments: Sendable {
 
     /// Takes a fragment.
     ///
-    /// - Returns: the content of the datagram and how many frames it came in, once all of it is there.
-    mutating func take(_ fragment: SeenFragment, in buffer: [UInt8]) -> (content: [UInt8], frames: Int)? {
+    /// - Returns: what is in the datagram, and the octets in which it stands, once all of it is there.
+    mutating func take(_ fragment: SeenFragment, in buffer: [UInt8]) -> (found: Dissection, content: [UInt8]) {
+        guard let content = content(with: fragment, in: buffer) else { return (.setAside(.fragment), []) }
+        var layer = fragment.layer
+        (layer.content, layer.length) = (content.indices, content.count)
+        do throws(SetAside) {
+            return (try layer.content(content), content)
+        } catch {
+            return (.setAside(error), content)
+        }
+    }
+
+    private mutating func content(with fragment: SeenFragment, in buffer: [UInt8]) -> [UInt8]? {
         // A datagram has at most 65,535 octets. What is cut by the capture cannot be put together.
         guard !fragment.layer.isCut, fragment.offset + fragment.layer.length <= 65_535 else { return nil }
         if pending[fragment.key] == nil {
@@ -55,6 +66,6 @@ struct Fragments: Sendable {
         guard content.count == length else { return nil }
         pending[fragment.key] = nil
         order.removeAll { $0 == fragment.key }
-        return (content, datagram.frames)
+        return content
     }
 }

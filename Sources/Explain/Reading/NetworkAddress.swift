@@ -49,6 +49,8 @@ package struct NetworkSocket: Hashable, Sendable, Comparable, CustomStringConver
 
     /// "10.0.0.1:443", and "[2001:db8::1]:443" (RFC 3986 section 3.2.2).
     package var description: String { address.isVersion6 ? "[\(address)]:\(port)" : "\(address):\(port)" }
+    /// The same as a journal has it.
+    var endpoint: Endpoint { Endpoint(address: "\(address)", port: port) }
 }
 
 /// Two sockets, whichever of them sends: what a connection is known by (RFC 9293 section 3.3.1).

@@ -27,10 +27,9 @@ struct SeenReport: Sendable {
         // Type, code, checksum, four octets that depend on the type; then the header of the quoted datagram and 8 octets behind it.
         guard layer.content.count >= 8 + 20 + 8 else { return nil }
         (type, code) = (octets[start], octets[start + 1])
-        func half(_ place: Int) -> Int { Int(octets[place]) << 8 | Int(octets[place + 1]) }
         switch (layer.proto, type, code) {
-        case (1, 3, 4): kind = .tooBig(mtu: half(start + 6))
-        case (58, 2, _): kind = .tooBig(mtu: half(start + 4) << 16 | half(start + 6))
+        case (1, 3, 4): kind = .tooBig(mtu: octets.half(start + 6))
+        case (58, 2, _): kind = .tooBig(mtu: Int(octets.word(start + 4)))
         case (1, 3, _), (58, 1, _): kind = .unreachable
         case (1, 11, _), (58, 3, _): kind = .timeExceeded
         default: return nil
@@ -45,10 +44,10 @@ struct SeenReport: Sendable {
         router = layer.source
         source = NetworkSocket(
             address: NetworkAddress(octets, at: quoted + (isVersion6 ? 8 : 12), isVersion6: isVersion6),
-            port: UInt16(half(tcp)))
+            port: UInt16(octets.half(tcp)))
         destination = NetworkSocket(
             address: NetworkAddress(octets, at: quoted + (isVersion6 ? 24 : 16), isVersion6: isVersion6),
-            port: UInt16(half(tcp + 2)))
-        sequence = UInt32(half(tcp + 4)) << 16 | UInt32(half(tcp + 6))
+            port: UInt16(octets.half(tcp + 2)))
+        sequence = octets.word(tcp + 4)
     }
 }

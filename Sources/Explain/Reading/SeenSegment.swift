@@ -80,6 +80,8 @@ struct SeenSegment: Sendable {
     /// The sum of the data.
     func sum(in buffer: [UInt8]) -> UInt16 { InternetChecksum.of(buffer[payload]) }
 
+    /// Whether it is a SYN that answers no SYN: the first segment of a connection.
+    var opens: Bool { control.contains(.syn) && !control.contains(.ack) }
     /// Whether it is nothing but an acknowledgment.
     var isBareAcknowledgment: Bool { length == 0 && control.isDisjoint(with: [.syn, .fin, .rst]) }
 }
@@ -146,30 +148,25 @@ struct SeenOptions: Sendable {
             octets[range.lowerBound + 2] == 8, octets[range.lowerBound + 3] == 10
         {
             let start = range.lowerBound
-            timestamps = (Self.word(octets, start + 4), Self.word(octets, start + 8))
+            timestamps = (octets.word(start + 4), octets.word(start + 8))
             return
         }
         Self.walk(octets, range) { kind, value in
             let start = value.lowerBound
             switch (kind, value.count) {
-            case (2, 2): maximumSegmentSize = UInt16(octets[start]) << 8 | UInt16(octets[start + 1])
+            case (2, 2): maximumSegmentSize = UInt16(octets.half(start))
             case (3, 1): windowScale = min(octets[start], 14)
             case (4, 0): permitsSACK = true
             case (5, _):
                 for place in stride(from: start, through: value.upperBound - 8, by: 8) {
-                    blocks.append((Self.word(octets, place), Self.word(octets, place + 4)))
+                    blocks.append((octets.word(place), octets.word(place + 4)))
                 }
-            case (8, 8): timestamps = (Self.word(octets, start), Self.word(octets, start + 4))
+            case (8, 8): timestamps = (octets.word(start), octets.word(start + 4))
             case (30, _): hasMultipath = true
             case (34, let count): (hasFastOpen, hasFastOpenCookie) = (true, count > 0)
             default: break
             }
         }
-    }
-
-    private static func word(_ octets: [UInt8], _ place: Int) -> UInt32 {
-        UInt32(octets[place]) << 24 | UInt32(octets[place + 1]) << 16 | UInt32(octets[place + 2]) << 8
-            | UInt32(octets[place + 3])
     }
 
     private static func walk(_ octets: [UInt8], _ range: Range<Int>, _ take: (UInt8, Range<Int>) -> Void) {
@@ -189,4 +186,12 @@ struct SeenOptions: Sendable {
             place += length
         }
     }
+}
+
+/// Numbers as they stand in headers, the first octet on top.
+extension [UInt8] {
+    /// The number in two octets from a place on.
+    func half(_ place: Int) -> Int { Int(self[place]) << 8 | Int(self[place + 1]) }
+    /// The number in four octets.
+    func word(_ place: Int) -> UInt32 { UInt32(half(place)) << 16 | UInt32(half(place + 2)) }
 }

@@ -70,12 +70,10 @@ package struct Explanation: Sendable {
             (
                 "set_aside",
                 .array(
-                    SetAside.allCases.compactMap { reason in
-                        facts.asides[reason].map {
-                            .members(
-                                ("reason", .string(reason.rawValue)), ("count", .number($0.count)),
-                                ("first", .number($0.first)))
-                        }
+                    facts.asides.all.map {
+                        .members(
+                            ("reason", .string($0.reason.rawValue)), ("count", .number($0.count)),
+                            ("first", .number($0.first)))
                     })
             ))
     }
@@ -102,12 +100,7 @@ package struct Explanation: Sendable {
 
     /// What was not looked at.
     package var limits: [ExplanationLimit] {
-        var limits: [ExplanationLimit] = []
-        for reason in SetAside.allCases {
-            if let aside = facts.asides[reason] {
-                limits.append(.setAside(reason, count: aside.count, first: aside.first))
-            }
-        }
+        var limits = facts.asides.all.map { ExplanationLimit.setAside($0) }
         for limit in tally.limits { limits.append(.tls(limit, connections: tally.limited[limit] ?? 0)) }
         if secrets.badLines > 0 { limits.append(.badLines(secrets.badLines)) }
         if let stop = facts.stop { limits.append(.stopped(stop, frames: reader.frames)) }
@@ -117,8 +110,8 @@ package struct Explanation: Sendable {
 
 /// What was not looked at in a capture.
 package enum ExplanationLimit: Wording, Hashable {
-    /// So many frames are no part of a connection, the first of them this one.
-    case setAside(SetAside, count: Int, first: Int)
+    /// Frames are no part of a connection.
+    case setAside(SetAsideTally.Entry)
     /// In so many connections TLS was not read whole.
     case tls(TLSLimit, connections: Int)
     /// So many lines of key logs could not be read.
@@ -129,34 +122,12 @@ package enum ExplanationLimit: Wording, Hashable {
     /// What was not looked at, in a sentence.
     package var english: String {
         switch self {
-        case .setAside(let reason, let count, let first):
-            let what =
-                count == 1 ? "Frame \(first) was set aside" : "\(count) frames were set aside, the first is \(first)"
-            return "\(what): \(reason.english)."
+        case .setAside(let entry): return entry.english
         case .tls(let limit, let connections): return "\(limit.english) (\(counted(connections, "connection")))"
         case .badLines(let count):
             return "\(counted(count, "line")) of key logs could not be read, and the others were used."
         case .stopped(let error, let frames):
             return "The file could be read up to its frame \(frames): \(error)."
-        }
-    }
-}
-
-extension SetAside: Wording {
-    /// What such a frame is.
-    package var english: String {
-        switch self {
-        case .arp: "ARP, which finds addresses on a link"
-        case .udp: "UDP"
-        case .quic: "UDP with port 443, which is QUIC: its streams are encrypted, and are not explained here"
-        case .icmp: "ICMP that reports no connection of this capture"
-        case .otherProtocol: "another protocol above IP"
-        case .otherEtherType: "no IP in it"
-        case .linkType: "a link type that is not read here"
-        case .fragment: "a fragment of a datagram that is not complete"
-        case .headerCut: "the capture has cut it inside the headers"
-        case .malformed: "lengths that contradict each other, or an interface that was never described"
-        case .notIP: "neither version 4 nor version 6 of IP"
         }
     }
 }

@@ -60,7 +60,7 @@ package struct FrameLines: Sendable {
             text += "\"marks\":[" + note.marks.names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
             if let again = note.again { text += ",\"again\":\"\(again.rawValue)\"" }
             if let of = note.of { text += ",\"of\":\(of)" }
-            text += ",\"state\":[\"\(note.states.one.rawValue)\",\"\(note.states.other.rawValue)\"]"
+            text += ",\"state\":[\"\(note.states.one?.rawValue ?? "?")\",\"\(note.states.other?.rawValue ?? "?")\"]"
             if tellsWords, let words = RecordedFrameNote(note, isFirst: false)?.english {
                 text += ",\"says\":" + JSON.string(words).compact
             }

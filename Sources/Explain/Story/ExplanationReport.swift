@@ -82,7 +82,7 @@ extension Explanation {
         let span = (facts.last ?? 0) - (facts.first ?? 0)
         return StoryOpening(
             name: name.legible, frames: facts.frames, span: span, links: links, connections: facts.connections,
-            aside: facts.asides.values.reduce(0) { $0 + $1.count },
+            aside: facts.asides.all.reduce(0) { $0 + $1.count },
             vantage: connections.all.count == 1 ? connections.all.first?.vantage : nil
         ).english
     }

@@ -98,7 +98,7 @@ package struct RecordedRun: Sendable {
             }, by: \.frame)
         let packets = entries.enumerated().map { packet($1, number: $0 + 1, connection) }
         let messages = messages(in: packets, connection)
-        var states = (client: RecordedState.unknown, server: RecordedState.unknown)
+        var states: (client: State?, server: State?)
         var now = Instant.zero
         for (index, entry) in entries.enumerated() {
             // A clock may be set back while frames are captured. A journal only goes on.
@@ -125,7 +125,7 @@ package struct RecordedRun: Sendable {
             ] where old != new {
                 journal.record(
                     at: now, who: who, cause: who == receiver ? received : sent, step: "tcp.state",
-                    .transition(machine: "TCP", from: old.rawValue, to: new.rawValue))
+                    .transition(machine: "TCP", from: old?.rawValue ?? "?", to: new?.rawValue ?? "?"))
             }
             states = (after.0, after.1)
             for message in messages.read[side]?[index] ?? [] {
@@ -176,10 +176,6 @@ package struct RecordedRun: Sendable {
             placed.mapValues { Dictionary(grouping: $0, by: \.last) }
         )
     }
-}
-
-extension NetworkSocket {
-    fileprivate var endpoint: Endpoint { Endpoint(address: "\(address)", port: port) }
 }
 
 extension Marks {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Attacks
-import Capture
 import Crypto
+import Explain
 import LiveIO
 import Render
 import Simulator
@@ -111,18 +111,17 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     }
 
     private func attack(_ capturePath: String) throws {
-        let file = try Self.read(capturePath, limit: Self.longestCapture) { try CaptureFile(bytes: $0) }
+        let capture = try Self.read(capturePath, limit: Self.longestCapture) { try Reassembler($0) }
         let key = try key.map { key in
             try Self.read(key.path, limit: Self.longestKeyFile) {
                 try RSAPrivateKey(pem: String(decoding: $0, as: UTF8.self))
             }
         }
-        let reassembler = Reassembler(file)
-        let connections = reassembler.connections
-        var told = reassembler.setAsideReport
+        let connections = capture.connections
+        var told = capture.asides.report
         guard !connections.isEmpty else {
             try page.show(told)
-            throw AttackFailure("\(capturePath): no TCP segment in \(counted(file.packets.count, "packet"))")
+            throw AttackFailure("\(capturePath): no TCP segment in \(counted(capture.frames, "packet"))")
         }
         var outcomes: [AttackReport.Outcome] = []
         var failures: [String] = []

@@ -1,5 +1,5 @@
 import Attacks
-import Capture
+import Explain
 import PKI
 import TLSSim
 import Trace
@@ -24,12 +24,12 @@ package struct ATSRecording: Sendable {
     /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without anything that can be read.
     package static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
         func failure(_ why: String) -> CertificateFiles.Failure { CertificateFiles.Failure(path: path, why: why) }
-        let file: CaptureFile
+        let capture: Reassembler
         do {
-            file = try CaptureFile(bytes: try InputFile.read(path, limit: longestCapture))
+            capture = try Reassembler(try InputFile.read(path, limit: longestCapture))
         } catch let error as FileError { throw error } catch { throw failure("\(error)") }
-        let connections = Reassembler(file).connections
-        guard !connections.isEmpty else { throw failure("no TCP segment in \(counted(file.packets.count, "packet"))") }
+        let connections = capture.connections
+        guard !connections.isEmpty else { throw failure("no TCP segment in \(counted(capture.frames, "packet"))") }
         if let number, !(1...connections.count).contains(number) {
             throw failure("there are connections 1 to \(connections.count), and no connection \(number)")
         }

@@ -1,4 +1,5 @@
 import Attacks
+import Explain
 import TLSSim
 import Trace
 import TrustLab
@@ -109,18 +110,15 @@ private struct Reading {
                     ?? .serverAlert(alert, isLate: isLate))
         }
         if let alert = client.alert { return failed(.clientAlert(alert)) }
-        let (mine, theirs) = (Self.records(client.protected), Self.records(afterKeys))
-        if mine.first?.type == ContentType.alert.rawValue { return failed(.clientAlert(nil)) }
-        if theirs.first?.type == ContentType.alert.rawValue { return failed(.serverAlert(nil, isLate: isLate)) }
+        let mine = IncomingRecords.records(in: client.protected ?? []).first?.first
+        // What the server sent behind its ChangeCipherSpec, as it was on the wire.
+        let theirs = IncomingRecords.records(in: RecordedFlights(recording.server.bytes).protected ?? []).first?.first
+        if mine == ContentType.alert.rawValue { return failed(.clientAlert(nil)) }
+        if theirs == ContentType.alert.rawValue { return failed(.serverAlert(nil, isLate: isLate)) }
         // Finished of both sides.
-        if mine.first?.type == ContentType.handshake.rawValue, theirs.first?.type == ContentType.handshake.rawValue {
-            return .recorded(suite)
-        }
+        if mine == ContentType.handshake.rawValue, theirs == ContentType.handshake.rawValue { return .recorded(suite) }
         return cutOff(isLate: isLate)
     }
-
-    /// What the server sent behind its ChangeCipherSpec, as it was on the wire.
-    private var afterKeys: [UInt8]? { RecordedFlights(recording.server.bytes).protected }
 
     /// Whether every octet was recorded. Where one is missing, nothing behind it was read, but the ends of both streams are known.
     private var isWhole: Bool { recording.client.missing.isEmpty && recording.server.missing.isEmpty }
@@ -157,10 +155,7 @@ private struct Reading {
     private var sealed: HandshakeTrial {
         if case .alert(let alert)? = server.stop { return failed(.serverAlert(alert, isLate: false)) }
         if let alert = client.alert { return failed(.clientAlert(alert)) }
-        let mine = Self.records(recording.client.bytes).filter { $0.type == ContentType.applicationData.rawValue }.map(
-            \.length)
-        let theirs = Self.records(recording.server.bytes).filter { $0.type == ContentType.applicationData.rawValue }
-            .map(\.length)
+        let (mine, theirs) = (Self.sealedLengths(recording.client.bytes), Self.sealedLengths(recording.server.bytes))
         guard let first = mine.first else { return cutOff(isLate: false) }
         if first == Sealed.alert { return failed(.clientAlert(nil)) }
         // A client that sends data has not been refused before.
@@ -176,16 +171,9 @@ private struct Reading {
         return hasShownNone ? .unseen(.answerSealed) : .recorded(suite)
     }
 
-    /// Type and length of each whole record.
-    private static func records(_ octets: [UInt8]?) -> [(type: UInt8, length: Int)] {
-        var found: [(type: UInt8, length: Int)] = []
-        var rest = (octets ?? [])[...]
-        while rest.count >= RecordLimits.header, let type = rest.first {
-            let length = Int(rest[rest.startIndex + 3]) << 8 | Int(rest[rest.startIndex + 4])
-            guard rest.count >= RecordLimits.header + length else { break }
-            found.append((type, length))
-            rest = rest.dropFirst(RecordLimits.header + length)
-        }
-        return found
+    /// The lengths of the records that say that they are application data.
+    private static func sealedLengths(_ octets: [UInt8]) -> [Int] {
+        IncomingRecords.records(in: octets).filter { $0.first == ContentType.applicationData.rawValue }
+            .map { $0.count - RecordLimits.header }
     }
 }

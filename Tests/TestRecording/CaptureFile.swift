@@ -1,3 +1,4 @@
+import Capture
 import Trace
 
 /// A packet of a capture file.
@@ -19,9 +20,9 @@ package struct CapturedPacket: Hashable, Sendable {
 /// The contents of a capture file, either pcapng or classic pcap in any of its byte orders and resolutions.
 package struct CaptureFile: Sendable {
     /// All packets, in file order.
-    package internal(set) var packets: [CapturedPacket] = []
+    package private(set) var packets: [CapturedPacket] = []
     /// The TLS key logs embedded in the file, in file order.
-    package internal(set) var secrets: [String] = []
+    package private(set) var secrets: [String] = []
 
     /// Reads a whole file, of which nothing may be wrong.
     ///
