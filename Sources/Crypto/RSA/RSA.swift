@@ -132,7 +132,10 @@ extension RSAPrivateKey {
         return try make(bits: bits, exponent: bits < 32 ? 17 : 65537, using: &random)
     }
 
-    private static func make<R: RandomSource>(
+    /// Draws two primes and makes a key of them, of any size and with any public exponent.
+    ///
+    /// - Throws: ``RSAError``.
+    package static func make<R: RandomSource>(
         bits: Int, exponent e: Integer, using random: inout R
     ) throws(RSAError) -> RSAPrivateKey {
         // e must have an inverse modulo p - 1, or encryption could not be undone.

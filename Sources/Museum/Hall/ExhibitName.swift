@@ -4,13 +4,37 @@ import Trace
 /// The exhibits, in the order in which the museum shows them. To add one: its folder, and a line here.
 package enum ExhibitName: String, Sendable, CaseIterable {
     case rstInjection = "rst-injection"
+    case replay
+    case weakPRNG = "weak-prng"
+    case smallSubgroup = "small-subgroup"
     case truncation
+    case sharedPrimes = "shared-primes"
+    case ecdsaNonce = "ecdsa-nonce"
+    case e3Forgery = "e3-forgery"
+    case heartbleed
+    case leafAsCA = "leaf-as-ca"
+    case invalidCurve = "invalid-curve"
+    case stolenTicketKey = "ticket-key"
+    case nullPrefix = "null-prefix"
+    case dnsHijack = "dns-hijack"
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
         switch self {
         case .rstInjection: RSTInjection.self
+        case .replay: Replay.self
+        case .weakPRNG: WeakPRNG.self
+        case .smallSubgroup: SmallSubgroup.self
         case .truncation: Truncation.self
+        case .sharedPrimes: SharedPrimes.self
+        case .ecdsaNonce: ECDSANonce.self
+        case .e3Forgery: E3Forgery.self
+        case .heartbleed: Heartbleed.self
+        case .leafAsCA: LeafAsCA.self
+        case .invalidCurve: InvalidCurve.self
+        case .stolenTicketKey: StolenTicketKey.self
+        case .nullPrefix: NullPrefix.self
+        case .dnsHijack: DNSHijack.self
         }
     }
 
