@@ -58,16 +58,18 @@ struct Chronicle {
                 let packet = Packet(
                     segment, from: Network.socket(of: owner), to: Network.socket(of: owner ^ 1), number: 0,
                     identification: 0, by: after)
+                let reference = pending?.reference
                 let sent = journal.record(
-                    at: now, who: who, cause: cause, step: pending?.step ?? "tcp.segment", .sent(packet, to: peer),
-                    remark: pending, changes: changes, cite: pending?.cite)
+                    at: now, who: who, cause: cause, step: reference?.step ?? "tcp.segment", .sent(packet, to: peer),
+                    remark: pending, changes: changes, cite: reference?.cite)
                 underWay[owner ^ 1].append((packet, sentIn: sent))
                 (pending, changes) = (nil, [])
             case .entered(let state, let old):
+                let reference = pending?.reference
                 journal.record(
-                    at: now, who: who, cause: cause, step: pending?.step ?? "tcp.state",
+                    at: now, who: who, cause: cause, step: reference?.step ?? "tcp.state",
                     .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: pending,
-                    changes: changes, cite: pending?.cite)
+                    changes: changes, cite: reference?.cite)
                 (pending, changes) = (nil, [])
             case .arm(let timer, let due):
                 journal.record(
@@ -83,8 +85,9 @@ struct Chronicle {
     }
 
     private mutating func remark(_ note: Note, _ who: Principal, _ cause: Int, _ now: Instant) {
+        let (step, cite) = note.reference
         journal.record(
-            at: now, who: who, cause: cause, step: note.step, .remarked(bookkeeping: note.isBookkeeping), remark: note,
-            cite: note.cite)
+            at: now, who: who, cause: cause, step: step, .remarked(bookkeeping: note.isBookkeeping), remark: note,
+            cite: cite)
     }
 }

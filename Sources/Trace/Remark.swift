@@ -138,3 +138,25 @@ extension StepNote {
     /// The rule that is applied.
     public var cite: Citation { reference.cite }
 }
+
+/// A note that only holds one of a topic, and says what that one says: in every language, so that a topic's file has all that a new one
+/// needs.
+public protocol HoldingNote: StepNote {
+    /// The note itself, without the name of its topic.
+    var subject: any StepNote { get }
+}
+
+extension HoldingNote {
+    /// The step and the rule of the note inside.
+    public var reference: (step: String, cite: Citation) { subject.reference }
+    /// The sentence of the note inside.
+    public var english: String { subject.english }
+    /// The background of the note inside.
+    public var englishBackground: String { subject.englishBackground }
+    /// The topic of the note inside.
+    public var englishTopic: String { subject.englishTopic }
+    /// What of the text of the note inside the party itself can know.
+    public var englishOwnText: String? { subject.englishOwnText }
+    /// Whether the note inside is routine.
+    public var isRoutine: Bool { subject.isRoutine }
+}

@@ -37,6 +37,8 @@ package final class Performance {
         package var journal = false
         /// Which connections the journal tells, counted from 0 in the order in which they are opened; nil for all.
         var told: (@Sendable (Int) -> Bool)?
+        /// Which frames of a capture it tells; nil for all.
+        var frames: (@Sendable (Int) -> Bool)?
 
         /// Nothing.
         package init() {}
@@ -69,7 +71,7 @@ package final class Performance {
                 ], epoch: Visit.epoch, client: client.endpoint, server: server.endpoint, glossary: .tcp + .tls)
             journal?.join(.attacker, at: Endpoint(address: IPv4Address.attacker.description, port: 0))
         }
-        let record = StageRecord(title, journal: journal, told: wants.told, sink: wants.sink)
+        let record = StageRecord(title, journal: journal, told: (wants.told, wants.frames), sink: wants.sink)
         records.append(record)
         return Stage(seeds, card.position, latency: latency, record: record, from: start)
     }
@@ -101,7 +103,10 @@ package final class Performance {
     }
 
     /// The journals of its stages.
-    package var journals: [Journal] { records.compactMap(\.journal) }
+    package var journals: [Journal] {
+        records.forEach { $0.finish() }
+        return records.compactMap(\.journal)
+    }
 }
 
 /// What came of a performance.
@@ -124,6 +129,8 @@ package struct Outcome: Sendable {
     package var steps: [Step] = []
     /// The connections of which a page tells, counted from 0 in the order in which they are opened; empty for all.
     package var connections: Set<Int> = []
+    /// The frames of hers of which a page tells; empty for all. For a performance in which she sends thousands that are alike.
+    package var frames: [ClosedRange<Int>] = []
     /// Commands of other programs that show the point from the capture. `FILE` stands for its name; with several wires `VICTIM` and `SERVER`.
     package var reproduce: [String] = []
 

@@ -34,8 +34,9 @@ package struct ExhibitRun: Sendable {
     package func told(_ exhibit: any Exhibit.Type) throws -> ExhibitRun {
         var wants = Performance.Wants()
         wants.journal = true
-        let connections = outcome.connections
+        let (connections, frames) = (outcome.connections, outcome.frames)
         if !connections.isEmpty { wants.told = { connections.contains($0) } }
+        if !frames.isEmpty { wants.frames = { frame in frames.contains { $0.contains(frame) } } }
         return try Self.perform(exhibit, variant: variant, isDefended: isDefended, seed: seed, wants)
     }
 

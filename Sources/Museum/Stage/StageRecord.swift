@@ -29,8 +29,10 @@ package final class StageRecord {
     private var randoms: [Principal: [UInt8]] = [:]
     /// What has happened; nil where it is not told.
     private(set) var journal: Journal?
-    /// Which connections the journal tells; nil for all. A connection is named by the port of the host that has opened it.
-    private let told: (@Sendable (Int) -> Bool)?
+    /// Which connections and which frames the journal tells; nil for all.
+    private let told: (connection: (@Sendable (Int) -> Bool)?, frame: (@Sendable (Int) -> Bool)?)
+    /// How many packets the journal leaves out.
+    private var leftOut = 0
     private var packets = 0
     private var firsts: [Route: SequenceNumber] = [:]
     /// The connections in the order in which they were opened, by their sockets.
@@ -39,7 +41,8 @@ package final class StageRecord {
     package static let mostEvents = 20_000
 
     init(
-        _ title: String, epoch: Int64 = Visit.epoch, journal: Journal? = nil, told: (@Sendable (Int) -> Bool)? = nil,
+        _ title: String, epoch: Int64 = Visit.epoch, journal: Journal? = nil,
+        told: (connection: (@Sendable (Int) -> Bool)?, frame: (@Sendable (Int) -> Bool)?) = (nil, nil),
         sink: ((Leg, [UInt8]) -> Void)? = nil
     ) {
         self.title = title
@@ -61,6 +64,9 @@ package final class StageRecord {
         change(&book)
         journal = book
     }
+
+    /// Whether the journal tells everything.
+    private var isWhole: Bool { told.connection == nil && told.frame == nil }
 
     // MARK: Packets
 
@@ -84,9 +90,19 @@ package final class StageRecord {
     }
 
     /// The packet for the journal; nil where it is not told.
-    private func packet(_ datagram: [UInt8]) -> Packet? {
-        guard let journal, journal.events.count < Self.mostEvents else { return nil }
+    ///
+    /// - Parameter forged: its frame in the capture, for a packet of the attacker's.
+    private func packet(_ datagram: [UInt8], forged: Int? = nil) -> Packet? {
+        guard let journal else { return nil }
         packets += 1
+        guard let packet = journal.events.count < Self.mostEvents ? read(datagram, forged: forged) : nil else {
+            leftOut += 1
+            return nil
+        }
+        return packet
+    }
+
+    private func read(_ datagram: [UInt8], forged: Int?) -> Packet? {
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else {
             guard let message = try? UnreachableMessage(from: datagram, recording: false) else { return nil }
             let router = IPv4Address(datagram[12], datagram[13], datagram[14], datagram[15])
@@ -99,10 +115,20 @@ package final class StageRecord {
             firsts[there] = read.segment.sequence
             if connections[there] == nil, connections[back] == nil { connections[there] = connections.count }
         }
-        if let told, let number = connections[there] ?? connections[back], !told(number) { return nil }
+        if let isTold = told.connection, let number = connections[there] ?? connections[back], !isTold(number) {
+            return nil
+        }
+        if let forged, let isTold = told.frame, !isTold(forged) { return nil }
         let (first, other) = (firsts[there], firsts[back])
         return Packet(
             captured: datagram, read, number: packets, first: first.map { (sequence: $0, acknowledgment: other) })
+    }
+
+    /// Says in the journal what it leaves out.
+    func finish() {
+        let count = leftOut
+        leftOut = 0
+        if count > 0 { tell { $0.limit(StageLimit.leftOut(count)) } }
     }
 
     func sent(
@@ -110,7 +136,7 @@ package final class StageRecord {
         because note: TCPSim.Note?, cause: Int?, _ now: Instant, isLost: Bool
     ) -> Int? {
         write(datagram, on: leg, interface, now, comment: isLost ? "lost on the way" : "")
-        guard let packet = packet(datagram) else { return nil }
+        guard let packet = packet(datagram, forged: interface == .forged ? next(leg) - 1 : nil) else { return nil }
         let sent = journal?.record(
             at: now, who: who, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
             remark: note, cite: note?.cite)
@@ -122,7 +148,7 @@ package final class StageRecord {
         _ datagram: [UInt8], on leg: Leg, to receiver: Principal, remark: (any Remark)?, cause: Int?, _ now: Instant
     ) -> Int? {
         write(datagram, on: leg, .forged, now)
-        guard let packet = packet(datagram) else { return nil }
+        guard let packet = packet(datagram, forged: next(leg) - 1) else { return nil }
         return journal?.record(
             at: now, who: .attacker, cause: cause, step: "attack.forged", .sent(packet, to: receiver), remark: remark)
     }
@@ -160,7 +186,7 @@ package final class StageRecord {
         _ state: State, from old: State, by who: Principal, because note: TCPSim.Note?, cause: Int?, _ now: Instant
     ) -> Int? {
         // What was brought about by nothing that is told is not told.
-        guard let journal, cause != nil || journal.events.isEmpty || told == nil, journal.events.count < Self.mostEvents
+        guard let journal, cause != nil || journal.events.isEmpty || isWhole, journal.events.count < Self.mostEvents
         else { return nil }
         return self.journal?.record(
             at: now, who: who, cause: cause, step: note?.step ?? "tcp.state",
@@ -235,6 +261,19 @@ enum StageLoss: Remark {
         switch self {
         case .wire: "the wire lost it"
         case .attacker: "the attacker kept it"
+        }
+    }
+}
+
+/// What the journal of a performance leaves out.
+enum StageLimit: Remark {
+    /// So many packets.
+    case leftOut(Int)
+
+    var english: String {
+        switch self {
+        case .leftOut(let count):
+            "\(counted(count, "packet")) of this run are not shown here. A capture (--pcap) has them all."
         }
     }
 }

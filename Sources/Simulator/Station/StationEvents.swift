@@ -42,9 +42,10 @@ extension Journal {
         of packet: Packet, from sender: Principal, to receiver: Principal, at now: Instant, cause: Int,
         note: TCPSim.Note?, remark: (any Remark)? = nil, changes: [Event.Change] = []
     ) -> Int {
-        record(
-            at: now, who: sender, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
-            remark: remark ?? (note as (any Remark)?), changes: changes, cite: note?.cite)
+        let reference = note?.reference
+        return record(
+            at: now, who: sender, cause: cause, step: reference?.step ?? "tcp.segment", .sent(packet, to: receiver),
+            remark: remark ?? (note as (any Remark)?), changes: changes, cite: reference?.cite)
     }
 
     /// A user is told that something went wrong.

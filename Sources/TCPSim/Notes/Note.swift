@@ -31,7 +31,7 @@ public enum Note: Hashable, Sendable {
     case refusal(Refusal)
 
     /// The note itself, without the name of its topic.
-    public var subject: any NoteTopic {
+    public var subject: any StepNote {
         switch self {
         case .opening(let note): note
         case .option(let note): note
@@ -60,7 +60,7 @@ extension NoteTopic {
     public var isBookkeeping: Bool { false }
 }
 
-extension Note: NoteTopic {
+extension Note: NoteTopic, HoldingNote {
     // What is asked of every note that is written down is not asked of its subject: that puts a copy of the note on the heap.
 
     /// The step and the rule of the note inside.
@@ -98,11 +98,4 @@ extension Note: NoteTopic {
         case .refusal(let note): note.isBookkeeping
         }
     }
-
-    /// The sentence of the note inside.
-    public var english: String { subject.english }
-    /// The background of the note inside.
-    public var englishBackground: String { subject.englishBackground }
-    /// Whether the note inside is routine.
-    public var isRoutine: Bool { subject.isRoutine }
 }

@@ -52,7 +52,7 @@ package enum RSTInjection: Exhibit {
         }
         _ = attacker.wait(.seconds(30))
         outcome.reached = stage.isGone(near, socket)
-        outcome.connections = [0]
+        outcome.frames = [1...(first + 5), (attacker.frame() - 12)...attacker.frame()]
         outcome.say(RSTInjectionNote.swept(outcome.tries), frames: [first, attacker.frame()])
         if outcome.reached, let last {
             outcome.say(RSTInjectionNote.hit(last), cite: .rfc(5961, "3.2"))

@@ -53,8 +53,12 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
     }
 
     /// The stable step id, with the name of the type as the registry spells it: "tls.client_hello".
-    public var step: String {
-        let words = description.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
-        return "tls." + words.dropFirst()
-    }
+    public var step: String { Self.steps[self] ?? "" }
+
+    // Each message that is read asks for its step: the names are taken apart only once.
+    private static let steps = Dictionary(
+        uniqueKeysWithValues: allCases.map { type in
+            let words = type.description.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
+            return (type, "tls." + words.dropFirst())
+        })
 }

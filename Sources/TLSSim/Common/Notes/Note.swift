@@ -1,7 +1,7 @@
 import Trace
 
 /// What a TLS machine has to say about its steps: one case for each topic, whose file has the cases and their sentences.
-public enum Note: StepNote, Hashable {
+public enum Note: HoldingNote, Hashable {
     /// The frame of the handshake.
     case handshake(HandshakeNote)
     /// The key exchange.
@@ -35,18 +35,7 @@ public enum Note: StepNote, Hashable {
         case .negotiation(let note): note
         case .record(let note): note
         case .traffic(let note): note
-        case .tls13(let note): note
+        case .tls13(let note): note.subject
         }
     }
-
-    /// The step and the rule of the note inside.
-    public var reference: (step: String, cite: Citation) { subject.reference }
-    /// The sentence of the note inside.
-    public var english: String { subject.english }
-    /// The background of the note inside.
-    public var englishBackground: String { subject.englishBackground }
-    /// The topic of the note inside.
-    public var englishTopic: String { subject.englishTopic }
-    /// Whether the note inside is routine.
-    public var isRoutine: Bool { subject.isRoutine }
 }

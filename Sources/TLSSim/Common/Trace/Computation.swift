@@ -3,7 +3,7 @@ import Trace
 /// Something that an endpoint has computed: the values that went in and came out.
 ///
 /// Formula, steps and the command that confirms it follow from them, and are put together when they are asked for.
-public enum Computation: Hashable, Sendable {
+public indirect enum Computation: Hashable, Sendable {
     /// A side signed its parameters or the handshake so far.
     case handshakeSignature(HandshakeSigning)
     /// The other side verified that signature.

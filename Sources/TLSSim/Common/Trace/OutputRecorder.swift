@@ -34,22 +34,16 @@ public struct OutputRecorder: Sendable {
             journal.speaks(who, message.version)
             cause = journal.record(
                 at: at, who: who, cause: cause, step: nil, .wrote(message), remark: note,
-                cite: rule(of: note, in: journal, version: message.version))
+                cite: rule(note?.cite, in: journal, version: message.version))
         case .read(let record, let note):
             let message = record.message
             journal.speaks(who, message.version)
             cause = journal.record(
                 at: at, who: who, cause: cause, step: nil, .read(message), remark: note,
-                cite: rule(of: note, in: journal, version: message.version))
+                cite: rule(note?.cite, in: journal, version: message.version))
         case .computed(let computation, let note):
-            cause = journal.record(
-                at: at, who: who, cause: cause, step: note.step, .computed(Calculation { computation.calculation }),
-                remark: note,
-                cite: rule(of: note, in: journal))
-        case .checked(let what, let passed, let note):
-            journal.record(
-                at: at, who: who, cause: cause, step: note.step, .checked(what: what, passed: passed), remark: note,
-                cite: rule(of: note, in: journal))
+            cause = record(.computed(Calculation { computation.calculation }), note, in: &journal)
+        case .checked(let what, let passed, let note): record(.checked(what: what, passed: passed), note, in: &journal)
         case .judged(let verdict): for output in verdict.told { record(output, in: &journal) }
         case .learned(let secret, let acquired, let value):
             // Data is not one of the handshake's quantities: it stands with the record that it came in.
@@ -60,17 +54,23 @@ public struct OutputRecorder: Sendable {
         case .entered(let state, let old):
             journal.record(
                 at: at, who: who, cause: cause, step: "tls.state", .transition(machine: "TLS", from: old, to: state))
-        case .note(let note):
-            journal.record(
-                at: at, who: who, cause: cause, step: note.step, .remarked(bookkeeping: false), remark: note,
-                cite: rule(of: note, in: journal))
+        case .note(let note): record(.remarked(bookkeeping: false), note, in: &journal)
         }
     }
 
+    /// Records an event whose step and rule are those of its note, and returns its number.
+    @discardableResult
+    private func record(_ kind: consuming Event.Kind, _ note: Note, in journal: inout Journal) -> Int {
+        let (step, cite) = note.reference
+        return journal.record(
+            at: at, who: who, cause: cause, step: step, kind, remark: note, cite: rule(cite, in: journal))
+    }
+
     /// The rule that a note cites, where the version that is spoken has it.
-    private func rule(of note: Note?, in journal: Journal, version: String? = nil) -> Citation? {
-        guard let cite = note?.cite, let later = cite.inTLS13 else { return note?.cite }
-        return (version ?? journal.version(spokenBy: who)) == ProtocolVersion.tls13.word ? later : cite
+    private func rule(_ cite: Citation?, in journal: Journal, version: String? = nil) -> Citation? {
+        guard let later = cite?.inTLS13, (version ?? journal.version(spokenBy: who)) == ProtocolVersion.tls13.word
+        else { return cite }
+        return later
     }
 }
 

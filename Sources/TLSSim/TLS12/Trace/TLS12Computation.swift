@@ -2,7 +2,7 @@ import Crypto
 import Trace
 
 /// Something that an endpoint of TLS 1.2 has computed: the values that went in and came out.
-public indirect enum TLS12Computation: Hashable, Sendable {
+public enum TLS12Computation: Hashable, Sendable {
     /// The client drew a premaster secret for RSA.
     case premasterDrawn(PremasterSecret)
     /// The client encrypted it, in a block of padding, to the key in the certificate.

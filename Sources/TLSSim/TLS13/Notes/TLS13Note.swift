@@ -1,7 +1,7 @@
 import Trace
 
 /// What a machine of TLS 1.3 has to say about its steps: one case for each topic, whose file has the cases and their sentences.
-public enum TLS13Note: StepNote, Hashable {
+public enum TLS13Note: HoldingNote, Hashable {
     /// The hellos, and what they settle.
     case hello(TLS13HelloNote)
     /// The shares, and what they make.
@@ -29,13 +29,4 @@ public enum TLS13Note: StepNote, Hashable {
         case .traffic(let note): note
         }
     }
-
-    /// The step and the rule of the note inside.
-    public var reference: (step: String, cite: Citation) { subject.reference }
-    /// The sentence of the note inside.
-    public var english: String { subject.english }
-    /// The background of the note inside.
-    public var englishBackground: String { subject.englishBackground }
-    /// Whether the note inside is routine.
-    public var isRoutine: Bool { subject.isRoutine }
 }

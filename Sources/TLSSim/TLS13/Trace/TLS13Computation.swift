@@ -2,7 +2,7 @@ import Crypto
 import Trace
 
 /// Something that an endpoint of TLS 1.3 has computed: the values that went in and came out.
-public indirect enum TLS13Computation: Hashable, Sendable {
+public enum TLS13Computation: Hashable, Sendable {
     /// A side made its share.
     case share(Role, ShareKey)
     /// A side made the shared secret of its own key and the other's share.
