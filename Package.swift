@@ -155,8 +155,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "MuseumTests",
-            dependencies: ["Museum", "Capture", "Crypto", "Simulator", "TCPSim", "TLSSim", "TestSupport"],
-            swiftSettings: strict),
+            dependencies: [
+                "Museum", "Attacks", "Capture", "Crypto", "PKI", "Simulator", "TCPSim", "TLSSim", "TestSupport",
+            ], swiftSettings: strict),
         .testTarget(
             name: "ExplainTests",
             dependencies: [

@@ -146,6 +146,13 @@ extension RSAPrivateKey {
             // near the square root of n.
             isInvertible(q) && p != q && (p - q).bitWidth > bits / 2 - 100
         }
+        return try make(p, q, exponent: e)
+    }
+
+    /// The key of two primes that were drawn for it.
+    ///
+    /// - Throws: ``RSAError``.
+    package static func make(_ p: Integer, _ q: Integer, exponent e: Integer) throws(RSAError) -> RSAPrivateKey {
         // λ(n) is the least number of which every exponent is a multiple that leaves all residues as they are.
         guard let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) else {
             throw .inconsistentPrivateKey(.exponentsDoNotMatch)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Attacks
 import Crypto
 import LiveIO
 import Museum
@@ -21,8 +22,14 @@ struct ExhibitOptions: ParsableArguments {
     @Flag(help: "Print no story.")
     var quiet = false
 
+    @Option(
+        help: .text(
+            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where she has nothing but a recording.",
+            for: "file"))
+    var capture: FilePath?
+
     /// Whether the options ask for the exhibit, of a command that could do something else before there was a museum.
-    var isAsked: Bool { variant != nil || defence != nil || quiet }
+    var isAsked: Bool { variant != nil || defence != nil || quiet || capture != nil }
 
     /// Whether the rule is in place in each performance, in their order.
     var performances: [Bool] {
@@ -65,6 +72,7 @@ struct ExhibitShow {
     func run() throws {
         let card = exhibit.card
         let variant = try options.variant(of: card)
+        if let capture = options.capture { return try attack(capture.path, variant) }
         let isPiped = output.json?.path == "-"
         if isBoth, isPiped {
             throw ValidationError("--json - writes one result. Say --defence off or --defence on, or name a file.")
@@ -106,6 +114,35 @@ struct ExhibitShow {
         if status != 0 { throw ExitCode(status) }
     }
 
+    /// Attacks a recording that was made elsewhere.
+    private func attack(_ path: String, _ variant: String) throws {
+        guard let exhibit = exhibit as? any RecordedExhibit.Type else {
+            throw ValidationError("--capture: in '\(exhibit.card.name)' a recording is not enough. She sends something.")
+        }
+        guard options.defence == nil, output.pcap == nil, output.html == nil, !output.tellsRuns else {
+            throw ValidationError("--capture attacks what is there. --defence, --pcap, --html and --detail go with a performance.")
+        }
+        let octets = try InputFile.read(path, limit: Self.longestCapture)
+        let recording: Recording
+        do {
+            recording = try Recording(capture: octets)
+        } catch {
+            throw AttackFailure("\(path): \(error)")
+        }
+        let run = ExhibitRun.attack(exhibit, on: recording, variant: variant)
+        let isPiped = output.json?.path == "-"
+        if let json = output.json {
+            let text = Array(run.json().text.utf8)
+            if isPiped { try StreamedFile.standardOutput().append(text) } else { try OutputFile.write(text, to: json.path) }
+        }
+        if !options.quiet, !isPiped { try page.show(ExhibitRun.story([run], files: [(.wire, path)])) }
+        let status = Self.status([run])
+        if status != 0 { throw ExitCode(status) }
+    }
+
+    /// A capture is held in memory whole.
+    private static let longestCapture = 1 << 30
+
     /// 0: she has reached her goal, or of two performances the one without the rule; 3: she has not; 70: two are not as they should be.
     static func status(_ runs: [ExhibitRun]) -> Int32 {
         guard runs.count == 2 else { return runs.allSatisfy(\.outcome.reached) ? 0 : 3 }
@@ -127,7 +164,7 @@ struct ExhibitShow {
         for run in runs {
             let journals = try run.told(exhibit).journals
             for (index, journal) in journals.enumerated() {
-                let id = (run.isDefended ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
+                let id = (run.isDefended == true ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
                 list.append(WebDocument.Run(id, label: journal.title, journal, telling: story))
             }
         }

@@ -92,6 +92,6 @@ struct Impostor {
 
     /// Writes the certificates that were shown, as OpenSSL prints them.
     static let chainCommand =
-        "tshark -r FILE -Y 'tls.handshake.type==11' -T fields -E separator=/n -E aggregator=/n -e tls.handshake.certificate | tr -d : | "
+        "tshark -r FILE -Y 'tls.handshake.type==11' -T fields -e tls.handshake.certificate | tr -d : | tr , '\\n' | "
         + "while read c; do echo $c | xxd -r -p | openssl x509 -inform der -noout -subject -issuer -ext basicConstraints,subjectAltName; done"
 }

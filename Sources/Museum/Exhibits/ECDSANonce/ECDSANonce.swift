@@ -9,13 +9,13 @@ import Trace
 /// Two signatures with one nonce give away the key that made them (PlayStation 3, 2010).
 package enum ECDSANonce: Exhibit {
     package static let card = Card(
-        "ecdsa-nonce", .implementation, .onPath, .impersonate, unit: "handshakes", year: 2010,
+        "ecdsa-nonce", .implementation, .onPath, .impersonate, variants: ["standard", "short"], unit: "handshakes", year: 2010,
         cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], words: ECDSANonceCard.self)
 
     /// The nonces from which the careless server chooses.
-    private static let nonces = 1 << 10
+    private static func nonces(_ variant: String) -> Int { variant == "short" ? 1 << 6 : 1 << 10 }
     /// How many handshakes she waits for. Without the rule one of 10 million runs would need more.
-    private static let patience = 180
+    private static func patience(_ variant: String) -> Int { variant == "short" ? 46 : 180 }
     private static let suite = CipherSuite.ecdheECDSAAES128GCM
 
     /// What she keeps of a handshake.
@@ -31,6 +31,7 @@ package enum ECDSANonce: Exhibit {
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let (client, server) = show.pair(on: stage)
+        let nonces = nonces(show.variant)
         var count = 0
         stage.listen(server, port: 443) { _ in
             victims.server(count, configure: { $0.nonces = show.isDefended ? nil : nonces },
@@ -52,7 +53,7 @@ package enum ECDSANonce: Exhibit {
         outcome.say(ECDSANonceNote.waits)
         var seen: [Integer: Signed] = [:]
         var pair: (Signed, Signed)?
-        while pair == nil, outcome.tries < patience {
+        while pair == nil, outcome.tries < patience(show.variant) {
             _ = visit(Socket(.server, 443))
             guard let signed = signature(in: Recording(attacker.wait(.seconds(1)))) else { break }
             outcome.tries += 1
@@ -61,7 +62,7 @@ package enum ECDSANonce: Exhibit {
         }
         outcome.connections = [0, count - 1]
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c1-72 | sort | uniq -c | sort -n | tail -n 1"
+            "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c9-72 | sort | uniq -c | sort -n | tail -n 1"
         ]
         guard let (first, second) = pair else {
             outcome.say(ECDSANonceNote.noRepeat(outcome.tries), cite: .rfc(6979, "3.2"))

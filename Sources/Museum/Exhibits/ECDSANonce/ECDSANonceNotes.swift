@@ -9,7 +9,8 @@ enum ECDSANonceCard: CardWords {
     var english: String {
         switch self {
         case .part(.title): "One nonce, two signatures"
-        case .part(.mistake): "The nonce of the server's ECDSA signatures comes from only 1,024 values, so that it repeats."
+        case .part(.mistake): "The nonce of the server's ECDSA signatures comes from few values, so that it repeats: 1,024 in this run, 64 in "
+                + "the short variant."
         case .part(.goal): "She wants the server's private key, and then to pose as the server."
         case .part(.defence):
             "The nonce is computed from the private key and the message, so that another message has another nonce (RFC 6979 section 3.2)."
@@ -20,7 +21,7 @@ enum ECDSANonceCard: CardWords {
                 + "protects\": it protects what was said before the theft, and not the server's name."
         case .part(.limit):
             "How the last visitor is led to her address is not shown: a false answer of DNS, or a router, can do it. The careless server "
-                + "makes its 1,024 nonces from its key, so that she cannot simply try them all."
+                + "makes its few nonces from its key, so that she cannot simply try them all."
         }
     }
 }

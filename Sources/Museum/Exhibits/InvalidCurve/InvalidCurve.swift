@@ -6,14 +6,14 @@ import Trace
 /// Points of other curves read a server's secret number off, residue by residue (Biehl and others 2000; Jager and others 2015).
 package enum InvalidCurve: Exhibit {
     package static let card = Card(
-        "invalid-curve", .handshake, .peer, .key, variants: ["160-bits", "32-bits"], unit: "connections", year: 2000,
+        "invalid-curve", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 2000,
         cites: [.rfc(8422, "5.11")], cves: ["CVE-2015-7940"], words: InvalidCurveCard.self)
 
     private static let suite = CipherSuite.ecdheRSAAES128GCM
     private static let curve = EllipticCurve.p256
 
     package static func perform(_ show: Performance) throws -> Outcome {
-        let bits = show.variant == "32-bits" ? 32 : 160
+        let bits = show.variant == "short" ? 32 : 160
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let server = stage.add(StageHost(.server, at: .server, show.tcp("server")))

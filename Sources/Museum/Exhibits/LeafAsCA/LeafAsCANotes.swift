@@ -8,7 +8,7 @@ enum LeafAsCACard: CardWords {
 
     var english: String {
         switch self {
-        case .part(.title): "Everyone an authority"
+        case .part(.title): "Every leaf an authority"
         case .part(.mistake): "The client verifies each signature of the chain and never asks whether an issuer is an authority."
         case .part(.goal): "She wants to pose as the server. She has a good certificate for a name of her own."
         case .part(.defence):

@@ -62,7 +62,7 @@ package enum Replay: Exhibit {
             if random == recorded.serverHello.random {
                 outcome.say(ReplayNote.repeats(outcome.tries), frames: [attacker.frame()])
                 line = hers
-            } else if isHopeless(randoms) || bits == 0 {
+            } else if isHopeless(randoms) {
                 outcome.say(
                     ReplayNote.differs(outcome.tries), frames: [attacker.frame()], [.init("server_random", random)])
                 line = hers

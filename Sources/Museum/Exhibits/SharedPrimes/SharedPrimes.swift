@@ -9,12 +9,12 @@ import Trace
 /// Two devices have drawn the same first prime at their first start (Heninger and others, Lenstra and others, 2012).
 package enum SharedPrimes: RecordedExhibit {
     package static let card = Card(
-        "shared-primes", .implementation, .recording, .key, unit: "certificates", year: 2012,
+        "shared-primes", .implementation, .recording, .key, variants: ["standard", "short"], unit: "certificates", year: 2012,
         cites: [.rfc(4086), .rfc(8017, "3.1")], readsCaptures: true,
         words: SharedPrimesCard.self)
 
     /// The states that a device's generator can be in when it draws its first prime.
-    private static let states = 1 << 8
+    private static func states(_ variant: String) -> Int { variant == "short" ? 1 << 4 : 1 << 8 }
     private static let suite = CipherSuite.rsaAES128GCM
 
     package static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
@@ -25,17 +25,20 @@ package enum SharedPrimes: RecordedExhibit {
         let attacker = show.attacker(on: stage)
         // As many devices as it takes until two begin in the same state. The rule changes the keys and not their number.
         var draw = show.seeds.fork("states")
-        var begun: [UInt8: Int] = [:]
+        var begun: [Integer: Int] = [:]
         var twins: (first: Int, second: Int)?
         var sights: [Sight] = []
+        var moduli: [Integer] = []
         while twins == nil {
-            let number = begun.count
-            let state = draw.octets(1).first ?? 0
+            let number = moduli.count
+            let state = draw.integer(below: Integer(states(show.variant)))
             if let first = begun[state] { twins = (first, number) } else { begun[state] = number }
             let name = "device-\(number + 1).example.net"
             var random = show.seeds.fork(name)
             var early = show.isDefended ? random.fork("first prime") : show.seeds.fork("state \(state)")
-            let key = try key(.randomPrime(bits: 1024, using: &early), &random)
+            let (e, p): (Integer, Integer) = (65537, .randomPrime(bits: 1024, using: &early))
+            let key = try RSAPrivateKey.make(
+                p, .randomPrime(bits: 1024, using: &random) { $0 != p && Integer.gcd($0 - 1, e) == 1 }, exponent: e)
             let identity = try pki.intermediate.issueServer(
                 hostName: name, key: .rsa(key), at: Visit.epoch, using: &random)
             let address = IPv4Address(10, 0, 2, UInt8(truncatingIfNeeded: number + 1))
@@ -52,28 +55,20 @@ package enum SharedPrimes: RecordedExhibit {
                 client, from: UInt16(50_000 + number), to: Socket(address, 443),
                 victims.client(number, says: [request], judge: judge, configure: { $0.hostName = name }))
             sights += attacker.wait(.seconds(2))
+            moduli.append(key.n)
             if let twins {
                 outcome.connections = [twins.first, twins.second]
-                let shared = key.p
-                outcome.truth = show.isDefended ? [] : [("p", shared.bigEndian), ("request", request)]
+                outcome.truth = [
+                    ("p", key.p.bigEndian), ("n1", moduli[twins.first].bigEndian), ("n2", key.n.bigEndian),
+                    ("request", request),
+                ]
             }
         }
         return Recording(sights)
     }
 
-    /// The key of a device: its first prime, and another that it draws when it has been running for a while.
-    private static func key(_ p: Integer, _ random: inout SeededRandomSource) throws -> RSAPrivateKey {
-        let e: Integer = 65537
-        while true {
-            let q = Integer.randomPrime(bits: 1024, using: &random)
-            if q != p, let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) {
-                return try RSAPrivateKey(n: p * q, e: e, d: d, p: p, q: q)
-            }
-        }
-    }
-
     package static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
-        outcome.theory = .repetition(states)
+        outcome.theory = .repetition(states(variant))
         outcome.reproduce = [
             """
             tshark -r FILE -Y 'tls.handshake.type==11' -T fields -E occurrence=f -e pkcs1.modulus | tr -d : | \

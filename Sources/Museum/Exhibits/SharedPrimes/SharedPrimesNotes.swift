@@ -10,7 +10,8 @@ enum SharedPrimesCard: CardWords {
         switch self {
         case .part(.title): "Two devices, one prime"
         case .part(.mistake):
-            "Devices make their RSA keys at their first start, when their random generator can be in only 256 states. They draw the "
+            "Devices make their RSA keys at their first start, when their random generator can be in few states: 256 in this run, or "
+                + "16 in the short variant. They draw the "
                 + "second prime a little later, when the states have become many."
         case .part(.goal): "She has recordings of many devices. She wants a private key, and what was said to its device."
         case .part(.defence): "A key is made when there is enough entropy for it, 256 bits from the system (RFC 4086)."
@@ -20,7 +21,7 @@ enum SharedPrimesCard: CardWords {
             "\"A modulus of 2,048 bits cannot be factored\": not alone, but two with a common prime can, in a moment. \"RSA can only be tried "
                 + "out\": nothing is searched here. Euclid's algorithm computes the common prime."
         case .part(.limit):
-            "The states are 256 here, so that few devices are enough. In 2012 the common primes were found among millions of keys of the "
+            "The states are so few here that some devices are enough. In 2012 the common primes were found among millions of keys of the "
                 + "internet, with a tree of products instead of all pairs."
         }
     }

@@ -6,7 +6,7 @@ import Trace
 /// Public values of small order read a server's exponent off, residue by residue (Lim and Lee 1997).
 package enum SmallSubgroup: Exhibit {
     package static let card = Card(
-        "small-subgroup", .handshake, .peer, .key, variants: ["160-bits", "32-bits"], unit: "connections", year: 1997,
+        "small-subgroup", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 1997,
         cites: [.rfc(2785, "3.1"), .rfc(5246, "F.1.1.3"), .rfc(7919, "5.1")], cves: ["CVE-2016-0701"],
         words: SmallSubgroupCard.self)
 
@@ -24,7 +24,7 @@ package enum SmallSubgroup: Exhibit {
     }()
 
     package static func perform(_ show: Performance) throws -> Outcome {
-        let bits = show.variant == "32-bits" ? 32 : 160
+        let bits = show.variant == "short" ? 32 : 160
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let server = stage.add(StageHost(.server, at: .server, show.tcp("server")))

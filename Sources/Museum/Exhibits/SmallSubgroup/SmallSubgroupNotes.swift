@@ -24,7 +24,7 @@ enum SmallSubgroupCard: CardWords {
             "\"Any public value will do\", and \"to use an exponent again costs only forward secrecy\": together the two give the exponent "
                 + "away."
         case .part(.limit):
-            "The exponent is short, as in real servers with such groups. For a longer one she would need more small factors of p - 1. No "
+            "The exponent has 160 bits, or 32 in the short variant. For a longer one she would need more small factors of p - 1. No "
                 + "honest client of this program would accept the group, so that no recorded connection is opened here."
         }
     }

@@ -8,7 +8,7 @@ enum StolenTicketKeyCard: CardWords {
 
     var english: String {
         switch self {
-        case .part(.title): "A key that is forgotten on no list"
+        case .part(.title): "The key that outlives the secrets"
         case .part(.mistake): "The server seals its tickets under one key for as long as it runs."
         case .part(.goal): "She has a recording, and a week later she steals the key. She wants to read the recording."
         case .part(.defence): "The key for tickets is used for some hours and then forgotten (RFC 9325 section 3.4)."
