@@ -64,7 +64,8 @@ import Trace
                 let names = try await Tool.run(
                     "tshark", ["-r", path, "-T", "fields", "-e", "frame.interface_name", "-Y", "!_ws.malformed"])
                 #expect(Set(names.lines).isSubset(of: ["seen", "unseen", "forged"]))
-                let malformed = try await Tool.run("tshark", ["-r", path, "-Y", "_ws.malformed || ip.checksum.status == 0"])
+                let malformed = try await Tool.run(
+                    "tshark", ["-r", path, "-Y", "_ws.malformed || ip.checksum.status == 0"])
                 #expect(malformed.lines == [], "\(name.rawValue) \(leg)")
             }
             #expect(!run.outcome.reproduce.isEmpty)

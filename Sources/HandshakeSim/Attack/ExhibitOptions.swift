@@ -24,7 +24,8 @@ struct ExhibitOptions: ParsableArguments {
 
     @Option(
         help: .text(
-            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where she has nothing but a recording.",
+            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where she has "
+                + "nothing but a recording.",
             for: "file"))
     var capture: FilePath?
 
@@ -47,7 +48,8 @@ struct ExhibitOptions: ParsableArguments {
         guard let variant else { return card.variants.first ?? "" }
         guard card.variants.contains(variant) else {
             throw ValidationError(
-                "'\(Text.legible(variant))' is no variant of '\(card.name)'. There is: \(card.variants.joined(separator: ", "))."
+                "'\(Text.legible(variant))' is no variant of '\(card.name)'. There is: "
+                    + "\(card.variants.joined(separator: ", "))."
             )
         }
         return variant
@@ -117,10 +119,12 @@ struct ExhibitShow {
     /// Attacks a recording that was made elsewhere.
     private func attack(_ path: String, _ variant: String) throws {
         guard let exhibit = exhibit as? any RecordedExhibit.Type else {
-            throw ValidationError("--capture: in '\(exhibit.card.name)' a recording is not enough. She sends something.")
+            throw ValidationError(
+                "--capture: in '\(exhibit.card.name)' a recording is not enough. She sends something.")
         }
         guard options.defence == nil, output.pcap == nil, output.html == nil, !output.tellsRuns else {
-            throw ValidationError("--capture attacks what is there. --defence, --pcap, --html and --detail go with a performance.")
+            throw ValidationError(
+                "--capture attacks what is there. --defence, --pcap, --html and --detail go with a performance.")
         }
         let octets = try InputFile.read(path, limit: Self.longestCapture)
         let recording: Recording
@@ -133,7 +137,11 @@ struct ExhibitShow {
         let isPiped = output.json?.path == "-"
         if let json = output.json {
             let text = Array(run.json().text.utf8)
-            if isPiped { try StreamedFile.standardOutput().append(text) } else { try OutputFile.write(text, to: json.path) }
+            if isPiped {
+                try StreamedFile.standardOutput().append(text)
+            } else {
+                try OutputFile.write(text, to: json.path)
+            }
         }
         if !options.quiet, !isPiped { try page.show(ExhibitRun.story([run], files: [(.wire, path)])) }
         let status = Self.status([run])

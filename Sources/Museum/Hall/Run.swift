@@ -30,7 +30,9 @@ package struct ExhibitRun: Sendable {
     }
 
     /// Attacks a recording that was made elsewhere.
-    package static func attack(_ exhibit: any RecordedExhibit.Type, on recording: Recording, variant: String) -> ExhibitRun {
+    package static func attack(_ exhibit: any RecordedExhibit.Type, on recording: Recording, variant: String)
+        -> ExhibitRun
+    {
         var outcome = Outcome()
         exhibit.attack(recording, variant, &outcome)
         // How many values there are to choose from in a recording of others is not known.

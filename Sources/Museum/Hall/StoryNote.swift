@@ -14,9 +14,11 @@ enum StoryNote: Remark {
     var english: String {
         switch self {
         case .title(let card, let isDefended):
-            "\(card.words(.title).english), \(isDefended.map { $0 ? "the rule in place" : "the rule missing" } ?? "a recording from a file")"
+            "\(card.words(.title).english), "
+                + "\(isDefended.map { $0 ? "the rule in place" : "the rule missing" } ?? "a recording from a file")"
         case .end(reached: true, isDefended: nil): "She has reached her goal."
-        case .end(reached: false, isDefended: nil): "She has not reached her goal: the recording does not show the mistake."
+        case .end(reached: false, isDefended: nil):
+            "She has not reached her goal: the recording does not show the mistake."
         case .end(reached: true, isDefended: false?): "The rule is missing. She has reached her goal."
         case .end(reached: true, isDefended: true?): "The rule is in place. She has reached her goal all the same."
         case .end(reached: false, isDefended: true?): "The rule is in place. She has failed."
@@ -26,7 +28,8 @@ enum StoryNote: Remark {
                 + (theory.map { $0.deviation == 0 ? "" : " The formula is \($0.formula)\(englishFigures($0))." } ?? "")
         case .both(asItShould: true): "Without the rule she reaches her goal. With the rule she does not."
         case .both(asItShould: false):
-            "The two runs have not come out as they should. This is an error of the program. Please report it with the command."
+            "The two runs have not come out as they should. This is an error of the program. Please report it with the "
+                + "command."
         }
     }
 

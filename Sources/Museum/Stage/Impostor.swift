@@ -62,7 +62,8 @@ struct Impostor {
         }
         var secrets = show.seeds.fork("request")
         let request = Array(
-            "GET /inbox HTTP/1.1\r\nHost: \(Visit.hostName)\r\nCookie: id=\(Hex.string(secrets.octets(4)))\r\n\r\n".utf8)
+            "GET /inbox HTTP/1.1\r\nHost: \(Visit.hostName)\r\nCookie: id=\(Hex.string(secrets.octets(4)))\r\n\r\n".utf8
+        )
         let socket = stage.connect(
             client, from: 50_000, to: Socket(address, 443), victims.client(says: [request], judge: judge))
         let hello = attacker.wait(.seconds(3)) { !$0.segment.payload.isEmpty }
@@ -91,7 +92,9 @@ struct Impostor {
     }
 
     /// Writes the certificates that were shown, as OpenSSL prints them.
-    static let chainCommand =
-        "tshark -r FILE -Y 'tls.handshake.type==11' -T fields -e tls.handshake.certificate | tr -d : | tr , '\\n' | "
-        + "while read c; do echo $c | xxd -r -p | openssl x509 -inform der -noout -subject -issuer -ext basicConstraints,subjectAltName; done"
+    static let chainCommand = """
+        tshark -r FILE -Y 'tls.handshake.type==11' -T fields -e tls.handshake.certificate | tr -d : | tr , '\\n' | \
+        while read c; do echo $c | xxd -r -p | openssl x509 -inform der -noout -subject -issuer \
+        -ext basicConstraints,subjectAltName; done
+        """
 }

@@ -19,7 +19,8 @@ package struct Recording: Sendable {
     /// - Throws: `ParseError` where the octets are no capture.
     package init(capture: [UInt8]) throws {
         self.init(
-            try CaptureFile(bytes: capture).packets.compactMap { packet in packet.datagram.map { (packet.number, $0) } })
+            try CaptureFile(bytes: capture).packets.compactMap { packet in packet.datagram.map { (packet.number, $0) } }
+        )
     }
 
     private init(_ packets: [(number: Int, datagram: [UInt8])]) {

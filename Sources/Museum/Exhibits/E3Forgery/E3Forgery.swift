@@ -38,7 +38,8 @@ package enum E3Forgery: Exhibit {
         let cube = (signature * signature * signature).bigEndian(count: 256) ?? []
 
         var outcome = impostor.pose(
-            with: [leaf], to: impostor.judge(show.isDefended ? [] : [.looksBehindNoDigest], anchors: [anchor.certificate]),
+            with: [leaf],
+            to: impostor.judge(show.isDefended ? [] : [.looksBehindNoDigest], anchors: [anchor.certificate]),
             shown: E3ForgeryNote.writes, read: { E3ForgeryNote.accepted($0) }, refused: { E3ForgeryNote.refused($0) },
             cite: .rfc(8017, "8.2.2"))
         outcome.steps.insert(

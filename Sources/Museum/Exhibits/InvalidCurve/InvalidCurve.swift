@@ -57,7 +57,9 @@ package enum InvalidCurve: Exhibit {
             var (residue, multiple) = (0, EllipticCurve.Point.infinity)
             for guess in 1...(odd.order - 1) / 2 {
                 multiple = curve.add(multiple, odd.point)
-                guard case .affine(let x, _) = multiple, let premaster = x.bigEndian(count: curve.fieldSize) else { break search }
+                guard case .affine(let x, _) = multiple, let premaster = x.bigEndian(count: curve.fieldSize) else {
+                    break search
+                }
                 var client = attacker.hello(
                     to: Socket(.server, 443), suite,
                     extensions: [.supportedGroups([.secp256r1]), .ecPointFormats([0])])

@@ -49,7 +49,8 @@ package enum Replay: Exhibit {
         outcome.say(
             ReplayNote.records(stream.count), frames: recording.frames(with: recorded.serverHello.random),
             [
-                .init("client_random", recorded.clientHello.random), .init("server_random", recorded.serverHello.random),
+                .init("client_random", recorded.clientHello.random),
+                .init("server_random", recorded.serverHello.random),
             ])
         var line: Line?
         var randoms: [[UInt8]] = [recorded.serverHello.random]
@@ -85,7 +86,8 @@ package enum Replay: Exhibit {
         ]
         outcome.connections = [0, outcome.tries]
         outcome.say(
-            outcome.reached ? ReplayNote.paysAgain(answer(2)) : .refused(program?.failure?.english ?? ""), frames: [first],
+            outcome.reached ? ReplayNote.paysAgain(answer(2)) : .refused(program?.failure?.english ?? ""),
+            frames: [first],
             cite: .rfc(5246, "F.1.4"))
         outcome.reproduce = [
             "tshark -r FILE -Y 'tls.handshake.type==2' -T fields -e tcp.stream -e tls.handshake.random"
@@ -94,7 +96,9 @@ package enum Replay: Exhibit {
     }
 
     /// What the server's application says to an order.
-    private static func answer(_ number: Int) -> [UInt8] { Array("HTTP/1.1 200 OK\r\n\r\norder \(number): 100 paid to bob".utf8) }
+    private static func answer(_ number: Int) -> [UInt8] {
+        Array("HTTP/1.1 200 OK\r\n\r\norder \(number): 100 paid to bob".utf8)
+    }
 
     /// The random in the server's hello, as soon as it is here.
     private static func serverRandom(_ attacker: Attacker, _ line: Line) -> [UInt8]? {

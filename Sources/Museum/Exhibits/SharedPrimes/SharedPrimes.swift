@@ -9,7 +9,8 @@ import Trace
 /// Two devices have drawn the same first prime at their first start (Heninger and others, Lenstra and others, 2012).
 package enum SharedPrimes: RecordedExhibit {
     package static let card = Card(
-        "shared-primes", .implementation, .recording, .key, variants: ["standard", "short"], unit: "certificates", year: 2012,
+        "shared-primes", .implementation, .recording, .key, variants: ["standard", "short"], unit: "certificates",
+        year: 2012,
         cites: [.rfc(4086), .rfc(8017, "3.1")], readsCaptures: true,
         words: SharedPrimesCard.self)
 
@@ -47,7 +48,8 @@ package enum SharedPrimes: RecordedExhibit {
             victims.cast = Visit.Cast(Visit.Options(seed: show.seed, suite: suite), pki: pki, server: identity)
             let judge = ChainJudge(
                 by: Evaluator(store: pki.trustStore), asking: Question(hostName: name, time: Visit.epoch))
-            let request = Array("GET /log HTTP/1.1\r\nHost: \(name)\r\nPIN: \(Hex.string(random.octets(2)))\r\n\r\n".utf8)
+            let request = Array(
+                "GET /log HTTP/1.1\r\nHost: \(name)\r\nPIN: \(Hex.string(random.octets(2)))\r\n\r\n".utf8)
             stage.listen(device, port: 443) { [victims] _ in
                 victims.server(number, answers: { _ in .ends([Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)]) })
             }
@@ -87,7 +89,8 @@ package enum SharedPrimes: RecordedExhibit {
                 let frames = [other, key].flatMap { recording.frames(with: $0.n.bigEndian) }
                 outcome.say(
                     SharedPrimesNote.divides(outcome.tries, pairs: outcome.tries * (outcome.tries - 1) / 2),
-                    frames: frames, [.init("p", p.bigEndian), .init("n1", other.n.bigEndian), .init("n2", key.n.bigEndian)])
+                    frames: frames,
+                    [.init("p", p.bigEndian), .init("n1", other.n.bigEndian), .init("n2", key.n.bigEndian)])
                 outcome.loot = [("p", p.bigEndian), ("n1", other.n.bigEndian), ("n2", key.n.bigEndian)]
                 return read(handshake, key, p, &outcome)
             }
@@ -112,6 +115,8 @@ package enum SharedPrimes: RecordedExhibit {
         else { return }
         outcome.loot.append(("request", plaintext.client))
         outcome.reached = true
-        outcome.say(SharedPrimesNote.opens(plaintext.client), cite: .rfc(5246, "7.4.7.1"), [.init("pre_master_secret", premaster)])
+        outcome.say(
+            SharedPrimesNote.opens(plaintext.client), cite: .rfc(5246, "7.4.7.1"),
+            [.init("pre_master_secret", premaster)])
     }
 }

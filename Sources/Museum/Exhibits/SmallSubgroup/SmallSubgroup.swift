@@ -97,7 +97,9 @@ package enum SmallSubgroup: Exhibit {
             print([next((r for r in range(2,128) if pow(int(y,16),r,p)==1), 0) for y in sys.stdin])"
             """
         ]
-        guard residues.count == used.count, group.g.power(found.value, modulo: group.p) == publicValue else { return outcome }
+        guard residues.count == used.count, group.g.power(found.value, modulo: group.p) == publicValue else {
+            return outcome
+        }
         outcome.loot = [("exponent", found.value.bigEndian)]
         outcome.reached = true
         outcome.say(SmallSubgroupNote.exponent(bits), [.init("x", found.value.bigEndian)])

@@ -16,7 +16,8 @@ package enum StolenTicketKey: Exhibit {
     private static let (rotation, theft): (TimeSpan, TimeSpan) = (.seconds(12 * 3_600), .seconds(7 * 86_400))
     /// How a ticket is laid out, for other programs to open it.
     private static let layout =
-        "key name 16, nonce 12, AES-256-GCM(secret, nonce, additional data = key name) of: 1, cipher suite 2, master secret 48, …; tag 16"
+        "key name 16, nonce 12, AES-256-GCM(secret, nonce, additional data = key name) of: 1, cipher suite 2, master "
+        + "secret 48, …; tag 16"
 
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
@@ -61,11 +62,13 @@ package enum StolenTicketKey: Exhibit {
         outcome.say(
             StolenTicketKeyNote.steals, [.init("key name", stolen.name), .init("key", stolen.secret)])
         outcome.reproduce = [
-            "tshark -r FILE -Y tls.handshake.session_ticket -T fields -e tls.handshake.session_ticket | tr -d : | cut -c1-32"
+            "tshark -r FILE -Y tls.handshake.session_ticket -T fields -e tls.handshake.session_ticket | tr -d : | cut "
+                + "-c1-32"
         ]
         guard let session = stolen.unseal(ticket) else {
             outcome.say(
-                StolenTicketKeyNote.otherName(hours: Int(rotation.microseconds / 3_600_000_000)), cite: .rfc(9325, "3.4"))
+                StolenTicketKeyNote.otherName(hours: Int(rotation.microseconds / 3_600_000_000)),
+                cite: .rfc(9325, "3.4"))
             return outcome
         }
         outcome.loot = [("master", session.masterSecret)]

@@ -26,7 +26,7 @@ package enum WeakPRNG: RecordedExhibit {
         var draw = show.seeds.fork("process")
         let process = draw.octets(2).reduce(0) { $0 << 8 | UInt16($1) } & UInt16(processes - 1)
         let request = request(show)
-        stage.listen(server, port: 443) { _ in 
+        stage.listen(server, port: 443) { _ in
             victims.server(answers: { _ in .ends([Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]) })
         }
         let socket = stage.connect(
