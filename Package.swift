@@ -61,7 +61,7 @@ let package = Package(
         .target(
             name: "Museum",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Capture", "Render",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "Capture", "Render",
             ], swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
@@ -157,8 +157,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "MuseumTests",
-            dependencies: ["Museum", "Capture", "Crypto", "Simulator", "TCPSim", "TLSSim", "TestSupport"],
-            swiftSettings: strict),
+            dependencies: [
+                "Museum", "Attacks", "Capture", "Crypto", "PKI", "Simulator", "TCPSim", "TLSSim", "TestSupport",
+            ], swiftSettings: strict),
         .testTarget(
             name: "ExplainTests",
             dependencies: [

@@ -18,8 +18,9 @@ import Trace
     @Test(arguments: ExhibitName.allCases) func sheReachesHerGoalWithoutTheRuleAndNotWithIt(name: ExhibitName) throws {
         let card = name.card
         #expect(card.name == name.rawValue)
-        for (index, variant) in card.variants.enumerated() {
-            for seed in 1...(index == 0 ? 3 : 1) as ClosedRange<UInt64> {
+        // A long variant is left to scripts/museum where there is a short one.
+        for variant in card.variants where card.shortest != "short" || variant != card.variants[0] {
+            for seed in 1...(variant == card.shortest ? 3 : 1) as ClosedRange<UInt64> {
                 let runs = try both(name, variant, seed)
                 let about: Comment = "\(name.rawValue) \(variant) \(seed)"
                 #expect(runs.map(\.outcome.reached) == [true, false], about)
@@ -52,7 +53,7 @@ import Trace
         var wants = Performance.Wants()
         wants.sink = { leg, more in octets[leg, default: []] += more }
         let run = try ExhibitRun.perform(
-            name.exhibit, variant: card.variants[0], isDefended: false, seed: 1, wants)
+            name.exhibit, variant: card.shortest, isDefended: false, seed: 1, wants)
         #expect(Set(octets.keys) == Set(card.legs))
         #expect(octets.values.map(\.count).reduce(0, +) < 64 << 20)
         try await TemporaryDirectory.use { directory in
@@ -63,7 +64,8 @@ import Trace
                 let names = try await Tool.run(
                     "tshark", ["-r", path, "-T", "fields", "-e", "frame.interface_name", "-Y", "!_ws.malformed"])
                 #expect(Set(names.lines).isSubset(of: ["seen", "unseen", "forged"]))
-                let malformed = try await Tool.run("tshark", ["-r", path, "-Y", "_ws.malformed || ip.checksum.status == 0"])
+                let malformed = try await Tool.run(
+                    "tshark", ["-r", path, "-Y", "_ws.malformed || ip.checksum.status == 0"])
                 #expect(malformed.lines == [], "\(name.rawValue) \(leg)")
             }
             #expect(!run.outcome.reproduce.isEmpty)
@@ -75,7 +77,7 @@ import Trace
     }
 
     @Test(arguments: ExhibitName.allCases) func itsPageTellsOfThreeAndIsNotTooLong(name: ExhibitName) throws {
-        let run = try ExhibitRun.perform(name.exhibit, variant: name.card.variants[0], isDefended: false, seed: 1)
+        let run = try ExhibitRun.perform(name.exhibit, variant: name.card.shortest, isDefended: false, seed: 1)
         let told = try run.told(name.exhibit)
         #expect(told.outcome.reached && told.outcome.tries == run.outcome.tries)
         for journal in told.journals {

@@ -114,6 +114,6 @@ package enum ExponentSearch {
                 .init("x in hexadecimal", exponent.bigEndian),
                 .init("pre_master_secret", shared.bigEndian),
             ])
-        ForwardSecrecyAttack.open(handshake, premasterSecret: shared.bigEndian, &report)
+        ForwardSecrecyAttack.open(handshake, by: .premaster(shared.bigEndian), &report)
     }
 }

@@ -85,13 +85,28 @@ package enum ForwardSecrecyAttack {
                 .init("EncryptedPreMasterSecret", encrypted),
                 .init("pre_master_secret", premaster),
             ])
-        open(handshake, premasterSecret: premaster, &report)
+        open(handshake, by: .premaster(premaster), &report)
     }
 
     // MARK: From the premaster secret on
 
+    /// A secret of a recorded connection from which its keys follow.
+    package enum Secret: Hashable, Sendable {
+        /// The premaster secret.
+        case premaster([UInt8])
+        /// The master secret.
+        case master([UInt8])
+    }
+
+    /// Opens a recorded connection by a secret that was found in some way.
+    package static func opened(_ handshake: RecordedHandshake, by secret: Secret) -> AttackReport {
+        var report = AttackReport()
+        open(handshake, by: secret, &report)
+        return report
+    }
+
     /// Computes the keys, proves them with Finished and opens both directions.
-    static func open(_ handshake: RecordedHandshake, premasterSecret: [UInt8], _ report: inout AttackReport) {
+    static func open(_ handshake: RecordedHandshake, by secret: Secret, _ report: inout AttackReport) {
         guard let suite = handshake.suite.implemented else {
             return report.end(.failed, .keyTransport(.cipherNotImplemented(handshake.suite)))
         }
@@ -99,12 +114,27 @@ package enum ForwardSecrecyAttack {
             return report.end(.failed, .outOfReach(.compressed(method: handshake.serverHello.compressionMethod)))
         }
         let extended = handshake.extendedMasterSecret
-        let schedule = KeySchedule(
-            premasterSecret: premasterSecret, clientRandom: handshake.clientHello.random,
-            serverRandom: handshake.serverHello.random, suite: suite,
-            sessionHash: extended ? suite.hash.hash(handshake.sessionMessages) : nil,
-            encryptThenMAC: handshake.serverHello.extensions.contains(.encryptThenMAC))
+        let (client, server) = (handshake.clientHello.random, handshake.serverHello.random)
+        let encryptThenMAC = handshake.serverHello.extensions.contains(.encryptThenMAC)
+        let schedule =
+            switch secret {
+            case .premaster(let octets):
+                KeySchedule(
+                    premasterSecret: octets, clientRandom: client, serverRandom: server, suite: suite,
+                    sessionHash: extended ? suite.hash.hash(handshake.sessionMessages) : nil,
+                    encryptThenMAC: encryptThenMAC)
+            case .master(let octets):
+                KeySchedule(
+                    resuming: octets, clientRandom: client, serverRandom: server, suite: suite,
+                    encryptThenMAC: encryptThenMAC)
+            }
         report.add(.keys(.masterSecret(extended: extended)), [.init("master_secret", schedule.masterSecret)])
+        open(handshake, schedule, suite, &report)
+    }
+
+    private static func open(
+        _ handshake: RecordedHandshake, _ schedule: KeySchedule, _ suite: CipherSuite, _ report: inout AttackReport
+    ) {
         report.add(
             .keys(.keyBlock),
             schedule.keyBlockParts)

@@ -60,6 +60,13 @@ public struct DiffieHellmanKey: Hashable, Sendable {
         else { throw .degenerateSharedSecret }
         return SharedSecret(padded: padded)
     }
+
+    /// WRONG: the power of any public value, which is not looked at (against RFC 2785 section 3.1). For an attack that shows what the
+    /// check is for.
+    package func uncheckedSecret(with peer: Integer) -> SharedSecret {
+        let z = peer.secretPower(privateExponent, modulo: group.p) ?? 0
+        return SharedSecret(padded: z.bigEndian(count: group.size) ?? [])
+    }
 }
 
 /// The number that both sides of a Diffie-Hellman exchange have arrived at, as octets.
@@ -79,10 +86,16 @@ extension FiniteFieldGroup {
     ///
     /// The excluded values would make the shared secret 0, 1 or p - 1 whatever the exponent, so that anyone between the two
     /// sides knows it too. Section 4 of the RFC answers with handshake_failure.
-    /// - Throws: ``DiffieHellmanError/publicValueTooSmall`` or ``DiffieHellmanError/publicValueTooLarge``.
+    ///
+    /// Where the order q of the group is known and p is not 2q + 1, the value must also be in the group: y^q = 1 (RFC 2785 section 3.1).
+    /// Otherwise it may be in a subgroup so small that the shared secret tells the exponent modulo its order.
+    /// - Throws: ``DiffieHellmanError/publicValueTooSmall``, ``DiffieHellmanError/publicValueTooLarge`` or
+    ///   ``DiffieHellmanError/publicValueOutsideGroup``.
     public func validate(publicValue y: Integer) throws(DiffieHellmanError) {
         guard y > 1 else { throw .publicValueTooSmall }
         guard y < p - 1 else { throw .publicValueTooLarge }
+        guard let order, order + order + 1 != p, order + 1 != p else { return }
+        guard y.power(order, modulo: p) == 1 else { throw .publicValueOutsideGroup }
     }
 
     fileprivate func isAcceptable(_ y: Integer) -> Bool {
@@ -96,6 +109,8 @@ public enum DiffieHellmanError: Error, Hashable, Sendable {
     case publicValueTooSmall
     /// A public value of p - 1 or above.
     case publicValueTooLarge
+    /// A public value that is no power of the generator.
+    case publicValueOutsideGroup
     /// The shared secret is one that anyone can guess.
     case degenerateSharedSecret
     /// The private exponent is not from 1 to p - 2.
@@ -116,6 +131,7 @@ extension DiffieHellmanError: CustomStringConvertible {
         switch self {
         case .publicValueTooSmall: "public value is not above 1 (RFC 7919 section 5.1)"
         case .publicValueTooLarge: "public value is not below p - 1 (RFC 7919 section 5.1)"
+        case .publicValueOutsideGroup: "public value is not in the group (RFC 2785 section 3.1)"
         case .degenerateSharedSecret: "shared secret is 0, 1 or p - 1"
         case .privateExponentOutOfRange: "private exponent is not from 1 to p - 2"
         case .unsupportedModulusSize(let bits, let supported):

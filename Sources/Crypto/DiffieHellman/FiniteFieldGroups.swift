@@ -64,6 +64,14 @@ extension FiniteFieldGroup {
     }
 }
 
+extension FiniteFieldGroup {
+    /// A group of a server's own, of which it knows the order.
+    package init(p: Integer, generator g: Integer, order: Integer) {
+        self.init(
+            name: "custom", p: p, g: g, order: order, exponentBits: order.bitWidth, codePoint: nil, weakness: nil)
+    }
+}
+
 // MARK: - The groups of RFC 7919
 
 extension FiniteFieldGroup {

@@ -92,7 +92,7 @@ extension Integer: CustomStringConvertible {
 
 extension FixedWidthInteger {
     /// The octets of a number of fixed width, the most significant first.
-    var octets: [UInt8] {
+    package var octets: [UInt8] {
         (0..<Self.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     }
 }

@@ -29,8 +29,8 @@ extension Integer {
     ///
     /// - Parameter accept: a further condition on the prime.
     /// - Precondition: `bits` is at least 3. (Below that there is no odd prime of this shape.)
-    static func randomPrime<R: RandomSource>(
-        bits: Int, using random: inout R, where accept: (Integer) -> Bool
+    package static func randomPrime<R: RandomSource>(
+        bits: Int, using random: inout R, where accept: (Integer) -> Bool = { _ in true }
     ) -> Integer {
         precondition(bits >= 3, "a prime with its two highest bits set has three bits or more")
         let top = Integer.powerOfTwo(bits - 1) + Integer.powerOfTwo(bits - 2)

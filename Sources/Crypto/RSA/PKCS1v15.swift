@@ -173,6 +173,17 @@ public enum PKCS1v15 {
         return signed.bigEndian(count: key.size)
     }
 
+    /// WRONG: reads the block of a signature from the left, 00 01, octets ff, 00, DigestInfo, and does not ask what stands behind
+    /// (against RFC 8017 section 8.2.2). For e = 3 a cube root makes such a block without any key (Bleichenbacher 2006).
+    package static func beginsRight(
+        _ signature: [UInt8], of message: [UInt8], hash: DigestFunction, by key: RSAPublicKey
+    ) -> Bool {
+        guard let block = recovered(signature, by: key), block.starts(with: [0x00, 0x01]) else { return false }
+        let rest = block.dropFirst(2).drop { $0 == 0xff }
+        guard rest.startIndex >= 2 + 8, rest.first == 0 else { return false }
+        return rest.dropFirst().starts(with: hash.digestInfo(hash.hash(message)))
+    }
+
     // MARK: Encoding
 
     /// EMSA-PKCS1-v1_5 (RFC 8017 section 9.2): 00 01 ff … ff 00 and the digest, with the name of its hash function in DER.

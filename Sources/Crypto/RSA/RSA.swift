@@ -132,7 +132,10 @@ extension RSAPrivateKey {
         return try make(bits: bits, exponent: bits < 32 ? 17 : 65537, using: &random)
     }
 
-    private static func make<R: RandomSource>(
+    /// Draws two primes and makes a key of them, of any size and with any public exponent.
+    ///
+    /// - Throws: ``RSAError``.
+    package static func make<R: RandomSource>(
         bits: Int, exponent e: Integer, using random: inout R
     ) throws(RSAError) -> RSAPrivateKey {
         // e must have an inverse modulo p - 1, or encryption could not be undone.
@@ -143,6 +146,13 @@ extension RSAPrivateKey {
             // near the square root of n.
             isInvertible(q) && p != q && (p - q).bitWidth > bits / 2 - 100
         }
+        return try make(p, q, exponent: e)
+    }
+
+    /// The key of two primes that were drawn for it.
+    ///
+    /// - Throws: ``RSAError``.
+    package static func make(_ p: Integer, _ q: Integer, exponent e: Integer) throws(RSAError) -> RSAPrivateKey {
         // λ(n) is the least number of which every exponent is a multiple that leaves all residues as they are.
         guard let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) else {
             throw .inconsistentPrivateKey(.exponentsDoNotMatch)

@@ -6,7 +6,8 @@ struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
         abstract: "Carry out an attack.",
-        subcommands: [AttackListCommand.self] + AttackName.allCases.map(\.command) + ExhibitName.allCases.map(\.command)
+        subcommands: [AttackListCommand.self] + AttackName.allCases.map(\.command)
+            + ExhibitName.allCases.compactMap(\.ownCommand)
     )
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Attacks
 import Crypto
 import LiveIO
 import Museum
@@ -21,8 +22,15 @@ struct ExhibitOptions: ParsableArguments {
     @Flag(help: "Print no story.")
     var quiet = false
 
+    @Option(
+        help: .text(
+            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where she has "
+                + "nothing but a recording.",
+            for: "file"))
+    var capture: FilePath?
+
     /// Whether the options ask for the exhibit, of a command that could do something else before there was a museum.
-    var isAsked: Bool { variant != nil || defence != nil || quiet }
+    var isAsked: Bool { variant != nil || defence != nil || quiet || capture != nil }
 
     /// Whether the rule is in place in each performance, in their order.
     var performances: [Bool] {
@@ -40,7 +48,8 @@ struct ExhibitOptions: ParsableArguments {
         guard let variant else { return card.variants.first ?? "" }
         guard card.variants.contains(variant) else {
             throw ValidationError(
-                "'\(Text.legible(variant))' is no variant of '\(card.name)'. There is: \(card.variants.joined(separator: ", "))."
+                "'\(Text.legible(variant))' is no variant of '\(card.name)'. There is: "
+                    + "\(card.variants.joined(separator: ", "))."
             )
         }
         return variant
@@ -65,6 +74,7 @@ struct ExhibitShow {
     func run() throws {
         let card = exhibit.card
         let variant = try options.variant(of: card)
+        if let capture = options.capture { return try attack(capture.path, variant) }
         let isPiped = output.json?.path == "-"
         if isBoth, isPiped {
             throw ValidationError("--json - writes one result. Say --defence off or --defence on, or name a file.")
@@ -106,6 +116,41 @@ struct ExhibitShow {
         if status != 0 { throw ExitCode(status) }
     }
 
+    /// Attacks a recording that was made elsewhere.
+    private func attack(_ path: String, _ variant: String) throws {
+        guard let exhibit = exhibit as? any RecordedExhibit.Type else {
+            throw ValidationError(
+                "--capture: in '\(exhibit.card.name)' a recording is not enough. She sends something.")
+        }
+        guard options.defence == nil, output.pcap == nil, output.html == nil, !output.tellsRuns else {
+            throw ValidationError(
+                "--capture attacks what is there. --defence, --pcap, --html and --detail go with a performance.")
+        }
+        let octets = try InputFile.read(path, limit: Self.longestCapture)
+        let recording: Recording
+        do {
+            recording = try Recording(capture: octets)
+        } catch {
+            throw AttackFailure("\(path): \(error)")
+        }
+        let run = ExhibitRun.attack(exhibit, on: recording, variant: variant)
+        let isPiped = output.json?.path == "-"
+        if let json = output.json {
+            let text = Array(run.json().text.utf8)
+            if isPiped {
+                try StreamedFile.standardOutput().append(text)
+            } else {
+                try OutputFile.write(text, to: json.path)
+            }
+        }
+        if !options.quiet, !isPiped { try page.show(ExhibitRun.story([run], files: [(.wire, path)])) }
+        let status = Self.status([run])
+        if status != 0 { throw ExitCode(status) }
+    }
+
+    /// A capture is held in memory whole.
+    private static let longestCapture = 1 << 30
+
     /// 0: she has reached her goal, or of two performances the one without the rule; 3: she has not; 70: two are not as they should be.
     static func status(_ runs: [ExhibitRun]) -> Int32 {
         guard runs.count == 2 else { return runs.allSatisfy(\.outcome.reached) ? 0 : 3 }
@@ -127,7 +172,7 @@ struct ExhibitShow {
         for run in runs {
             let journals = try run.told(exhibit).journals
             for (index, journal) in journals.enumerated() {
-                let id = (run.isDefended ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
+                let id = (run.isDefended == true ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
                 list.append(WebDocument.Run(id, label: journal.title, journal, telling: story))
             }
         }
@@ -175,7 +220,55 @@ struct ExhibitCommand<Shown: Exhibit>: PageCommand {
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set() }
 }
 
+/// A command that did something else before there was a museum. It still does, and with the options of an exhibit it shows the exhibit of
+/// its name.
+protocol ElderCommand: PageCommand {
+    /// The exhibit.
+    static var shown: any Exhibit.Type { get }
+    var seed: UInt64 { get }
+    var exhibit: ExhibitOptions { get }
+    var output: OutputOptions { get }
+    var page: PageOptions { get }
+    /// Whether the exhibit is meant.
+    var isExhibit: Bool { get }
+
+    /// Does what it did before.
+    func runAsBefore() throws
+}
+
+extension ElderCommand {
+    static var words: String { "'attack \(shown.card.name)'" }
+
+    /// An exhibit's options are given, or files, of which there were none before.
+    var isExhibit: Bool { exhibit.isAsked || output.asksForConnections }
+
+    private var show: ExhibitShow {
+        ExhibitShow(exhibit: Self.shown, options: exhibit, seed: seed, output: output, page: page)
+    }
+
+    func run() throws { if isExhibit { try show.run() } else { try runAsBefore() } }
+
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set() }
+}
+
+extension ExhibitOptions {
+    /// What the help of an elder command says of its exhibit.
+    static func elder(_ exhibit: any Exhibit.Type) -> String {
+        """
+        IN THE MUSEUM
+          With --variant, --defence, --quiet or a file the command shows the exhibit '\(exhibit.card.name)': the attack on the wire, without \
+        the rule and with it.
+          Variants: \(exhibit.card.variants.joined(separator: ", "))
+          Exit status: 0 she has reached her goal; of two runs, without the rule and not with it. 3 she has not. 70 the two runs are not as \
+        they should be.
+        """
+    }
+}
+
 extension ExhibitName {
+    /// The command that performs it; nil where an elder command does.
+    var ownCommand: (any ParsableCommand.Type)? { AttackName(rawValue: rawValue) == nil ? command : nil }
+
     /// The command that performs it.
     var command: any ParsableCommand.Type {
         func command<Shown: Exhibit>(_ exhibit: Shown.Type) -> any ParsableCommand.Type { ExhibitCommand<Shown>.self }

@@ -1,11 +1,14 @@
 import ArgumentParser
 import Attacks
+import Museum
 import Render
 import Simulator
 import TLSSim
 
 /// A recording that is sent again.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: ElderCommand {
+    static let shown: any Exhibit.Type = Replay.self
+
     static let configuration = CommandConfiguration(
         commandName: AttackName.replay.rawValue,
         abstract: "What is the server's random for, though it is sent in clear?",
@@ -17,8 +20,11 @@ struct ReplayCommand: ParsableCommand {
             EXIT STATUS
               0  the attack has been carried out, whatever came of it
 
-            EXAMPLE
+            \(ExhibitOptions.elder(shown))
+
+            EXAMPLES
               HandshakeSim attack replay --seed 7
+              HandshakeSim attack replay --variant six-bits --pcap run.pcapng
             """)
 
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
@@ -30,9 +36,11 @@ struct ReplayCommand: ParsableCommand {
             for: "fresh|same-random|nothing-fresh|all"))
     var server: Choice<ReplayAttack.Target>?
 
+    @OptionGroup var exhibit: ExhibitOptions
+    @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
-    func run() throws {
+    func runAsBefore() throws {
         var runs: [ReplayAttack] = []
         for suite in [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM] {
             let options = Visit.Options(seed: seed, suite: suite)

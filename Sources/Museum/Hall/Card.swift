@@ -66,6 +66,9 @@ package struct Card: Sendable {
         self.words = words
     }
 
+    /// The variant that takes the least time, where the default takes long.
+    package var shortest: String { variants.first { $0 == "short" } ?? variants.first ?? "" }
+
     /// Its words about that.
     package func words(_ part: CardPart) -> any Wording { words.about(part) }
 }

@@ -8,11 +8,23 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case challengeACK = "challenge-ack"
     case tcpHijack = "tcp-hijack"
     case synFlood = "syn-flood"
+    case replay
+    case weakPRNG = "weak-prng"
+    case smallSubgroup = "small-subgroup"
     case truncation
+    case sharedPrimes = "shared-primes"
+    case ecdsaNonce = "ecdsa-nonce"
+    case e3Forgery = "e3-forgery"
+    case heartbleed
+    case leafAsCA = "leaf-as-ca"
     case icmpReset = "icmp-reset"
+    case invalidCurve = "invalid-curve"
+    case stolenTicketKey = "ticket-key"
+    case nullPrefix = "null-prefix"
+    case dnsHijack = "dns-hijack"
     case blindData = "blind-data"
-    case zeroWindow = "zero-window"
     case optimisticACK = "optimistic-ack"
+    case zeroWindow = "zero-window"
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
@@ -22,11 +34,23 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .challengeACK: ChallengeACK.self
         case .tcpHijack: TCPHijack.self
         case .synFlood: SYNFlood.self
+        case .replay: Replay.self
+        case .weakPRNG: WeakPRNG.self
+        case .smallSubgroup: SmallSubgroup.self
         case .truncation: Truncation.self
+        case .sharedPrimes: SharedPrimes.self
+        case .ecdsaNonce: ECDSANonce.self
+        case .e3Forgery: E3Forgery.self
+        case .heartbleed: Heartbleed.self
+        case .leafAsCA: LeafAsCA.self
         case .icmpReset: ICMPReset.self
+        case .invalidCurve: InvalidCurve.self
+        case .stolenTicketKey: StolenTicketKey.self
+        case .nullPrefix: NullPrefix.self
+        case .dnsHijack: DNSHijack.self
         case .blindData: BlindData.self
-        case .zeroWindow: ZeroWindow.self
         case .optimisticACK: OptimisticACK.self
+        case .zeroWindow: ZeroWindow.self
         }
     }
 

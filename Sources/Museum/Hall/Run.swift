@@ -8,8 +8,8 @@ package struct ExhibitRun: Sendable {
     package let card: Card
     /// The variant.
     package let variant: String
-    /// Whether the rule was in place.
-    package let isDefended: Bool
+    /// Whether the rule was in place; nil where the recording came from a file.
+    package let isDefended: Bool?
     /// The seed.
     package let seed: UInt64
     /// What came of it.
@@ -29,6 +29,18 @@ package struct ExhibitRun: Sendable {
             card: card, variant: variant, isDefended: isDefended, seed: seed, outcome: outcome, journals: show.journals)
     }
 
+    /// Attacks a recording that was made elsewhere.
+    package static func attack(_ exhibit: any RecordedExhibit.Type, on recording: Recording, variant: String)
+        -> ExhibitRun
+    {
+        var outcome = Outcome()
+        exhibit.attack(recording, variant, &outcome)
+        // How many values there are to choose from in a recording of others is not known.
+        outcome.theory = nil
+        return ExhibitRun(
+            card: exhibit.card, variant: variant, isDefended: nil, seed: 0, outcome: outcome, journals: [])
+    }
+
     /// The same with its journals. A performance of many connections is made twice: when it is over one knows which of them are worth
     /// telling.
     package func told(_ exhibit: any Exhibit.Type) throws -> ExhibitRun {
@@ -37,7 +49,7 @@ package struct ExhibitRun: Sendable {
         let (connections, frames) = (outcome.connections, outcome.frames)
         if !connections.isEmpty { wants.told = { connections.contains($0) } }
         if !frames.isEmpty { wants.frames = { frame in frames.contains { $0.contains(frame) } } }
-        return try Self.perform(exhibit, variant: variant, isDefended: isDefended, seed: seed, wants)
+        return try Self.perform(exhibit, variant: variant, isDefended: isDefended ?? false, seed: seed, wants)
     }
 
     /// A capture that was written: its wire, the name of its file and the digest of its octets.
@@ -52,7 +64,7 @@ package struct ExhibitRun: Sendable {
         }
         return .members(
             ("schema", .string("handshakesim.attack")), ("version", .integer(2)), ("name", .string(card.name)),
-            ("variant", .string(variant)), ("defence", .string(isDefended ? "on" : "off")),
+            ("variant", .string(variant)), ("defence", .string(isDefended.map { $0 ? "on" : "off" } ?? "unknown")),
             ("seed", .string(String(seed))), ("title", .string(card.words(.title))),
             ("place", .string(card.place.rawValue)), ("position", .string(card.position.rawValue)),
             ("mistake", .string(card.words(.mistake))), ("goal", .string(card.words(.goal))),

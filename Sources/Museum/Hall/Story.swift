@@ -35,7 +35,7 @@ extension ExhibitRun {
             if !step.quantities.isEmpty { report.add(.values(step.quantities)) }
         }
         report.add(
-            .text(StoryNote.count(outcome.tries, unit: card.unit, outcome.theory), indent: 2),
+            .text(StoryNote.count(outcome.tries, unit: card.unit, outcome.theory, reached: outcome.reached), indent: 2),
             .outcome(StoryNote.end(reached: outcome.reached, isDefended: isDefended)))
         return report
     }

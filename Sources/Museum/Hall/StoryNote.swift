@@ -3,31 +3,33 @@ import Trace
 /// What is said around every exhibit.
 enum StoryNote: Remark {
     /// The title of a performance.
-    case title(Card, isDefended: Bool)
+    case title(Card, isDefended: Bool?)
     /// What came of one.
-    case end(reached: Bool, isDefended: Bool)
+    case end(reached: Bool, isDefended: Bool?)
     /// Theory beside count.
-    case count(Int, unit: String, Theory?)
+    case count(Int, unit: String, Theory?, reached: Bool)
     /// Both performances together.
     case both(asItShould: Bool)
 
     var english: String {
         switch self {
         case .title(let card, let isDefended):
-            "\(card.words(.title).english), \(isDefended ? "the rule in place" : "the rule missing")"
-        case .end(reached: true, isDefended: false): "The rule is missing. She has reached her goal."
-        case .end(reached: true, isDefended: true): "The rule is in place. She has reached her goal all the same."
-        case .end(reached: false, isDefended: true): "The rule is in place. She has failed."
-        case .end(reached: false, isDefended: false): "The rule is missing. She has failed all the same."
-        case .count(let tries, let unit, let theory):
-            if let theory {
-                "It took \(tries) \(unit). The formula is \(theory.formula)\(englishFigures(theory))."
-            } else {
-                "It took \(tries) \(unit)."
-            }
+            "\(card.words(.title).english), "
+                + "\(isDefended.map { $0 ? "the rule in place" : "the rule missing" } ?? "a recording from a file")"
+        case .end(reached: true, isDefended: nil): "She has reached her goal."
+        case .end(reached: false, isDefended: nil):
+            "She has not reached her goal: the recording does not show the mistake."
+        case .end(reached: true, isDefended: false?): "The rule is missing. She has reached her goal."
+        case .end(reached: true, isDefended: true?): "The rule is in place. She has reached her goal all the same."
+        case .end(reached: false, isDefended: true?): "The rule is in place. She has failed."
+        case .end(reached: false, isDefended: false?): "The rule is missing. She has failed all the same."
+        case .count(let tries, let unit, let theory, let reached):
+            "\(reached ? "It took" : "She has spent") \(tries) \(tries == 1 ? String(unit.dropLast()) : unit)."
+                + (theory.map { $0.deviation == 0 ? "" : " The formula is \($0.formula)\(englishFigures($0))." } ?? "")
         case .both(asItShould: true): "Without the rule she reaches her goal. With the rule she does not."
         case .both(asItShould: false):
-            "The two runs have not come out as they should. This is an error of the program. Please report it with the command."
+            "The two runs have not come out as they should. This is an error of the program. Please report it with the "
+                + "command."
         }
     }
 

@@ -106,6 +106,18 @@ package struct Attacker {
         }
     }
 
+    /// Serves at the address of her machine on a wire, with a TLS of her own for each connection.
+    ///
+    /// - Returns: gives her programs, the oldest first.
+    package func serve(
+        at port: UInt16, on leg: Leg = .wire, _ program: @escaping (Socket) -> TLSProgram
+    ) -> () -> [TLSProgram] {
+        let host = hosts[leg] ?? 0
+        stage.listen(host, port: port, program)
+        let stage = stage
+        return { stage.applications(of: host).compactMap { $0.application as? TLSProgram } }
+    }
+
     /// Lets happen what is going to until `isOver`, no longer than `limit`.
     package func wait(atMost limit: TimeSpan = .seconds(60), until isOver: () -> Bool) {
         stage.run(atMost: limit, until: isOver)

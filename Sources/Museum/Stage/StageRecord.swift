@@ -124,6 +124,14 @@ package final class StageRecord {
             captured: datagram, read, number: packets, first: first.map { (sequence: $0, acknowledgment: other) })
     }
 
+    /// A host of which the journal has not told yet gets a line in it.
+    private func join(_ who: Principal, _ datagram: [UInt8]) {
+        guard let journal, !journal.lifelines.contains(who), who.hasLifeline,
+            let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false)
+        else { return }
+        tell { $0.join(who, at: read.source.endpoint) }
+    }
+
     /// Says in the journal what it leaves out.
     func finish() {
         let count = leftOut
@@ -137,6 +145,7 @@ package final class StageRecord {
     ) -> Int? {
         write(datagram, on: leg, interface, now, comment: isLost ? "lost on the way" : "")
         guard let packet = packet(datagram, forged: interface == .forged ? next(leg) - 1 : nil) else { return nil }
+        join(who, datagram)
         let sent = journal?.record(
             at: now, who: who, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
             remark: note, cite: note?.cite)

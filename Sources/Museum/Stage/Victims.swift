@@ -68,3 +68,18 @@ extension Performance {
         )
     }
 }
+
+extension TLSProgram {
+    /// A server that the attacker plays, with a certificate that she has got in some way.
+    static func hers(
+        _ show: Performance, _ identity: Identity, _ suite: CipherSuite, _ random: SeededRandomSource,
+        answers: (@Sendable ([UInt8]) -> Reply)? = nil
+    ) -> TLSProgram {
+        let configuration = Server.Configuration(
+            identity: identity, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
+        let judge = ChainJudge(
+            by: Evaluator(store: TrustStore(anchors: [])), asking: Question(.client, time: Visit.epoch))
+        return TLSProgram(
+            .server, TLSEnd(TLSEndpoint(configuration), random), judge: judge, answers: answers)
+    }
+}

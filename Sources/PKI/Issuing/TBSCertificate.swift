@@ -44,8 +44,7 @@ package struct TBSCertificate {
     /// - Throws: ``TrustError``.
     func signed(by key: PrivateKey) throws(TrustError) -> [UInt8] {
         let content = try encoded()
-        return DERWriter.sequence(
-            content, algorithm.encoded, DERWriter.bitString(try algorithm.sign(content, with: key)))
+        return algorithm.certificate(content, try algorithm.sign(content, with: key))
     }
 
     // MARK: Extensions
@@ -60,5 +59,24 @@ package struct TBSCertificate {
     /// Takes every extension with that identifier away.
     package mutating func remove(_ identifier: OID) {
         extensions.removeAll { $0.identifier == identifier }
+    }
+}
+
+extension SignatureAlgorithm {
+    fileprivate func certificate(_ content: [UInt8], _ signature: [UInt8]) -> [UInt8] {
+        DERWriter.sequence(content, encoded, DERWriter.bitString(signature))
+    }
+}
+
+extension CertificateAuthority {
+    /// A certificate with another signature over the same content: what an attacker makes who lacks the issuer's key.
+    ///
+    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    package static func resigned(
+        _ certificate: [UInt8], _ sign: ([UInt8]) -> [UInt8]
+    ) throws(TrustError) -> [UInt8] {
+        let structure = try CertificateStructure(certificate)
+        guard let algorithm = SignatureAlgorithm(structure.signatureIdentifier) else { throw .emptyChain }
+        return algorithm.certificate(structure.tbsOctets, sign(structure.tbsOctets))
     }
 }

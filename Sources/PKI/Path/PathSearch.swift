@@ -250,7 +250,8 @@ struct PathSearch {
         let key = pool.items[edge.issuer].structure.key
         effort -= SignatureCheck.cost(of: key)
         guard effort > 0 else { return nil }
-        let check = SignatureCheck(of: pool.items[edge.subject].structure, by: key).outcome
+        let subject = pool.items[edge.subject].structure
+        let check = SignatureCheck(of: subject, by: key).outcome(of: subject, by: key, question.mistakes)
         signatures[edge] = check
         if check != .verifies { broken.insert(edge) }
         return check

@@ -9,10 +9,10 @@ struct HostNamePolicy: Policy {
         // A client's certificate has no name that it must be for.
         guard path.members.count == 1, let leaf = path.tip, question.purpose == .ssl, let asked = question.hostName
         else { return [] }
-        return [examine(leaf, asked)]
+        return [examine(leaf, asked, question.mistakes)]
     }
 
-    private func examine(_ leaf: CandidatePath.Member, _ asked: String) -> Finding {
+    private func examine(_ leaf: CandidatePath.Member, _ asked: String, _ mistakes: Set<Mistake>) -> Finding {
         let cite = Citation.rfc(9525, "6")
         guard let wanted = HostName(asked) else {
             return leaf.failed(.hostName, .name(.notAHostName(asked)), cite, .badName)
@@ -23,7 +23,7 @@ struct HostNamePolicy: Policy {
             return leaf.failed(.hostName, statement, cite, .badCertificate, at: entry.place)
         }
         let names = entry?.value ?? []
-        if let fitting = names.first(where: { wanted.fits($0) }) {
+        if let fitting = names.first(where: { wanted.fits($0.read(with: mistakes)) }) {
             let statement = Statement.name(.nameFits(name: HostName.text(fitting), asked: asked))
             return leaf.passed(.hostName, statement, cite, at: entry?.place)
         }

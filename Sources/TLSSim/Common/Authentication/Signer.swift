@@ -7,6 +7,8 @@ struct Signer: Hashable, Sendable {
     private let method: Method
     private let hash: HashAlgorithm
     private let arithmetic: CurveArithmetic
+    /// WRONG: from how many nonces a signature of ECDSA chooses (against RFC 6979); nil for the right ones.
+    var nonces: Int?
 
     /// The scheme's method with the key that it takes.
     private enum Method: Hashable, Sendable {
@@ -52,6 +54,13 @@ struct Signer: Hashable, Sendable {
                 let salt = random.octets(hash.outputLength)
                 return try PSS.sign(octets, hash: hash, salt: salt, with: key, blindedBy: &random)
             case .ecdsa(let key):
+                if let nonces {
+                    let state = random.integer(below: Integer(nonces))
+                    let nonce = Integer(bigEndian: HashAlgorithm.sha256.hash(key.octets + state.bigEndian))
+                    return try ECDSA.sign(
+                        octets, hash: hash, with: key, nonce: nonce.modulo(key.curve.order - 1) + 1
+                    ).der
+                }
                 return arithmetic == .live
                     ? try LiveECDSA.sign(octets, hash: hash, with: key)
                     : ECDSA.sign(octets, hash: hash, with: key).der

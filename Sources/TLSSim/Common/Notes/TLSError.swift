@@ -91,6 +91,8 @@ public enum TLSError: Error, Remark, Hashable {
     case badSignature(String)
     /// A Diffie–Hellman public value outside 1 < y < p - 1.
     case publicValueOutOfRange(String)
+    /// A Diffie–Hellman public value that is no power of the generator.
+    case publicValueOutsideGroup(String)
     /// A Diffie–Hellman group that must not be used.
     case badGroup(DiffieHellmanError)
     /// A Diffie–Hellman group of a server's own whose modulus is not a safe prime.
@@ -209,7 +211,7 @@ extension TLSError {
         case .curveNotOffered: .illegalParameter
         case .badPoint: .illegalParameter
         // RFC 7919 sections 3 and 4: "a fatal handshake_failure(40) alert". Common implementations send illegal_parameter.
-        case .publicValueOutOfRange: .handshakeFailure
+        case .publicValueOutOfRange, .publicValueOutsideGroup: .handshakeFailure
         // Parameters that make no group at all.
         case .badGroup: .illegalParameter
         // RFC 7919 section 3: a group that local policy refuses.
@@ -327,6 +329,7 @@ extension TLSError: CustomStringConvertible {
         case .badPoint(let side, let error): "a point that cannot be used: the \(side)'s point: \(error)"
         case .badSignature(let what): "a signature does not verify: \(what)"
         case .publicValueOutOfRange(let name): "\(name) is not in the range 1 < y < p - 1"
+        case .publicValueOutsideGroup(let name): "\(name) is not in the group of the generator"
         case .badGroup(let error): "the Diffie–Hellman group is not acceptable: \(error)"
         case .unsafeGroup: "the Diffie–Hellman group is the server's own, and dh_p is not a safe prime"
         case .weakGroup(let bits, let minimum):

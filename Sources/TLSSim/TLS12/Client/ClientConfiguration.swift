@@ -37,6 +37,9 @@ public enum Client {
         /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 from a server whose random says that it speaks TLS 1.3 (RFC 8446
         /// section 4.1.3). False is a client that breaks this rule, for ``Attacks`` to show what the rule is for.
         package var checksDowngradeSentinel = true
+        /// How many octets an exponent for Diffie–Hellman has, which are taken as they are drawn; nil for the length that the group wants
+        /// (RFC 7919 section 5.2).
+        package var exponentOctets: Int?
         /// The time in seconds since 1970.
         public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.

@@ -229,7 +229,8 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             try session.send(ClientKeyExchange.encryptedPremasterSecret(encrypted))
             return premaster
         case .dhe(let offer):
-            let (key, premaster) = try DHEKeyExchange.answer(offer, using: &random)
+            let (key, premaster) = try DHEKeyExchange.answer(
+                offer, exponentOctets: configuration.exponentOctets, using: &random)
             session.tell(key, to: offer, premaster)
             try session.send(ClientKeyExchange.publicValue(key.publicValue.bigEndian))
             return premaster

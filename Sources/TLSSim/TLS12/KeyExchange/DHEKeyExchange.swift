@@ -21,10 +21,13 @@ public enum DHEKeyExchange {
     }
 
     /// The server's first move: its exponent, and what of it goes to the client.
+    ///
+    /// - Parameter reused: the exponent of all connections, if there is one.
     static func offer<R: RandomSource>(
-        in group: FiniteFieldGroup, using random: inout R
+        in group: FiniteFieldGroup, reused: Integer? = nil, using random: inout R
     ) -> (params: ServerDHParams, memory: DiffieHellmanKey) {
-        let key = DiffieHellmanKey.generate(in: group, using: &random)
+        let old = reused.flatMap { try? DiffieHellmanKey(group: group, privateExponent: $0) }
+        let key = old ?? DiffieHellmanKey.generate(in: group, using: &random)
         let params = ServerDHParams(p: group.p.bigEndian, g: group.g.bigEndian, ys: key.publicValue.bigEndian)
         return (params, key)
     }
@@ -88,18 +91,27 @@ public enum DHEKeyExchange {
     }
 
     /// The client's move: its own exponent, and the secret that it makes with the server's public value.
+    ///
+    /// - Parameter exponentOctets: how long the exponent is; nil for as long as the group wants it.
     static func answer<R: RandomSource>(
-        _ offer: Offer, using random: inout R
+        _ offer: Offer, exponentOctets: Int? = nil, using random: inout R
     ) throws(TLSError) -> (key: DiffieHellmanKey, premaster: PremasterSecret) {
-        let key = DiffieHellmanKey.generate(in: offer.group, using: &random)
+        let exponent = exponentOctets.map { Integer(bigEndian: random.octets($0)) }
+        let drawn = exponent.flatMap { try? DiffieHellmanKey(group: offer.group, privateExponent: $0) }
+        let key = drawn ?? DiffieHellmanKey.generate(in: offer.group, using: &random)
         return (key, try premaster(key, with: offer.publicValue, "dh_Ys"))
     }
 
     /// The server's conclusion from the client's public value.
+    ///
+    /// - Parameter isChecked: whether that value is looked at.
     static func conclude(
-        _ publicValue: [UInt8], remembering key: DiffieHellmanKey
+        _ publicValue: [UInt8], remembering key: DiffieHellmanKey, isChecked: Bool = true
     ) throws(TLSError) -> PremasterSecret {
-        try premaster(key, with: Integer(bigEndian: publicValue), "dh_Yc")
+        guard isChecked else {
+            return PremasterSecret(octets: key.uncheckedSecret(with: Integer(bigEndian: publicValue)).stripped)
+        }
+        return try premaster(key, with: Integer(bigEndian: publicValue), "dh_Yc")
     }
 
     /// Section 8.1.2: leading zero octets of Z are dropped before it becomes the premaster secret.
@@ -108,6 +120,8 @@ public enum DHEKeyExchange {
     ) throws(TLSError) -> PremasterSecret {
         do {
             return PremasterSecret(octets: try key.sharedSecret(with: value).stripped)
+        } catch .publicValueOutsideGroup {
+            throw .publicValueOutsideGroup(name)
         } catch {
             throw .publicValueOutOfRange(name)
         }

@@ -17,10 +17,15 @@ enum ECDHEKeyExchange {
     }
 
     /// The server's first move: its own key, and what of it goes to the client.
+    ///
+    /// - Parameter reused: the number of all connections, if there is one.
     static func offer<R: RandomSource>(
-        on group: KeyAgreementGroup, arithmetic: CurveArithmetic, using random: inout R
+        on group: KeyAgreementGroup, arithmetic: CurveArithmetic, reused: Integer? = nil, using random: inout R
     ) -> (params: ServerECDHParams, memory: KeyAgreementKey) {
-        let key = KeyAgreementKey.generate(in: group, arithmetic: arithmetic, using: &random)
+        let old = reused?.bigEndian(count: group.privateKeyLength).flatMap {
+            try? KeyAgreementKey(group: group, privateKey: $0, arithmetic: arithmetic)
+        }
+        let key = old ?? KeyAgreementKey.generate(in: group, arithmetic: arithmetic, using: &random)
         return (ServerECDHParams(curve: group.namedGroup, point: key.publicKey), key)
     }
 
@@ -44,8 +49,13 @@ enum ECDHEKeyExchange {
     }
 
     /// The server's conclusion from the client's point.
-    static func conclude(_ point: [UInt8], remembering key: KeyAgreementKey) throws(TLSError) -> PremasterSecret {
-        try premaster(key, with: point, of: .client)
+    ///
+    /// - Parameter isChecked: whether the point is asked to be on the curve.
+    static func conclude(
+        _ point: [UInt8], remembering key: KeyAgreementKey, isChecked: Bool = true
+    ) throws(TLSError) -> PremasterSecret {
+        if !isChecked, let secret = try? key.uncheckedSecret(with: point) { return PremasterSecret(octets: secret) }
+        return try premaster(key, with: point, of: .client)
     }
 
     /// The x-coordinate of the shared point, all its octets: unlike in finite fields, leading zeros stay (RFC 8422

@@ -35,6 +35,16 @@ public enum Server {
         public var strictServerName: Bool
         /// Whether the server speaks TLS 1.3 as well, and so has to say so where TLS 1.2 is agreed on (RFC 8446 section 4.1.3).
         var speaksTLS13 = false
+        /// The one exponent of all connections, for Diffie–Hellman in a field or on a curve; nil to draw one for each.
+        package var reusedExponent: Integer?
+        /// Whether the client's public value is looked at: whether it is in the group (RFC 2785 section 3.1) or on the curve (RFC 8422 section
+        /// 5.11). False is a server that breaks this rule, for attacks that show what the rule is for.
+        package var checksPublicValue = true
+        /// From how many nonces a signature of ECDSA chooses (against RFC 6979), for an attack that shows what a nonce is for; nil for the
+        /// right ones.
+        package var nonces: Int?
+        /// Whether the server agrees to answer heartbeats (RFC 6520 section 2).
+        package var agreesToHeartbeats = false
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
         /// The time in seconds since 1970.

@@ -72,6 +72,8 @@ extension ExpectClientHello {
             case .statusRequest where found == nil && configuration.ocspResponse != nil:
                 answers.append(.statusRequest(nil))
             case .renegotiationInfo: answers.append(.renegotiationInfo([]))
+            case .other(Heartbeat.extensionType, _) where configuration.agreesToHeartbeats:
+                answers.append(Heartbeat.mayBeSent)
             default: break
             }
         }

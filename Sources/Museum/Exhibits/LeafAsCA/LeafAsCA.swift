@@ -1,0 +1,24 @@
+import PKI
+import Simulator
+import Trace
+
+/// The owner of a good certificate signs others with it (Internet Explorer 2002, iOS 2011).
+package enum LeafAsCA: Exhibit {
+    package static let card = Card(
+        "leaf-as-ca", .pki, .inPath, .impersonate, unit: "certificates", year: 2002,
+        cites: [.rfc(5280, "6.1.4"), .rfc(5280, "4.2.1.9")], cves: ["CVE-2002-0862", "CVE-2011-0228"],
+        words: LeafAsCACard.self)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        var impostor = try Impostor(show)
+        // The authority does everything right: it certifies the name that she can prove is hers, and no authority.
+        let own = try impostor.pki.intermediate.issueServer(
+            hostName: Impostor.ownHost, key: impostor.key, at: Visit.epoch, using: &impostor.random)
+        let forged = try CertificateAuthority(impersonating: own).issueServer(
+            hostName: Visit.hostName, key: impostor.key, at: Visit.epoch, using: &impostor.random)
+        return impostor.pose(
+            with: forged.chain.prefix(1) + own.chain,
+            to: impostor.judge(show.isDefended ? [] : [.takesAnyIssuer]), shown: LeafAsCANote.signs,
+            read: { LeafAsCANote.accepted($0) }, refused: { LeafAsCANote.refused($0) }, cite: .rfc(5280, "6.1.4"))
+    }
+}

@@ -1,0 +1,49 @@
+import Trace
+
+/// What the card of leaf-as-ca says.
+enum LeafAsCACard: CardWords {
+    case part(CardPart)
+
+    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+
+    var english: String {
+        switch self {
+        case .part(.title): "Every leaf an authority"
+        case .part(.mistake):
+            "The client verifies each signature of the chain and never asks whether an issuer is an authority."
+        case .part(.goal): "She wants to pose as the server. She has a good certificate for a name of her own."
+        case .part(.defence):
+            "Every issuer must be an authority: its basicConstraints has cA, its keyUsage has keyCertSign, and its "
+                + "path length is kept (RFC 5280 section 6.1.4 (k) to (n))."
+        case .part(.cost): "Nothing: three fields that stand in the certificates."
+        case .part(.remains):
+            "An authority that errs can certify her for the server's name. Certificate Transparency makes such a "
+                + "certificate public (RFC 9162)."
+        case .part(.misreading):
+            "\"A certificate that leads to an authority means the right server\": only if each one on the way may "
+                + "certify."
+        case .part(.limit):
+            "The genuine server takes no part. She answers at its address, as an attacker in the path can."
+        }
+    }
+}
+
+/// What is done and found in leaf-as-ca.
+enum LeafAsCANote: Remark {
+    case signs
+    case accepted([UInt8])
+    case refused(String)
+
+    var english: String {
+        switch self {
+        case .signs:
+            "She has a certificate for \(Impostor.ownHost), honestly issued. With its key she signs a certificate for "
+                + "the server's name. She shows the forged one, then her own, then that of the authority."
+        case .accepted(let octets):
+            "All signatures verify, the name fits, and the last issuer is trusted. The client goes on. She reads: "
+                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+        case .refused(let error):
+            "The client sees that the second certificate belongs to no authority. It ends the handshake: \(error)."
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Simulator
+import Trace
+
+/// What the card of null-prefix says.
+enum NullPrefixCard: CardWords {
+    case part(CardPart)
+
+    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+
+    var english: String {
+        switch self {
+        case .part(.title): "A name that ends too early"
+        case .part(.mistake):
+            "The client compares the names of a certificate as strings of C, which end at the first octet of zero."
+        case .part(.goal): "She wants to pose as the server. She owns another name."
+        case .part(.defence):
+            "A name in a certificate is octets with a length, and all of them are compared. An octet of zero belongs "
+                + "to no host name (RFC 5280 section 4.2.1.6)."
+        case .part(.cost): "Nothing."
+        case .part(.remains): "An authority should not certify such a name. Since 2009 authorities look for it."
+        case .part(.misreading):
+            "\"The authority has erred\": it has asked the owner of the name, reading it from its end, and got the "
+                + "right answer."
+        case .part(.limit):
+            "How the authority verifies the name is not shown. The genuine server takes no part: she answers at its "
+                + "address."
+        }
+    }
+}
+
+/// What is done and found in null-prefix.
+enum NullPrefixNote: Remark {
+    case shows
+    case accepted([UInt8])
+    case refused(String)
+
+    var english: String {
+        switch self {
+        case .shows:
+            "She has a certificate for the name \(Visit.hostName), an octet of zero, .\(Impostor.ownHost). It is a "
+                + "name below hers, and so the authority has issued it to her."
+        case .accepted(let octets):
+            "The client's comparison ends at the zero: the name fits. She reads: "
+                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+        case .refused(let error): "The client compares the whole name, and it differs. It ends the handshake: \(error)."
+        }
+    }
+}

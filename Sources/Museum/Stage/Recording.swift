@@ -1,0 +1,87 @@
+import Attacks
+import Capture
+import Crypto
+import PKI
+import TLSSim
+import Trace
+
+/// What an attacker has who was a witness and nothing else: the packets that passed, and the connections that they make.
+package struct Recording: Sendable {
+    /// The connections, in the order in which they begin.
+    package let connections: [RecordedConnection]
+    private let packets: [(number: Int, datagram: [UInt8])]
+
+    /// A recording of what was seen.
+    package init(_ sights: [Sight]) { self.init(sights.map { ($0.frame, $0.datagram) }) }
+
+    /// The recording in a capture file.
+    ///
+    /// - Throws: `ParseError` where the octets are no capture.
+    package init(capture: [UInt8]) throws {
+        self.init(
+            try CaptureFile(bytes: capture).packets.compactMap { packet in packet.datagram.map { (packet.number, $0) } }
+        )
+    }
+
+    private init(_ packets: [(number: Int, datagram: [UInt8])]) {
+        var reassembler = Reassembler()
+        for packet in packets { reassembler.add(packet: packet.number, datagram: packet.datagram) }
+        self.packets = packets
+        connections = reassembler.connections
+    }
+
+    /// The handshakes that can be read in it.
+    package var handshakes: [RecordedHandshake] { connections.compactMap { try? RecordedHandshake($0) } }
+
+    /// The first packet that has these octets in it; none if they are spread over several.
+    package func frames(with octets: [UInt8]) -> [Int] {
+        let wanted = Array(octets.prefix(32))
+        guard let first = wanted.first else { return [] }
+        let found = packets.first { packet in
+            var rest = packet.datagram[...]
+            while let place = rest.firstIndex(of: first) {
+                if rest[place...].starts(with: wanted) { return true }
+                rest = rest[(place + 1)...]
+            }
+            return false
+        }
+        return found.map { [$0.number] } ?? []
+    }
+}
+
+extension RecordedHandshake {
+    /// The key in the server's certificate; nil where there is none that can be read.
+    var certifiedKey: PublicKey? { certificates.first.flatMap { try? CertifiedKey.key(inCertificate: $0) } }
+
+    /// The server's signed parameters; nil where the suite has none.
+    var serverKeyExchange: ServerKeyExchange? {
+        guard let kind = suite.implemented?.keyExchange, kind != .rsa else { return nil }
+        let message = RecordedFlights(connection.server.bytes).messages.first { $0.type == .serverKeyExchange }
+        return try? message?.parsed { reader throws(ParseError) in
+            try ServerKeyExchange.read(from: &reader, kind: kind)
+        }
+    }
+
+    /// What both sides have said, if that secret is the connection's: it is proved by Finished.
+    func plaintext(by secret: ForwardSecrecyAttack.Secret) -> (client: [UInt8], server: [UInt8])? {
+        let report = ForwardSecrecyAttack.opened(self, by: secret)
+        return report.outcome == .opened ? (report.clientData, report.serverData) : nil
+    }
+}
+
+/// An exhibit whose attacker has a recording and nothing else. What is recorded is performed first, or comes from a file.
+package protocol RecordedExhibit: Exhibit {
+    /// Performs what is recorded, and says of it in `outcome` what is known without her: theory, sockets, the truth.
+    static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording
+    /// What she makes of a recording.
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome)
+}
+
+extension RecordedExhibit {
+    package static func perform(_ show: Performance) throws -> Outcome {
+        var outcome = Outcome()
+        let recording = try record(show, &outcome)
+        attack(recording, show.variant, &outcome)
+        return outcome
+    }
+}

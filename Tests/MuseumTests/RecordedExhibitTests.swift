@@ -1,0 +1,39 @@
+import Crypto
+import Testing
+import Trace
+
+@testable import Museum
+
+/// Exhibits whose attacker has a recording: a file does as well as a performance.
+@Suite struct RecordedExhibitTests {
+    /// The exhibits that read captures, each with the variant that takes the least time.
+    private static let recorded = ExhibitName.allCases.filter { $0.card.readsCaptures }
+
+    @Test(arguments: recorded) func theCaptureOfAPerformanceIsEnough(name: ExhibitName) throws {
+        let exhibit = try #require(name.exhibit as? any RecordedExhibit.Type, "\(name.rawValue) reads no recording")
+        for isDefended in [false, true] {
+            var octets: [UInt8] = []
+            var wants = Performance.Wants()
+            wants.sink = { octets += $1 }
+            let run = try ExhibitRun.perform(
+                exhibit, variant: name.card.shortest, isDefended: isDefended, seed: 2, wants)
+            let again = ExhibitRun.attack(exhibit, on: try Recording(capture: octets), variant: name.card.shortest)
+            #expect(again.outcome.reached == !isDefended)
+            #expect(again.outcome.tries == run.outcome.tries)
+            #expect(again.outcome.loot.map(\.value) == run.outcome.loot.map(\.value))
+            #expect(again.outcome.steps.flatMap(\.frames) == run.outcome.steps.flatMap(\.frames))
+        }
+    }
+
+    @Test func aFileThatIsNoCaptureIsAnError() {
+        #expect(throws: (any Error).self) { try Recording(capture: Array("GET / HTTP/1.1".utf8)) }
+    }
+
+    @Test func theGeneratorOfAProcessIsTheOneOfTheContract() {
+        var generator = ProcessGenerator(0x1234)
+        func block(_ number: UInt8) -> [UInt8] {
+            HashAlgorithm.sha256.hash(Array("HandshakeSim weak PRNG".utf8) + [0, 0, 0x12, 0x34, 0, 0, 0, number])
+        }
+        #expect(generator.octets(32) + generator.octets(46) + generator.octets(18) == block(0) + block(1) + block(2))
+    }
+}
