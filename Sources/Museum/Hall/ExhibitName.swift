@@ -4,12 +4,16 @@ import Trace
 /// The exhibits, in the order in which the museum shows them. To add one: its folder, and a line here.
 package enum ExhibitName: String, Sendable, CaseIterable {
     case rstInjection = "rst-injection"
+    case unsignedDH = "unsigned-dh"
+    case downgrade
     case truncation
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
         switch self {
         case .rstInjection: RSTInjection.self
+        case .unsignedDH: UnsignedDH.self
+        case .downgrade: Downgrade.self
         case .truncation: Truncation.self
         }
     }

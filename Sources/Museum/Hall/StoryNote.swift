@@ -21,9 +21,9 @@ enum StoryNote: Remark {
         case .end(reached: false, isDefended: false): "The rule is missing. She has failed all the same."
         case .count(let tries, let unit, let theory):
             if let theory {
-                "It took \(tries) \(unit). The formula is \(theory.formula)\(englishFigures(theory))."
+                "It took \(Self.englishCount(tries, unit)). The formula is \(theory.formula)\(englishFigures(theory))."
             } else {
-                "It took \(tries) \(unit)."
+                "It took \(Self.englishCount(tries, unit))."
             }
         case .both(asItShould: true): "Without the rule she reaches her goal. With the rule she does not."
         case .both(asItShould: false):
@@ -38,6 +38,11 @@ enum StoryNote: Remark {
             ?? theory.median.map { ": the median is \(Self.englishNumber($0))" } ?? ""
         let spread = theory.deviation.map { $0 > 0 ? ", the standard deviation \(Self.englishNumber($0))" : "" } ?? ""
         return (parameters.isEmpty ? "" : " with \(parameters.joined(separator: ", "))") + middle + spread
+    }
+
+    /// "1 guess", "3 guesses", from the plural.
+    private static func englishCount(_ count: Int, _ units: String) -> String {
+        count == 1 ? "1 \(units.dropLast(units.hasSuffix("sses") ? 2 : 1))" : "\(count) \(units)"
     }
 
     /// A number with one decimal where it has any.

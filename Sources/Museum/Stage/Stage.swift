@@ -245,7 +245,9 @@ package final class Stage {
             case .supply(let secret, let octets):
                 record.supplied(secret, octets, by: hosts[host].principal, cause: cause, now)
             case .outputs(let outputs, let thereupon):
-                let after = record.took(outputs, by: hosts[host].principal, cause: cause, now) { octets, cause in
+                let after = record.took(
+                    outputs, by: hosts[host].principal, on: hosts[host].leg, cause: cause, now
+                ) { octets, cause in
                     write(octets, by: host, socket, cause: cause)
                 }
                 perform(thereupon, by: host, socket, cause: after ?? cause)

@@ -60,11 +60,40 @@ package struct Victims {
 }
 
 extension Performance {
-    /// A client and a server on the wire of a stage: the places of their hosts.
-    package func pair(on stage: Stage) -> (client: Int, server: Int) {
+    /// A client and a server on a stage: the places of their hosts.
+    ///
+    /// - Parameter apart: whether an attacker is between them, so that each is on a wire of its own.
+    package func pair(on stage: Stage, apart: Bool = false) -> (client: Int, server: Int) {
         (
-            stage.add(StageHost(.client, at: .client, tcp("client"))),
-            stage.add(StageHost(.server, at: .server, tcp("server")))
+            stage.add(StageHost(.client, at: .client, on: apart ? .victim : .wire, tcp("client"))),
+            stage.add(StageHost(.server, at: .server, on: apart ? .server : .wire, tcp("server")))
         )
+    }
+
+    /// The attacker between a pair that is apart: on the victim's wire she has the server's address.
+    package func attackerInTheMiddle(of stage: Stage) -> Attacker {
+        attacker(on: stage, at: [.victim: .server, .server: .attacker])
+    }
+
+    /// What a victim asks for: a request with a password that it draws.
+    package var request: [UInt8] {
+        var random = seeds.fork("request")
+        let password = Hex.string(random.octets(5))
+        return Array("GET /account?password=\(password) HTTP/1.1\r\nHost: \(Visit.hostName)\r\n\r\n".utf8)
+    }
+}
+
+/// An answer that money depends on.
+package enum Money {
+    /// What the server says.
+    package static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 28\r\n\r\npay in to \(account)\n".utf8)
+    /// Where money shall go.
+    static let account = "4711 0815"
+    /// Where the attacker wants it.
+    static let hers = "6660 0666"
+
+    /// The same with the attacker's account in it.
+    package static func altered(_ answer: [UInt8]) -> [UInt8] {
+        answer.replacing(Array(account.utf8), with: Array(hers.utf8))
     }
 }

@@ -37,6 +37,14 @@ public enum Client {
         /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 from a server whose random says that it speaks TLS 1.3 (RFC 8446
         /// section 4.1.3). False is a client that breaks this rule, for ``Attacks`` to show what the rule is for.
         package var checksDowngradeSentinel = true
+        /// Whether the signature of ServerKeyExchange is verified (RFC 5246 section 7.4.3). False is a client that breaks this rule.
+        package var verifiesServerKeyExchange = true
+        /// Whether verify_data is compared with what was computed (RFC 5246 section 7.4.9). False is a client that breaks this rule.
+        package var comparesFinished = true
+        /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a client that breaks this rule.
+        package var refusesEarlyChangeCipherSpec = true
+        /// Whether Finished is refused before the key exchange (RFC 5246 section 7.3). False is a client that breaks this rule.
+        package var insistsOnKeyExchange = true
         /// The time in seconds since 1970.
         public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.

@@ -35,6 +35,13 @@ public enum Server {
         public var strictServerName: Bool
         /// Whether the server speaks TLS 1.3 as well, and so has to say so where TLS 1.2 is agreed on (RFC 8446 section 4.1.3).
         var speaksTLS13 = false
+        /// The group for a client that offers nothing but the export suite; nil for a server that does not serve such clients, as it should
+        /// (RFC 9325 section 4.1).
+        package var exportGroup: FiniteFieldGroup?
+        /// Whether verify_data is compared with what was computed (RFC 5246 section 7.4.9). False is a server that breaks this rule.
+        package var comparesFinished = true
+        /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a server that breaks this rule.
+        package var refusesEarlyChangeCipherSpec = true
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
         /// The time in seconds since 1970.
