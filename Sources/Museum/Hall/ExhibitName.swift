@@ -6,6 +6,8 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case rstInjection = "rst-injection"
     case unsignedDH = "unsigned-dh"
     case downgrade
+    case logjam
+    case tripleHandshake = "triple-handshake"
     case truncation
 
     /// The exhibit.
@@ -14,6 +16,8 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .rstInjection: RSTInjection.self
         case .unsignedDH: UnsignedDH.self
         case .downgrade: Downgrade.self
+        case .logjam: Logjam.self
+        case .tripleHandshake: TripleHandshake.self
         case .truncation: Truncation.self
         }
     }

@@ -9,7 +9,6 @@ package struct Middle {
     /// Her connection with the server.
     package let server: Line
     private let attacker: Attacker
-    private var ended: Set<Role> = []
 
     /// Waits for the victim, and calls the server; nil if the victim does not come.
     package init?(_ attacker: Attacker, _ lines: () -> [Line], to server: Socket) {
@@ -24,22 +23,24 @@ package struct Middle {
         self.server = attacker.open(to: server, on: .server)
     }
 
-    /// Lets time pass until both sides have closed.
+    /// Lets time pass until both sides have closed, or the victim where an end is not passed on.
     ///
     /// - Parameters:
+    ///   - passesEnds: whether a connection is closed because the other one is.
     ///   - isDone: whether she has what she wants.
     ///   - change: what goes on in place of what a side has said: `.client` is the victim.
-    package mutating func relay(
-        atMost span: TimeSpan = .seconds(20), until isDone: () -> Bool = { false }, _ change: (Role, [UInt8]) -> [UInt8]
+    package func relay(
+        atMost span: TimeSpan = .seconds(20), passesEnds: Bool = true, until isDone: () -> Bool = { false }, _ change: (Role, [UInt8]) -> [UInt8]
     ) {
+        var ended: Set<Role> = []
         attacker.wait(atMost: span) {
             for (role, from, to) in [(Role.client, victim, server), (.server, server, victim)] {
                 let octets = from.read()
                 let passed = octets.isEmpty ? [] : change(role, octets)
                 if !passed.isEmpty { to.send(passed) }
-                if from.isOver, ended.insert(role).inserted { to.close() }
+                if from.isOver, ended.insert(role).inserted, passesEnds { to.close() }
             }
-            return ended.count == 2 || isDone()
+            return ended.contains(.client) && (!passesEnds || ended.count == 2) || isDone()
         }
         // The last acknowledgments are still on their way.
         _ = attacker.wait(.seconds(1))

@@ -34,28 +34,30 @@ package struct Victims {
     package func client(
         _ number: Int = 0, says: [[UInt8]], variant: TLSVariant? = nil, judge: ChainJudge? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Client.Configuration) -> Void = { _ in },
-        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil
+        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil, talks: TLSProgram.Talk? = nil
     ) -> TLSProgram {
         var configuration = Client.Configuration(
             hostName: Visit.hostName, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
             .client, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("client \(number)")),
-            judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers)
+            judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers,
+            talks: talks)
     }
 
     /// The server's program on a connection.
     package func server(
         _ number: Int = 0, says: [[UInt8]] = [], variant: TLSVariant? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Server.Configuration) -> Void = { _ in },
-        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil
+        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil, talks: TLSProgram.Talk? = nil
     ) -> TLSProgram {
         var configuration = Server.Configuration(
             identity: cast.server, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
             .server, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("server \(number)")),
-            judge: cast.judges.server, says: says, variant: variant, answers: answers)
+            judge: cast.judges.server, says: says, variant: variant, answers: answers,
+            talks: talks)
     }
 }
 

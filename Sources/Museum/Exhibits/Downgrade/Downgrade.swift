@@ -38,7 +38,7 @@ package enum Downgrade: Exhibit {
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)
-        guard var middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
+        guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
         var (toServer, toVictim) = (RecordRelay(), RecordRelay())
         var changed: [HandshakeMessage] = []
         var chosen: CipherSuite?
