@@ -66,6 +66,7 @@ package enum TripleHandshake: Exhibit {
                     }))
             guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
             let first = (attacker.frame(.victim), attacker.frame(.server))
+            between.begin()
             middle.relay { role, octets in between.hear(role, octets) }
             let secrets = between.secrets
             let program = stage.application(client, socket) as? TLSProgram
@@ -172,7 +173,7 @@ private struct GoBetween {
         while let piece = sides[role]?.relay.next() {
             switch piece {
             case .message(let message):
-                if message.type == .clientHello { begin(message) }
+                if message.type == .clientHello { hello = try? message.parsed(ClientHello.read) }
                 if message.type == .finished {
                     passed += finish(role, message)
                 } else {
@@ -200,16 +201,7 @@ private struct GoBetween {
     }
 
     /// A new connection: only the master secrets are left of the old one.
-    private mutating func begin(_ message: HandshakeMessage) {
-        var kept = sides[.client] ?? Side()
-        kept.transcript = []
-        kept.schedule = nil
-        kept.firstFinished = []
-        var other = Side()
-        other.master = sides[.server]?.master ?? []
-        sides = [.client: kept, .server: other]
-        hello = try? message.parsed(ClientHello.read)
-    }
+    mutating func begin() { sides = sides.mapValues { Side(master: $0.master) } }
 
     /// Her certificate for the server's, and the premaster secret encrypted anew. All else stays.
     private mutating func translated(_ message: HandshakeMessage) -> HandshakeMessage {
@@ -238,9 +230,9 @@ private struct GoBetween {
         if message.type == .serverHello, let hello, let answer = try? message.parsed(ServerHello.read) {
             hellos = (hello, answer)
             guard !hello.sessionID.isEmpty, hello.sessionID == answer.sessionID else { return }
-            for side in sides.keys {
+            for (side, state) in sides {
                 sides[side]?.schedule = KeySchedule(
-                    resuming: sides[side]?.master ?? [], clientRandom: hello.random, serverRandom: answer.random,
+                    resuming: state.master, clientRandom: hello.random, serverRandom: answer.random,
                     suite: Self.suite)
             }
         }
