@@ -7,7 +7,9 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case unsignedDH = "unsigned-dh"
     case downgrade
     case logjam
+    case ccsInjection = "ccs-injection"
     case tripleHandshake = "triple-handshake"
+    case skipMessages = "skip-messages"
     case truncation
 
     /// The exhibit.
@@ -17,7 +19,9 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .unsignedDH: UnsignedDH.self
         case .downgrade: Downgrade.self
         case .logjam: Logjam.self
+        case .ccsInjection: CCSInjection.self
         case .tripleHandshake: TripleHandshake.self
+        case .skipMessages: SkipMessages.self
         case .truncation: Truncation.self
         }
     }

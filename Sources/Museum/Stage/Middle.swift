@@ -12,14 +12,9 @@ package struct Middle {
 
     /// Waits for the victim, and calls the server; nil if the victim does not come.
     package init?(_ attacker: Attacker, _ lines: () -> [Line], to server: Socket) {
-        var found: Line?
-        attacker.wait {
-            found = found ?? lines().first
-            return found?.isOpen ?? false
-        }
-        guard let found else { return nil }
+        guard let victim = attacker.caller(lines) else { return nil }
         self.attacker = attacker
-        victim = found
+        self.victim = victim
         self.server = attacker.open(to: server, on: .server)
     }
 
@@ -44,5 +39,17 @@ package struct Middle {
         }
         // The last acknowledgments are still on their way.
         _ = attacker.wait(.seconds(1))
+    }
+}
+
+extension Attacker {
+    /// Waits until a connection is opened to her; nil if none is.
+    package func caller(_ lines: () -> [Line]) -> Line? {
+        var found: Line?
+        wait {
+            found = found ?? lines().first
+            return found?.isOpen ?? false
+        }
+        return found
     }
 }

@@ -317,6 +317,7 @@ package final class Stage {
         if !isHers, isSeen { sights.append(sight) }
         switch passage {
         case .replaced(let octets): forge(octets, on: leg, cause: cause)
+        case .replacedBy(let datagrams): for octets in datagrams { forge(octets, on: leg, cause: cause) }
         case .passes, .kept:
             let isLost = isLost(leg)
             let sent = record.sent(
