@@ -10,6 +10,7 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case ccsInjection = "ccs-injection"
     case tripleHandshake = "triple-handshake"
     case skipMessages = "skip-messages"
+    case sslStrip = "ssl-strip"
     case truncation
 
     /// The exhibit.
@@ -22,6 +23,7 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .ccsInjection: CCSInjection.self
         case .tripleHandshake: TripleHandshake.self
         case .skipMessages: SkipMessages.self
+        case .sslStrip: SSLStrip.self
         case .truncation: Truncation.self
         }
     }
