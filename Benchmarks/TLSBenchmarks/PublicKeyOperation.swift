@@ -46,6 +46,7 @@ enum PublicKeyOperation: CaseIterable {
         switch keyExchange {
         case .rsa: [(.rsaPublic, 1), (.rsaPrivate, 1)]
         case .dheRSA: [(.rsaPrivate, 1), (.rsaPublic, 1), (.finiteFieldPower, 4)]
+        case .dhAnon: [(.finiteFieldPower, 4)]
         case .ecdheRSA: [(.rsaPrivate, 1), (.rsaPublic, 1), (.x25519Generation, 2), (.x25519Agreement, 2)]
         case .ecdheECDSA:
             [(.ecdsaSignature, 1), (.ecdsaVerification, 1), (.x25519Generation, 2), (.x25519Agreement, 2)]

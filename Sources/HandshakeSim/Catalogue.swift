@@ -133,8 +133,8 @@ enum Catalogue {
             Exhibit("What does an interceptor get?", file: "attack-mitm", ["attack", "mitm"]),
             Exhibit(
                 "How does an attacker on the path take TLS 1.3 away from two sides that both speak it?",
-                file: "attack-downgrade",
-                ["attack", "downgrade", "--exchange", "weak-group", "--client", "unchecked", "--seed", "7"]),
+                file: "attack-version-downgrade",
+                ["attack", "version-downgrade", "--exchange", "weak-group", "--client", "unchecked", "--seed", "7"]),
             Exhibit(
                 "Is an order carried out twice if an attacker copies early data?",
                 ["attack", "early-data-replay", "--seed", "7", "--scene", "soon"]),

@@ -125,7 +125,7 @@ import Trace
         try await TemporaryDirectory.use { folder in
             let file = folder.path(of: "attack.json")
             let result = try await BuiltProgram.run([
-                "attack", "downgrade", "--seed", "7", "--json", file, "--html", folder.path(of: "attack.html"),
+                "attack", "version-downgrade", "--seed", "7", "--json", file, "--html", folder.path(of: "attack.html"),
                 "--pcap", folder.path(of: "attack.pcapng"),
             ])
             #expect(result.status == 0 && result.standardError.isEmpty)

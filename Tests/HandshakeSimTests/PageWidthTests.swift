@@ -26,7 +26,7 @@ import Testing
         ["--tls13"], ["--tls13", "--hrr", "--client-cert", "good", "--detail", "messages"],
         ["--tls13", "--resume", "psk", "--group", "X25519MLKEM768", "--detail", "bytes"],
         ["--tls13", "--resume", "early", "--detail", "messages"], ["attack", "early-data-replay", "--scene", "all"],
-        ["attack", "downgrade", "--exchange", "all", "--changed", "all", "--client", "all"],
+        ["attack", "version-downgrade", "--exchange", "all", "--changed", "all", "--client", "all"],
         ["--dh", "--only", "tls.calc,end.holdings", "--detail", "messages"],
         ["compare", "rsa", "tls13", "tls13-psk"],
         ["tcp", "list"], ["tcp", "figure-8", "--detail", "bytes"], ["tcp", "figure-10"], ["tcp", "pmtu-black-hole"],

@@ -185,7 +185,7 @@ private let systemSend = send
             (["--group", "ffdhe1"], "group"), (["--rsa", "--group", "ffdhe2048"], "--group"),
             (["--dh", "--rsa"], "--dh"),
             (["tcp", "figure-99"], "figure-99"), (["tcp", "list"], "no run"), (["--cipher", "list"], "no run"),
-            (["attack", "forward-secrecy"], "--tls13"), (["attack", "downgrade", "--exchange", "dhe"], "--exchange"),
+            (["attack", "forward-secrecy"], "--tls13"), (["attack", "version-downgrade", "--exchange", "dhe"], "--exchange"),
             (["compare", "rsa"], "two visits"),
             (["--" + String(repeating: "x", count: 1_000_000)], "at most 4096"),
             ([String](repeating: "--ems", count: 201), "at most 200"),
@@ -298,7 +298,7 @@ private let systemSend = send
             )
         }
         // An attack has no wire of its own to choose, so no packet of it can be lost.
-        let downgrade = ["attack", "downgrade", "--client", "unchecked"]
+        let downgrade = ["attack", "version-downgrade", "--client", "unchecked"]
         let legs = try asked(downgrade)
         #expect(legs.map(\.id) == ["weak-group-hello-unchecked-client", "weak-group-hello-unchecked-server"])
         #expect(legs.allSatisfy { $0.command == downgrade && !$0.rules })
@@ -313,7 +313,7 @@ private let systemSend = send
         // The options of the command line that is shown, and the words that stand beside them.
         let own = try options(downgrade)
         #expect(Set(own.byName.keys) == ["--seed", "--exchange", "--changed", "--client"])
-        #expect(own.words == ["attack", "downgrade"])
+        #expect(own.words == ["attack", "version-downgrade"])
         let client = try #require(own.byName["--client"])
         #expect(
             client["values"] as? [String] == ["checks", "unchecked", "all"] && client["kind"] as? String == "choice")

@@ -113,7 +113,7 @@ import Testing
 
     @Test(arguments: [
         (["attack", "mitm"], "✔ INTERCEPTED: both secrets, the request, and a changed answer"),
-        (["attack", "downgrade", "--seed", "7"], "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"),
+        (["attack", "version-downgrade", "--seed", "7"], "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"),
         (["attack", "early-data-replay", "--seed", "7"], "✘ CARRIED OUT TWICE"),
         (["attack", "forward-secrecy", "--tls13", "--seed", "7"], "✘ CLOSED: forward secrecy"),
     ]) func aPageOfAnAttackBeginsWithWhatTheTerminalSays(_ command: [String], outcome: String) async throws {

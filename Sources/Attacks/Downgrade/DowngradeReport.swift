@@ -4,7 +4,7 @@ import Trace
 
 extension DowngradeAttack: StagedAttack {
     /// What it is called in JSON, and on the command line.
-    package static let name = "downgrade"
+    package static let name = "version-downgrade"
 
     /// Where each run ends: a row for each.
     package static func table(_ runs: [DowngradeAttack]) -> Report {

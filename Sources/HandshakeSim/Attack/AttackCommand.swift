@@ -19,7 +19,7 @@ enum AttackName: String, CaseIterable {
     case interception = "mitm"
     case replay
     case earlyDataReplay = "early-data-replay"
-    case downgrade
+    case versionDowngrade = "version-downgrade"
     case sequenceNumberGuess = "guess-isn"
     case stolenState = "stolen-state"
 
@@ -32,7 +32,7 @@ enum AttackName: String, CaseIterable {
         case .interception: InterceptionCommand.self
         case .replay: ReplayCommand.self
         case .earlyDataReplay: EarlyDataReplayCommand.self
-        case .downgrade: DowngradeCommand.self
+        case .versionDowngrade: DowngradeCommand.self
         case .sequenceNumberGuess: GuessISNCommand.self
         case .stolenState: StolenStateCommand.self
         }

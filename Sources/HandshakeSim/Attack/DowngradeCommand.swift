@@ -4,7 +4,7 @@ import Attacks
 /// TLS 1.3 is taken out of a hello.
 struct DowngradeCommand: StagedAttackCommand {
     static let configuration = CommandConfiguration(
-        commandName: AttackName.downgrade.rawValue,
+        commandName: AttackName.versionDowngrade.rawValue,
         abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
         discussion: """
             A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \
@@ -35,9 +35,9 @@ struct DowngradeCommand: StagedAttackCommand {
               0  the attack has been carried out, whatever came of it
 
             EXAMPLE
-              HandshakeSim attack downgrade --seed 7
-              HandshakeSim attack downgrade --exchange weak-group --changed hello --client all
-              HandshakeSim attack downgrade --exchange weak-group --client unchecked --html downgrade.html
+              HandshakeSim attack version-downgrade --seed 7
+              HandshakeSim attack version-downgrade --exchange weak-group --changed hello --client all
+              HandshakeSim attack version-downgrade --exchange weak-group --client unchecked --html downgrade.html
             """)
 
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")

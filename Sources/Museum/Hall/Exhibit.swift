@@ -105,6 +105,9 @@ package final class Performance {
         return configuration
     }
 
+    /// The performance is over.
+    func finish() { for record in records { record.finish() } }
+
     /// The journals of its stages.
     package var journals: [Journal] {
         records.forEach { $0.finish() }

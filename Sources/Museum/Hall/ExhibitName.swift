@@ -10,13 +10,20 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case synFlood = "syn-flood"
     case replay
     case weakPRNG = "weak-prng"
+    case unsignedDH = "unsigned-dh"
+    case downgrade
+    case logjam
     case smallSubgroup = "small-subgroup"
     case truncation
     case sharedPrimes = "shared-primes"
     case ecdsaNonce = "ecdsa-nonce"
     case e3Forgery = "e3-forgery"
     case heartbleed
+    case ccsInjection = "ccs-injection"
+    case tripleHandshake = "triple-handshake"
     case leafAsCA = "leaf-as-ca"
+    case skipMessages = "skip-messages"
+    case sslStrip = "ssl-strip"
     case icmpReset = "icmp-reset"
     case invalidCurve = "invalid-curve"
     case stolenTicketKey = "ticket-key"
@@ -36,13 +43,20 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .synFlood: SYNFlood.self
         case .replay: Replay.self
         case .weakPRNG: WeakPRNG.self
+        case .unsignedDH: UnsignedDH.self
+        case .downgrade: Downgrade.self
+        case .logjam: Logjam.self
         case .smallSubgroup: SmallSubgroup.self
         case .truncation: Truncation.self
         case .sharedPrimes: SharedPrimes.self
         case .ecdsaNonce: ECDSANonce.self
         case .e3Forgery: E3Forgery.self
         case .heartbleed: Heartbleed.self
+        case .ccsInjection: CCSInjection.self
+        case .tripleHandshake: TripleHandshake.self
         case .leafAsCA: LeafAsCA.self
+        case .skipMessages: SkipMessages.self
+        case .sslStrip: SSLStrip.self
         case .icmpReset: ICMPReset.self
         case .invalidCurve: InvalidCurve.self
         case .stolenTicketKey: StolenTicketKey.self

@@ -42,6 +42,11 @@ enum StoryNote: Remark {
         return (parameters.isEmpty ? "" : " with \(parameters.joined(separator: ", "))") + middle + spread
     }
 
+    /// "1 guess", "3 guesses", from the plural.
+    private static func englishCount(_ count: Int, _ units: String) -> String {
+        count == 1 ? "1 \(units.dropLast(units.hasSuffix("sses") ? 2 : 1))" : "\(count) \(units)"
+    }
+
     /// A number with one decimal where it has any.
     private static func englishNumber(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }

@@ -56,4 +56,6 @@ package enum Passage: Sendable {
     case kept
     /// This goes on in its place.
     case replaced([UInt8])
+    /// These go on in its place.
+    case replacedBy([[UInt8]])
 }

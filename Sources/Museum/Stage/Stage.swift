@@ -253,7 +253,9 @@ package final class Stage {
             case .supply(let secret, let octets):
                 record.supplied(secret, octets, by: hosts[host].principal, cause: cause, now)
             case .outputs(let outputs, let thereupon):
-                let after = record.took(outputs, by: hosts[host].principal, cause: cause, now) { octets, cause in
+                let after = record.took(
+                    outputs, by: hosts[host].principal, on: hosts[host].leg, cause: cause, now
+                ) { octets, cause in
                     write(octets, by: host, socket, cause: cause)
                 }
                 perform(thereupon, by: host, socket, cause: after ?? cause)
@@ -323,6 +325,7 @@ package final class Stage {
         if !isHers, isSeen { sights.append(sight) }
         switch passage {
         case .replaced(let octets): forge(octets, on: leg, cause: cause)
+        case .replacedBy(let datagrams): for octets in datagrams { forge(octets, on: leg, cause: cause) }
         case .passes, .kept:
             let delay = isLost() ? nil : delay(of: datagram, to: read.destination.address, on: leg)
             let isLost = delay == nil

@@ -33,6 +33,9 @@ package final class StageRecord {
     private let told: (connection: (@Sendable (Int) -> Bool)?, frame: (@Sendable (Int) -> Bool)?)
     /// How many packets the journal leaves out.
     private var leftOut = 0
+    /// The frames of the server's wire, where an attacker is in the middle. The server knows its secrets later than Wireshark needs them, so
+    /// the frames are written at the end.
+    private var held: [UInt8] = []
     private var packets = 0
     private var firsts: [Route: SequenceNumber] = [:]
     /// The connections in the order in which they were opened, by their sockets.
@@ -82,11 +85,15 @@ package final class StageRecord {
                     interfaces: Interface.allCases.map { String(describing: $0) }))
         }
         let start = (Instant.zero + TimeSpan.seconds(epoch)) + (now - .zero)
-        sink(
-            leg,
-            PcapNG.block(
-                .init(
-                    timestamp: start.microseconds, frame: datagram, comment: comment, interface: interface.rawValue)))
+        let block = PcapNG.block(
+            .init(timestamp: start.microseconds, frame: datagram, comment: comment, interface: interface.rawValue))
+        if leg == .server { held += block } else { sink(leg, block) }
+    }
+
+    /// Writes what was held back.
+    func finish() {
+        if !held.isEmpty { sink?(.server, held) }
+        held = []
     }
 
     /// The packet for the journal; nil where it is not told.
@@ -226,12 +233,12 @@ package final class StageRecord {
     ///
     /// - Returns: the event that brings about what follows.
     func took(
-        _ outputs: [Output], by who: Principal, cause: Int?, _ now: Instant, send: ([UInt8], Int?) -> Void
+        _ outputs: [Output], by who: Principal, on leg: Leg, cause: Int?, _ now: Instant, send: ([UInt8], Int?) -> Void
     ) -> Int? {
         var recorder = OutputRecorder(who: who, at: now, cause: cause)
         for output in outputs {
             if cause != nil { tell { recorder.record(output, in: &$0) } }
-            keep(output, of: who, now)
+            keep(output, of: who, on: leg)
             if case .bytes(let octets) = output { send(octets, recorder.cause ?? cause) }
         }
         return recorder.cause
@@ -245,14 +252,12 @@ package final class StageRecord {
 
     // MARK: Secrets
 
-    /// Puts a secret into the captures as soon as a victim has it: Wireshark needs it before the records that it opens.
-    private func keep(_ output: Output, of who: Principal, _ now: Instant) {
+    /// Puts a secret into the capture of a victim's wire as soon as the victim has it: Wireshark needs it before the records that it opens.
+    private func keep(_ output: Output, of who: Principal, on leg: Leg) {
         guard let sink, case .learned(let name, _, let value) = output, who.role != nil else { return }
         if name == Knowledge.clientRandom { randoms[who] = value }
         guard let random = randoms[who], let line = KeyLog.line(name, value, clientRandom: random) else { return }
-        for leg in frames.keys where secrets[leg, default: []].insert(line).inserted {
-            sink(leg, PcapNG.block(keyLog: line + "\n"))
-        }
+        if secrets[leg, default: []].insert(line).inserted { sink(leg, PcapNG.block(keyLog: line + "\n")) }
     }
 }
 

@@ -16,6 +16,7 @@ package struct TLSProgram: Application {
     private let variant: TLSVariant?
     private let says: [[UInt8]]
     private let answers: (@Sendable ([UInt8]) -> Reply)?
+    private let talks: Talk?
     /// What it has heard, whole.
     package private(set) var heard: [UInt8] = []
     /// Why its TLS has given up.
@@ -31,6 +32,9 @@ package struct TLSProgram: Application {
     /// Whether the other side has said close_notify.
     package private(set) var peerHasClosed = false
     private var hasClosed = false
+
+    /// What a program says that looks at its channel: asked when the handshake is complete, and whenever it hears something.
+    package typealias Talk = @Sendable (SecurityParameters, [UInt8]) -> Reply
 
     /// What a program says to what it has heard.
     package enum Reply: Sendable {
@@ -50,7 +54,7 @@ package struct TLSProgram: Application {
     ///   - answers: what it says to all that it has heard so far, asked whenever it hears something.
     package init(
         _ side: Role, _ end: TLSEnd, judge: ChainJudge, says: [[UInt8]] = [], variant: TLSVariant? = nil,
-        answers: (@Sendable ([UInt8]) -> Reply)? = nil
+        answers: (@Sendable ([UInt8]) -> Reply)? = nil, talks: Talk? = nil
     ) {
         self.side = side
         self.end = end
@@ -58,6 +62,7 @@ package struct TLSProgram: Application {
         self.says = says
         self.variant = variant
         self.answers = answers
+        self.talks = talks
     }
 
     package var role: Role? { side }
@@ -98,6 +103,7 @@ package struct TLSProgram: Application {
             case .established(let parameters):
                 self.parameters = parameters
                 thereupon += says.map { take(.send($0)) }
+                if talks != nil { thereupon += reply() }
             case .resumable(let session): self.session = session
             case .peerClosed:
                 peerHasClosed = true
@@ -113,7 +119,7 @@ package struct TLSProgram: Application {
     }
 
     private mutating func reply() -> [Deed] {
-        switch answers?(heard) ?? .nothing {
+        switch parameters.flatMap({ talks?($0, heard) }) ?? answers?(heard) ?? .nothing {
         case .nothing: return []
         case .says(let messages): return messages.map { take(.send($0)) }
         case .ends(let messages): return messages.map { take(.send($0)) } + [take(.close)] + close()

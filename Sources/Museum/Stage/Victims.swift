@@ -34,38 +34,69 @@ package struct Victims {
     package func client(
         _ number: Int = 0, says: [[UInt8]], variant: TLSVariant? = nil, judge: ChainJudge? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Client.Configuration) -> Void = { _ in },
-        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil
+        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil, talks: TLSProgram.Talk? = nil
     ) -> TLSProgram {
         var configuration = Client.Configuration(
             hostName: Visit.hostName, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
             .client, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("client \(number)")),
-            judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers)
+            judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers,
+            talks: talks)
     }
 
     /// The server's program on a connection.
     package func server(
         _ number: Int = 0, says: [[UInt8]] = [], variant: TLSVariant? = nil,
         random: (any RandomSource & Sendable)? = nil, configure change: (inout Server.Configuration) -> Void = { _ in },
-        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil
+        answers: (@Sendable ([UInt8]) -> TLSProgram.Reply)? = nil, talks: TLSProgram.Talk? = nil
     ) -> TLSProgram {
         var configuration = Server.Configuration(
             identity: cast.server, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
             .server, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("server \(number)")),
-            judge: cast.judges.server, says: says, variant: variant, answers: answers)
+            judge: cast.judges.server, says: says, variant: variant, answers: answers,
+            talks: talks)
     }
 }
 
 extension Performance {
-    /// A client and a server on the wire of a stage: the places of their hosts.
-    package func pair(on stage: Stage) -> (client: Int, server: Int) {
+    /// A client and a server on a stage: the places of their hosts.
+    ///
+    /// - Parameter apart: whether an attacker is between them, so that each is on a wire of its own.
+    package func pair(on stage: Stage, apart: Bool = false) -> (client: Int, server: Int) {
         (
-            stage.add(StageHost(.client, at: .client, tcp("client"))),
-            stage.add(StageHost(.server, at: .server, tcp("server")))
+            stage.add(StageHost(.client, at: .client, on: apart ? .victim : .wire, tcp("client"))),
+            stage.add(StageHost(.server, at: .server, on: apart ? .server : .wire, tcp("server")))
         )
+    }
+
+    /// The attacker between a pair that is apart: on the victim's wire she has the server's address.
+    package func attackerInTheMiddle(of stage: Stage) -> Attacker {
+        attacker(on: stage, at: [.victim: .server, .server: .attacker])
+    }
+
+    /// What a victim asks for: a request with a password that it draws.
+    package var request: [UInt8] {
+        var random = seeds.fork("request")
+        let password = Hex.string(random.octets(5))
+        return Array("GET /account?password=\(password) HTTP/1.1\r\nHost: \(Visit.hostName)\r\n\r\n".utf8)
+    }
+}
+
+/// An answer that money depends on.
+package enum Money {
+    /// What the server says.
+    package static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 28\r\n\r\npay in to \(account)\n".utf8)
+    /// Where money shall go.
+    static let account = "4711 0815"
+    /// Where the attacker wants it.
+    static let hers = "6660 0666"
+
+    /// The same with the attacker's account in it.
+    package static func altered(_ answer: [UInt8]) -> [UInt8] {
+        answer.replacing(Array(account.utf8), with: Array(hers.utf8))
     }
 }
 

@@ -66,7 +66,7 @@ package indirect enum Chapter: Remark {
         case .open: "TCP opens: the three-way handshake"
         case .judging(_, _, let chapter), .inToyGroup(_, let chapter): chapter.englishTitle
         case .handshake(.rsa, _): "TLS agrees on keys: three randoms and RSA"
-        case .handshake(.dheRSA, _): "TLS agrees on keys: two randoms and Diffie–Hellman"
+        case .handshake(.dheRSA, _), .handshake(.dhAnon, _): "TLS agrees on keys: two randoms and Diffie–Hellman"
         case .handshake(.ecdheRSA, _), .handshake(.ecdheECDSA, _):
             "TLS agrees on keys: two randoms and Diffie–Hellman on an elliptic curve"
         case .conversation: "HTTP, under the keys just agreed"
@@ -110,6 +110,8 @@ package indirect enum Chapter: Remark {
             secret exponent for this connection only and sends a number made from it. The server signs its number. Two public randoms \
             make this connection different from all others.
             """
+        case .handshake(.dhAnon, nil):
+            "Over the open stream the two sides agree on keys. Each sends a number made from a secret exponent. Neither number is signed."
         case .handshake(.ecdheRSA, nil), .handshake(.ecdheECDSA, nil):
             """
             Over the open stream the two sides agree on keys. An eavesdropper must not be able to compute them. Each side draws a \
@@ -149,7 +151,7 @@ package indirect enum Chapter: Remark {
             An eavesdropper has recorded everything above. Then the private key leaks, minutes or years later. Can the recording be decrypted? \
             The table says who can compute what, and how.
             """
-        case .theft(.dheRSA):
+        case .theft(.dheRSA), .theft(.dhAnon):
             """
             An eavesdropper has recorded everything above. Then the private key leaks, minutes or years later. Can the recording be decrypted? \
             The key only signed. Both sides have deleted the exponents that made the premaster secret. The table says who can compute \

@@ -41,6 +41,7 @@ enum VisitConclusion: Remark {
             "The client draws the premaster secret and encrypts it to the server's RSA key. This key also proves the server's name."
         case .dheRSA:
             "Diffie–Hellman in \(group ?? "a finite field") makes the premaster secret. The server's RSA key signs the server's part."
+        case .dhAnon: "Diffie–Hellman makes the premaster secret. The server's part bears no signature."
         case .ecdheRSA:
             "Diffie–Hellman on a curve makes the premaster secret. The server's RSA key signs the server's part."
         case .ecdheECDSA:

@@ -34,7 +34,7 @@ struct VisitTitle: Remark {
         if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }
         return switch keyExchange {
         case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"
-        case .dheRSA: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
+        case .dheRSA, .dhAnon: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
         case .ecdheRSA, .ecdheECDSA:
             "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman on an elliptic curve"
         }

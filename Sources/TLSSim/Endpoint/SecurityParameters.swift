@@ -25,6 +25,8 @@ public struct SecurityParameters: Hashable, Sendable {
     public var psk: PSKKind?
     /// What has become of early data (RFC 8446 section 4.2.10).
     public var earlyData = EarlyDataOutcome.none
+    /// The channel binding tls-unique: the first Finished of the handshake (RFC 5929 section 3); empty in TLS 1.3.
+    public var tlsUnique: [UInt8] = []
     /// What the server has signed the handshake of TLS 1.3 with; nil where it showed no certificate, and in TLS 1.2.
     public var serverScheme: SignatureScheme?
     /// Whether the server has asked for a second hello (RFC 8446 section 4.1.4).

@@ -38,6 +38,8 @@ extension Machine where Version == TLS12 {
     init(_ configuration: Server.Configuration) {
         var session = Session(
             .server, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        session.comparesFinished = configuration.comparesFinished
+        session.refusesEarlyChangeCipherSpec = configuration.refusesEarlyChangeCipherSpec
         session.story.requiresCertificate = configuration.clientAuthentication.isRequired
         self.init(.server, .server(.expectClientHello(ExpectClientHello(configuration: configuration))), session)
     }
@@ -47,6 +49,8 @@ extension Session {
     fileprivate init(_ configuration: Client.Configuration) {
         self.init(
             .client, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        comparesFinished = configuration.comparesFinished
+        refusesEarlyChangeCipherSpec = configuration.refusesEarlyChangeCipherSpec
         story.hasCertificate = configuration.identity != nil
     }
 }

@@ -36,6 +36,7 @@ public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
                 case .rsa: .rsa
                 case .dheRSA: .dheRSA
                 case .ecdheRSA, .ecdheECDSA: .ecdhe
+                case .dhAnon: .unknown
                 }
         } else if let suite = TLS13.CipherSuite.withCodePoint(codePoint) {
             name = suite.name

@@ -21,8 +21,11 @@ public struct Alert: Hashable, Sendable, CustomStringConvertible {
         return writer.bytes
     }
 
-    /// Reads the whole content of an alert record. A level that is neither warning nor fatal is an illegal parameter.
-    static func read(_ fragment: [UInt8]) throws(TLSError) -> Alert {
+    /// Reads the whole content of an alert record.
+    ///
+    /// - Throws: ``TLSError/malformed(_:)`` for another length; ``TLSError/alertLevelUnknown(_:)`` for a level that is neither warning nor
+    ///   fatal.
+    public static func read(_ fragment: [UInt8]) throws(TLSError) -> Alert {
         var octets = AlertOctets()
         var reader = ByteReader(fragment, recording: false)
         guard fragment.count == AlertOctets.count, (try? octets.code(with: &reader)) != nil else {

@@ -16,12 +16,13 @@ public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
     /// The document that defines it.
     public let cite: Citation
 
-    private init(
-        _ codePoint: UInt16, _ keyExchange: KeyExchangeKind, _ cipher: BulkCipher, _ suffix: String,
-        hash: HashAlgorithm = .sha256, _ cite: Citation
+    /// A row of the table. `export` is "EXPORT_" in the name of a suite that could be exported.
+    init(
+        _ codePoint: UInt16, _ keyExchange: KeyExchangeKind, _ cipher: BulkCipher, export: String = "",
+        _ suffix: String, hash: HashAlgorithm = .sha256, _ cite: Citation
     ) {
         self.codePoint = codePoint
-        self.name = "TLS_\(keyExchange.name)_WITH_\(suffix)"
+        self.name = "TLS_\(keyExchange.name)_\(export)WITH_\(suffix)"
         self.keyExchange = keyExchange
         self.cipher = cipher
         self.hash = hash

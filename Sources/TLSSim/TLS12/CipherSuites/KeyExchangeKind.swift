@@ -8,6 +8,8 @@ public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
     case ecdheRSA
     /// The same on an elliptic curve; the certified key is on a curve too, and only signs.
     case ecdheECDSA
+    /// Both sides contribute an ephemeral Diffie–Hellman value, and no key signs. A relic: no suite of ``CipherSuite/all`` has it.
+    case dhAnon
 
     /// Whether a recording stays closed when the certified key is stolen.
     public var isForwardSecret: Bool { self != .rsa }
@@ -15,8 +17,14 @@ public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
     /// Whether the exchange runs on an elliptic curve.
     public var usesCurve: Bool { self == .ecdheRSA || self == .ecdheECDSA }
 
-    /// The kind of key that the server's certificate has to hold.
-    public var certifiedAlgorithm: KeyAlgorithm { self == .ecdheECDSA ? .ecdsa : .rsa }
+    /// The kind of key that the server's certificate has to hold; nil where the server shows none.
+    public var certifiedAlgorithm: KeyAlgorithm? {
+        switch self {
+        case .rsa, .dheRSA, .ecdheRSA: .rsa
+        case .ecdheECDSA: .ecdsa
+        case .dhAnon: nil
+        }
+    }
 
     /// The name in the registry's suites: "ECDHE_RSA".
     public var name: String {
@@ -25,6 +33,7 @@ public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
         case .dheRSA: "DHE_RSA"
         case .ecdheRSA: "ECDHE_RSA"
         case .ecdheECDSA: "ECDHE_ECDSA"
+        case .dhAnon: "DH_anon"
         }
     }
 }

@@ -8,6 +8,7 @@ extension CipherSuite {
         return switch keyExchange {
         case .rsa: isRSA && identity.allowsKeyEncipherment
         case .dheRSA, .ecdheRSA: isRSA && identity.allowsSignatures
+        case .dhAnon: true
         case .ecdheECDSA: !isRSA && identity.allowsSignatures
         }
     }

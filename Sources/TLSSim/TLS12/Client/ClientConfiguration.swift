@@ -40,6 +40,14 @@ public enum Client {
         /// How many octets an exponent for Diffie–Hellman has, which are taken as they are drawn; nil for the length that the group wants
         /// (RFC 7919 section 5.2).
         package var exponentOctets: Int?
+        /// Whether the signature of ServerKeyExchange is verified (RFC 5246 section 7.4.3). False is a client that breaks this rule.
+        package var verifiesServerKeyExchange = true
+        /// Whether verify_data is compared with what was computed (RFC 5246 section 7.4.9). False is a client that breaks this rule.
+        package var comparesFinished = true
+        /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a client that breaks this rule.
+        package var refusesEarlyChangeCipherSpec = true
+        /// Whether Finished is refused before the key exchange (RFC 5246 section 7.3). False is a client that breaks this rule.
+        package var insistsOnKeyExchange = true
         /// The time in seconds since 1970.
         public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.

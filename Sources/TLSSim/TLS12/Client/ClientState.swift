@@ -71,17 +71,20 @@ indirect enum ClientState: RoleState {
             return try state.receive(message, &session, using: &random)
         case (.expectNewSessionTicket(let state), .newSessionTicket): return try state.receive(message, &session)
         case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+        case (.expectChangeCipherSpec(let state), .finished) where session.earlySchedule != nil:
+            return try state.next.receive(message, &session)
+        case (_, .finished): return try skipped(to: message, &session)
         default: throw .unexpected(message: message.name, awaiting: name)
         }
     }
 
     func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ClientState? {
         guard case .expectChangeCipherSpec(let state) = self else {
+            if session.changesEarly(negotiated) { return self }
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
         session.receiveChangeCipherSpec(state.agreement.schedule)
-        return .expectFinished(
-            ClientExpectFinished(configuration: state.configuration, agreement: state.agreement))
+        return .expectFinished(state.next)
     }
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {

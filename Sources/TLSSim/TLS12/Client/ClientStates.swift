@@ -33,7 +33,7 @@ struct ExpectServerHello: Hashable, Sendable {
         // Appendix E.1 excuses only the first ClientHello: what carries the answer has to be of the version it states.
         if let version = session.records.lastVersion, version != answer.version { throw .recordVersion(version) }
         guard hello.cipherSuites.contains(answer.cipherSuite),
-            let suite = CipherSuite.withCodePoint(answer.cipherSuite)
+            let suite = configuration.cipherSuites.first(where: { $0.codePoint == answer.cipherSuite })
         else { throw .suiteNotOffered(answer.cipherSuite) }
         guard hello.compressionMethods.contains(answer.compressionMethod) else {
             throw .compressionNotOffered(answer.compressionMethod)
@@ -70,6 +70,10 @@ struct ExpectServerHello: Hashable, Sendable {
         session.tell(signsIn: answer, checksDowngrade: configuration.checksDowngradeSentinel)
         if let resumed { return try resume(resumed, negotiated, &session) }
         session.resumable = nil
+        guard suite.keyExchange != .dhAnon else {
+            return .expectServerKeyExchange(
+                ExpectServerKeyExchange(configuration: configuration, negotiated: negotiated, chain: nil))
+        }
         return .expectCertificate(ExpectCertificate(configuration: configuration, negotiated: negotiated))
     }
 
@@ -153,6 +157,7 @@ enum CertifiedKeyUse: Hashable, Sendable {
             guard chain.leafKey.algorithm == kind.certifiedAlgorithm else { throw .wrongKeyForSuite }
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
             self = .signs
+        case .dhAnon: throw .wrongKeyForSuite
         }
     }
 }
@@ -161,7 +166,8 @@ enum CertifiedKeyUse: Hashable, Sendable {
 struct ExpectServerKeyExchange: Hashable, Sendable {
     let configuration: Client.Configuration
     let negotiated: Negotiated
-    let chain: VerifiedChain
+    /// Nil for an anonymous server.
+    let chain: VerifiedChain?
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let kind = negotiated.suite.keyExchange
@@ -169,7 +175,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             try ServerKeyExchange.read(from: &reader, kind: kind)
         }
         let terms = ClientTerms(
-            peer: chain, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
+            peer: chain, verifies: configuration.verifiesServerKeyExchange, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
             curves: configuration.groups, arithmetic: configuration.arithmetic, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom)
         let offer: VerifiedOffer =
@@ -188,7 +194,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 /// Everything the client needs is here; it answers when the server has finished its flight.
 struct ExpectServerHelloDone: Hashable, Sendable {
     let configuration: Client.Configuration
-    let chain: VerifiedChain
+    let chain: VerifiedChain?
     let negotiated: Negotiated
     let offer: VerifiedOffer
     /// The server's request for the client's certificate, if it has made one.
@@ -213,7 +219,8 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         try session.sendFinished(schedule)
         return .expectTicketOrKeys(
             Agreement(
-                negotiated: negotiated, schedule: schedule, group: offer.groupName, peer: PeerIdentity(chain)),
+                negotiated: negotiated, schedule: schedule, group: offer.groupName,
+                peer: chain.map { PeerIdentity($0) } ?? .anonymous),
             configuration)
     }
 
@@ -247,6 +254,9 @@ struct ExpectServerHelloDone: Hashable, Sendable {
 struct ClientExpectChangeCipherSpec: Hashable, Sendable {
     let configuration: Client.Configuration
     let agreement: Agreement
+
+    /// What follows the change.
+    var next: ClientExpectFinished { ClientExpectFinished(configuration: configuration, agreement: agreement) }
 }
 
 /// The server's proof is due. In a resumed session it comes first, and the client's answers it.

@@ -14,8 +14,8 @@ public struct PremasterSecret: Hashable, Sendable {
 enum ChosenKeyExchange {
     /// RSA key transport: the certified key decrypts, and nothing is offered.
     case rsa(RSAPrivateKey)
-    /// Diffie–Hellman in that group; the certified key signs.
-    case dhe(FiniteFieldGroup, Signer)
+    /// Diffie–Hellman in that group; the certified key signs, if there is one.
+    case dhe(FiniteFieldGroup, Signer?)
     /// Diffie–Hellman on that curve; the certified key signs.
     case ecdhe(KeyAgreementGroup, Signer)
 }

@@ -3,7 +3,10 @@ import PKI
 
 /// What the client holds against the server's parameters.
 struct ClientTerms {
-    let peer: VerifiedChain
+    /// Nil for an anonymous server.
+    let peer: VerifiedChain?
+    /// Whether the signature is verified.
+    let verifies: Bool
     let schemes: [SignatureScheme]
     let groupPolicy: DHEKeyExchange.GroupPolicy
     let curves: [NamedGroup]
@@ -13,6 +16,7 @@ struct ClientTerms {
 
     /// Checks that the parameters were signed by the key in the certificate, with a scheme that was offered, for this handshake.
     func verify(_ message: ServerKeyExchange) throws(TLSError) {
+        guard let peer, verifies else { return }
         guard schemes.contains(message.scheme) else { throw .signatureSchemeNotOffered(message.scheme) }
         try message.verify(
             by: peer.leafKey, clientRandom: clientRandom, serverRandom: serverRandom, arithmetic: arithmetic)
@@ -27,6 +31,11 @@ extension ServerKeyExchange {
     ) throws(TLSError) {
         let signature = try signer.sign(params.signedOctets(clientRandom, serverRandom), using: &random)
         self.init(params: params, scheme: signer.scheme, signature: signature)
+    }
+
+    /// The message of a server without a certificate.
+    init(unsigned params: Params) {
+        self.init(params: params, scheme: SignatureScheme(rawValue: 0), signature: [], isSigned: false)
     }
 
     /// Verifies the signature over both randoms and the parameters (RFC 5246 section 7.4.3), as an onlooker can, too, who has the hellos

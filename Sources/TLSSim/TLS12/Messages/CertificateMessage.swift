@@ -8,6 +8,9 @@ public struct CertificateMessage: SelfContainedBody {
     /// DER, leaf first. The root may be left out: a root that is not already trusted is not trusted for being sent.
     public var chain: [[UInt8]]
 
+    /// A message with that chain.
+    public init(chain: [[UInt8]]) { self.chain = chain }
+
     private static let rule = Citation.rfc(5246, "7.4.2")
 
     /// A message without certificates, for a reader to fill.

@@ -20,7 +20,7 @@ public enum ClientKeyExchange: HandshakeBody {
     private static func blank(for kind: KeyExchangeKind) -> ClientKeyExchange {
         switch kind {
         case .rsa: .encryptedPremasterSecret([])
-        case .dheRSA: .publicValue([])
+        case .dheRSA, .dhAnon: .publicValue([])
         case .ecdheRSA, .ecdheECDSA: .point([])
         }
     }

@@ -40,6 +40,8 @@ public struct ServerKeyExchange: HandshakeBody {
     public var scheme: SignatureScheme
     /// The signature over client_random + server_random + params.
     public var signature: [UInt8]
+    /// Whether there is a signature: an anonymous server has no key for one.
+    public var isSigned = true
 
     private static let rule = Citation.rfc(5246, "7.4.3")
     private static let curveRule = Citation.rfc(8422, "5.4")
@@ -47,7 +49,8 @@ public struct ServerKeyExchange: HandshakeBody {
     /// An empty body of the form that `kind` calls for.
     private static func blank(for kind: KeyExchangeKind) -> ServerKeyExchange {
         let params = kind.usesCurve ? Params.curve(.blank) : .finiteField(.blank)
-        return ServerKeyExchange(params: params, scheme: SignatureScheme(rawValue: 0), signature: [])
+        return ServerKeyExchange(
+            params: params, scheme: SignatureScheme(rawValue: 0), signature: [], isSigned: kind != .dhAnon)
     }
 
     /// Reads or writes the parameters, the algorithms of the signature and the signature. A reader must know the form
@@ -63,7 +66,7 @@ public struct ServerKeyExchange: HandshakeBody {
         try coder.structure(name, cite: cite) { inner throws(C.Failure) in
             try params.code(with: &inner)
         }
-        try DigitallySigned.code(&scheme, &signature, .server, with: &coder)
+        if isSigned { try DigitallySigned.code(&scheme, &signature, .server, with: &coder) }
         try coder.finish("tls.handshake.server_key_exchange", cite: Self.rule)
     }
 

@@ -45,6 +45,13 @@ public enum Server {
         package var nonces: Int?
         /// Whether the server agrees to answer heartbeats (RFC 6520 section 2).
         package var agreesToHeartbeats = false
+        /// The group for a client that offers nothing but the export suite; nil for a server that does not serve such clients, as it should
+        /// (RFC 9325 section 4.1).
+        package var exportGroup: FiniteFieldGroup?
+        /// Whether verify_data is compared with what was computed (RFC 5246 section 7.4.9). False is a server that breaks this rule.
+        package var comparesFinished = true
+        /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a server that breaks this rule.
+        package var refusesEarlyChangeCipherSpec = true
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
         /// The time in seconds since 1970.

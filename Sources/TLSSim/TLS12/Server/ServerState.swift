@@ -45,6 +45,8 @@ indirect enum ServerState: RoleState {
             return try state.receive(message, &session, using: &random)
         case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
         case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
+        case (.expectChangeCipherSpec(let state), .finished) where session.earlySchedule != nil:
+            return try state.next.receive(message, &session, using: &random)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
             try session.send(Alert(.warning, .noRenegotiation))
@@ -55,11 +57,11 @@ indirect enum ServerState: RoleState {
 
     func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState? {
         guard case .expectChangeCipherSpec(let state) = self else {
+            if session.changesEarly(negotiated) { return self }
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
         session.receiveChangeCipherSpec(state.agreement.schedule)
-        return .expectFinished(
-            ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))
+        return .expectFinished(state.next)
     }
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {

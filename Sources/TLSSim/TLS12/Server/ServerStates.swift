@@ -47,7 +47,9 @@ struct ExpectClientHello: Hashable, Sendable {
         session.settle(negotiated)
         session.tell(drawn: answer.random)
         try session.send(answer)
-        try session.send(CertificateMessage(chain: configuration.identity.chain))
+        if choice.suite.keyExchange != .dhAnon {
+            try session.send(CertificateMessage(chain: configuration.identity.chain))
+        }
         if let response = configuration.ocspResponse, answer.extensions.contains(.statusRequest(nil)) {
             try session.send(CertificateStatus(response: response))
         }
@@ -72,8 +74,12 @@ struct ExpectClientHello: Hashable, Sendable {
         case .dhe(let group, let signer):
             let (params, key) = DHEKeyExchange.offer(
                 in: group, reused: configuration.reusedExponent, using: &random)
-            let message = try signed(.finiteField(params), signer, negotiated, using: &random)
             session.tell(offered: key)
+            guard let signer else {
+                try session.send(ServerKeyExchange(unsigned: .finiteField(params)))
+                return .ephemeral(.finiteField(key))
+            }
+            let message = try signed(.finiteField(params), signer, negotiated, using: &random)
             session.tell(signed: message, by: signer, negotiated)
             try session.send(message)
             return .ephemeral(.finiteField(key))
@@ -108,6 +114,12 @@ struct ExpectClientHello: Hashable, Sendable {
             case .rsa:
                 guard let key = key.rsa else { continue }
                 return Choice(suite: suite, keyExchange: .rsa(key))
+            case .dhAnon:
+                guard let group else {
+                    obstacle = obstacle ?? .noCommonGroup
+                    continue
+                }
+                return Choice(suite: suite, keyExchange: .dhe(group, nil))
             case .dheRSA, .ecdheRSA, .ecdheECDSA:
                 guard suite.keyExchange.certifiedAlgorithm == key.publicKey.algorithm else { continue }
                 guard let signer else {
@@ -122,7 +134,7 @@ struct ExpectClientHello: Hashable, Sendable {
                     guard let curve else { continue }
                     return Choice(suite: suite, keyExchange: .ecdhe(curve, signer))
                 }
-                guard let group else {
+                guard let group = suite == .dheRSAExport ? configuration.exportGroup : group else {
                     obstacle = obstacle ?? .noCommonGroup
                     continue
                 }
@@ -223,6 +235,9 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
 struct ServerExpectChangeCipherSpec: Hashable, Sendable {
     let configuration: Server.Configuration
     let agreement: Agreement
+
+    /// What follows the change.
+    var next: ServerExpectFinished { ServerExpectFinished(configuration: configuration, agreement: agreement) }
 }
 
 /// The client's proof is due. In a resumed session the server's has gone before it.

@@ -18,6 +18,8 @@ struct FinishedVerified: Hashable, Sendable {
         let hash = session.transcript.digest(by: schedule.suite.hash)
         let expected = schedule.verifyData(of: side, transcriptHash: hash)
         session.tell(verifyDataOf: side, schedule, transcriptHash: hash)
+        session.firstFinished = session.firstFinished ?? finished.verifyData
+        guard session.comparesFinished else { return }
         guard ConstantTime.areEqual(finished.verifyData, expected) else { throw .finishedMismatch }
         session.tellFinished()
     }
@@ -33,6 +35,8 @@ extension Session {
     mutating func sendFinished(_ schedule: KeySchedule) throws(TLSError) {
         let hash = transcript.digest(by: schedule.suite.hash)
         tell(verifyDataOf: role, schedule, transcriptHash: hash)
-        try send(Finished(verifyData: schedule.verifyData(of: role, transcriptHash: hash)))
+        let verifyData = schedule.verifyData(of: role, transcriptHash: hash)
+        firstFinished = firstFinished ?? verifyData
+        try send(Finished(verifyData: verifyData))
     }
 }

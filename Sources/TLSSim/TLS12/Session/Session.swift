@@ -22,6 +22,14 @@ struct Session: EndpointSession {
     /// What the trace needs to remember.
     var story = TLS12Story()
     var alertLevel: AlertLevel { .fatal }
+    /// verify_data of the first Finished of the handshake.
+    var firstFinished: [UInt8]?
+    /// Whether verify_data is compared.
+    var comparesFinished = true
+    /// Whether a ChangeCipherSpec that comes too early is refused.
+    var refusesEarlyChangeCipherSpec = true
+    /// The keys that one has brought into force.
+    var earlySchedule: KeySchedule?
 
     init(_ role: Role, tracing: Bool, recordLimit: Int, now: Int64) {
         self.role = role
@@ -79,7 +87,9 @@ struct Session: EndpointSession {
             resumable = kept
             emit(.resumable(kept))
         }
-        emit(.established(agreement.parameters))
+        var parameters = agreement.parameters
+        parameters.tlsUnique = firstFinished ?? []
+        emit(.established(parameters))
     }
 
     // MARK: Writing
@@ -94,6 +104,7 @@ struct Session: EndpointSession {
     /// Announces the change of keys and makes it.
     mutating func sendChangeCipherSpec(_ schedule: KeySchedule) throws(TLSError) {
         try write(.changeCipherSpec, [1])
+        let schedule = earlySchedule ?? schedule
         records.startWriting(with: role == .client ? schedule.clientProtection : schedule.serverProtection)
         guard tracing else { return }
         story.writingKeys = WritingKeys(side: role, keys: role == .client ? schedule.clientKeys : schedule.serverKeys)
@@ -103,6 +114,7 @@ struct Session: EndpointSession {
     mutating func receiveChangeCipherSpec(_ schedule: KeySchedule) {
         let peer = role.peer
         explain(.handshake(.changeCipherSpec(peer)))
+        let schedule = earlySchedule ?? schedule
         records.startReading(with: role == .client ? schedule.serverProtection : schedule.clientProtection)
     }
 

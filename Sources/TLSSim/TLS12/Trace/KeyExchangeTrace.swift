@@ -102,13 +102,15 @@ extension Session {
             emit(.learned(Knowledge.serverPublicValue, .received, params.ys))
         case .curve(let params): emit(.learned(Knowledge.serverPoint, .received, params.point))
         }
-        let signing = HandshakeSigning(
-            .parameters(clientRandom: terms.clientRandom, serverRandom: terms.serverRandom, message.params.bytes),
-            message.scheme, terms.peer.leafKey, signature: message.signature)
-        emit(.computed(.handshakeVerification(signing), .keyExchange(.verifyingParameters(message.scheme))))
-        emit(
-            .checked(
-                "signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(message.scheme))))
+        if let peer = terms.peer, terms.verifies {
+            let signing = HandshakeSigning(
+                .parameters(clientRandom: terms.clientRandom, serverRandom: terms.serverRandom, message.params.bytes),
+                message.scheme, peer.leafKey, signature: message.signature)
+            emit(.computed(.handshakeVerification(signing), .keyExchange(.verifyingParameters(message.scheme))))
+            emit(
+                .checked(
+                    "signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(message.scheme))))
+        }
         switch offer {
         case .rsa: break
         case .dhe(let offer):

@@ -45,7 +45,7 @@ extension Knowledge {
                         premasterSecret, from: [encryptedPremaster, serverPrivateKey], by: "RSA decryption",
                         cite: .rfc(5246, "7.4.7.1"))
                 ]
-            case .dheRSA:
+            case .dheRSA, .dhAnon:
                 [
                     Derivation(
                         premasterSecret, from: [clientExponent, serverPublicValue, group], by: "dh_Ys^x mod p",
@@ -82,7 +82,7 @@ extension Knowledge {
         return switch kind {
         // The key in the certificate is factored; it decrypts as the server does.
         case .rsa: [rule(premasterSecret, [encryptedPremaster])]
-        case .dheRSA:
+        case .dheRSA, .dhAnon:
             [rule(serverExponent, [serverPublicValue, group]), rule(clientExponent, [clientPublicValue, group])]
         case .ecdheRSA, .ecdheECDSA: [rule(serverScalar, [serverPoint]), rule(clientScalar, [clientPoint])]
         }

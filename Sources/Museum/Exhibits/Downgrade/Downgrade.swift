@@ -1,0 +1,101 @@
+import Crypto
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// Suites taken out of a hello, and two ends that do not compare Finished (RFC 5246 section F.1.3).
+package enum Downgrade: Exhibit {
+    package static let card = Card(
+        "downgrade", .handshake, .inPath, .downgrade, unit: "handshakes", year: 1996,
+        cites: [.rfc(5246, "7.4.9"), .rfc(5246, "F.1.3")], legs: [.victim, .server], words: DowngradeCard.self)
+
+    /// The suite that both would choose, and the weakest that both speak.
+    private static let suites: (strong: CipherSuite, weak: CipherSuite) = (.dheRSAAES128GCM, .rsaAES128CBCSHA)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, suites.strong)
+        let (client, server) = show.pair(on: stage, apart: true)
+        let attacker = show.attackerInTheMiddle(of: stage)
+        let lines = attacker.listen(at: 443, on: .victim)
+        let offered = [suites.strong, suites.weak]
+        stage.listen(server, port: 443) { _ in
+            victims.server(
+                configure: {
+                    $0.cipherSuites = offered
+                    $0.comparesFinished = show.isDefended
+                }, answers: { _ in .ends([Money.answer]) })
+        }
+        stage.connect(
+            client, from: 50_000, to: Socket(.server, 443),
+            victims.client(
+                says: [show.request],
+                configure: {
+                    $0.cipherSuites = offered
+                    $0.comparesFinished = show.isDefended
+                }))
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
+        var (toServer, toVictim) = (RecordRelay(), RecordRelay())
+        var changed: [HandshakeMessage] = []
+        var chosen: CipherSuite?
+        var saidData: Set<Role> = []
+        outcome.tries = 1
+        middle.relay { role, octets in
+            if role == .client {
+                return toServer.pass(octets) { piece, relay in
+                    if case .content(.applicationData, _) = piece { saidData.insert(.client) }
+                    guard case .message(let message) = piece, message.type == .clientHello,
+                        var hello = try? message.parsed(ClientHello.read)
+                    else {
+                        if case .message(let message) = piece { changed.append(message) }
+                        return relay.write(piece)
+                    }
+                    let all = hello.cipherSuites
+                    hello.cipherSuites = [suites.weak.codePoint]
+                    changed.append(hello.message)
+                    outcome.say(
+                        DowngradeNote.takesOut(from: all.map(CipherSuite.describe), leaves: suites.weak.description),
+                        frames: [attacker.frame(.server) + 1], on: .server, cite: .rfc(5246, "F.1.3"))
+                    return relay.write(hello.message)
+                }
+            }
+            return toVictim.pass(octets) { piece, relay in
+                if case .content(.applicationData, _) = piece { saidData.insert(.server) }
+                if case .message(let message) = piece, message.type == .serverHello,
+                    let answer = try? message.parsed(ServerHello.read)
+                {
+                    chosen = CipherSuite.withCodePoint(answer.cipherSuite)
+                    outcome.say(
+                        DowngradeNote.accepted(chosen?.description ?? ""), frames: [attacker.frame(.server)], on: .server)
+                }
+                return relay.write(piece)
+            }
+        }
+        guard let chosen else { return outcome }
+        outcome.evidence = [
+            ("victim", .socket(Socket(.client, 50_000))), ("chosen", .string(chosen.name)),
+            ("chosen_code", .number(Int(chosen.codePoint))),
+        ]
+        // Both ends hash the same messages but for the hello: in the order hello, the server's flight, the client's answer.
+        let digests = [toServer.messages, changed].map { own in
+            chosen.hash.hash((own.prefix(1) + toVictim.messages + own.dropFirst()).flatMap(\.bytes))
+        }
+        outcome.say(
+            DowngradeNote.twoTranscripts, cite: .rfc(5246, "7.4.9"),
+            zip(["the client's Hash(handshake_messages)", "the server's Hash(handshake_messages)"], digests).map {
+                .init($0, $1)
+            })
+        outcome.reached = chosen == suites.weak && saidData == [.client, .server]
+        outcome.say(
+            outcome.reached ? DowngradeNote.believed(chosen.description) : .refused,
+            frames: [attacker.frame(.server)], on: .server, cite: .rfc(5246, "7.4.9"))
+        outcome.reproduce = ["VICTIM", "SERVER"].map {
+            "tshark -r \($0) -Y 'tls.handshake.type==1' -T fields -e tls.handshake.ciphersuite"
+        }
+        return outcome
+    }
+}

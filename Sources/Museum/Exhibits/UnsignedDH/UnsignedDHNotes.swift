@@ -1,0 +1,60 @@
+import Trace
+
+/// What the card of unsigned-dh says.
+enum UnsignedDHCard: CardWords {
+    case part(CardPart)
+
+    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+
+    var english: String {
+        switch self {
+        case .part(.title): "Diffie–Hellman with a stranger"
+        case .part(.mistake):
+            "The client does not verify the signature of the server's public value, or the suite (DH_anon) has no signature at all."
+        case .part(.goal): "She wants to read a request, and to change the answer."
+        case .part(.defence):
+            "Only suites with a signature are spoken. The client verifies it over both randoms and the parameters, with the key of "
+                + "the certificate (RFC 5246 section 7.4.3). A wrong one is answered with decrypt_error."
+        case .part(.cost): "One verification of a signature in each handshake, and a certificate for the server."
+        case .part(.remains):
+            "Nothing of this kind, as long as the server's private key is secret. A wrong certificate is another attack: see attack mitm."
+        case .part(.misreading):
+            "\"Diffie–Hellman makes a man in the middle hard\": it does not say with whom one agrees. \"Finished would notice\": each "
+                + "Finished covers its own handshake, and both handshakes are honest ones with her."
+        case .part(.limit):
+            "She is in the path from the beginning. How she got there (a wireless network, ARP, DNS) is left out."
+        }
+    }
+}
+
+/// What is done and found in unsigned-dh.
+enum UnsignedDHNote: Remark {
+    case stands
+    case offersForeign(bits: Int)
+    case offersUnsigned
+    case refused(String)
+    case twoSecrets
+    case reads(octets: Int, isBelieved: Bool)
+
+    var english: String {
+        switch self {
+        case .stands:
+            "She takes the victim's connection in the server's place, and opens one of her own to the server. On it she is an ordinary client."
+        case .offersForeign(let bits):
+            "The client offers a suite with a signature. So she shows the server's own certificate, which is public. She draws an exponent x "
+                + "and sends g^x as dh_Ys. She signs it with an RSA key of \(bits) bits that has nothing to do with the certificate."
+        case .offersUnsigned:
+            "The client offers DH_anon. So she sends no certificate and no signature. She draws an exponent x and sends g^x as dh_Ys."
+        case .refused(let why):
+            "The client verifies the signature with the key of the certificate. It has ended the handshake. Her TLS reports: \(why). She has "
+                + "learned the client's hello, and nothing else."
+        case .twoSecrets:
+            "Two handshakes are complete. They have two master secrets, and she has both. Both Finished of each connection are right: each "
+                + "covers the messages of its own connection."
+        case .reads(let octets, let isBelieved):
+            "She has decrypted the request of \(counted(octets, "octet")), and has encrypted it anew for the server. In the answer she has "
+                + "replaced the account \(Money.account) by \(Money.hers). "
+                + (isBelieved ? "The victim's program has read her answer." : "The victim's program has not read it.")
+        }
+    }
+}
