@@ -4,12 +4,16 @@ import Trace
 /// The exhibits, in the order in which the museum shows them. To add one: its folder, and a line here.
 package enum ExhibitName: String, Sendable, CaseIterable {
     case rstInjection = "rst-injection"
+    case bleichenbacher
+    case paddingOracle = "padding-oracle"
     case truncation
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
         switch self {
         case .rstInjection: RSTInjection.self
+        case .bleichenbacher: Bleichenbacher.self
+        case .paddingOracle: PaddingOracle.self
         case .truncation: Truncation.self
         }
     }

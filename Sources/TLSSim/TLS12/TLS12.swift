@@ -38,6 +38,7 @@ extension Machine where Version == TLS12 {
     init(_ configuration: Server.Configuration) {
         var session = Session(
             .server, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        session.records.rules = configuration.recordRules
         session.story.requiresCertificate = configuration.clientAuthentication.isRequired
         self.init(.server, .server(.expectClientHello(ExpectClientHello(configuration: configuration))), session)
     }
@@ -47,6 +48,7 @@ extension Session {
     fileprivate init(_ configuration: Client.Configuration) {
         self.init(
             .client, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
+        records.rules = configuration.recordRules
         story.hasCertificate = configuration.identity != nil
     }
 }

@@ -37,6 +37,10 @@ public enum Client {
         /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 from a server whose random says that it speaks TLS 1.3 (RFC 8446
         /// section 4.1.3). False is a client that breaks this rule, for ``Attacks`` to show what the rule is for.
         package var checksDowngradeSentinel = true
+        /// Compression methods to offer, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
+        package var compressionMethods: [UInt8] = [0]
+        /// The rules about records that it keeps.
+        package var recordRules = RecordRules()
         /// The time in seconds since 1970.
         public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.

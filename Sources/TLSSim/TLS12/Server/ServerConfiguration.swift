@@ -35,6 +35,12 @@ public enum Server {
         public var strictServerName: Bool
         /// Whether the server speaks TLS 1.3 as well, and so has to say so where TLS 1.2 is agreed on (RFC 8446 section 4.1.3).
         var speaksTLS13 = false
+        /// Compression methods to choose from, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
+        package var compressionMethods: [UInt8] = [0]
+        /// The rules about records that it keeps.
+        package var recordRules = RecordRules()
+        /// What it lets slip of a premaster secret that is not well formed. The rule is: nothing (RFC 5246 section 7.4.7.1).
+        package var premasterTell = RSAKeyExchange.Tell.nothing
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
         /// The time in seconds since 1970.
