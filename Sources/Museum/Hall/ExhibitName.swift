@@ -6,7 +6,10 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case rstInjection = "rst-injection"
     case bleichenbacher
     case paddingOracle = "padding-oracle"
+    case poodle
     case truncation
+    case lucky13
+    case recordReplay = "record-replay"
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
@@ -14,7 +17,10 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .rstInjection: RSTInjection.self
         case .bleichenbacher: Bleichenbacher.self
         case .paddingOracle: PaddingOracle.self
+        case .poodle: Poodle.self
         case .truncation: Truncation.self
+        case .lucky13: Lucky13.self
+        case .recordReplay: RecordReplay.self
         }
     }
 

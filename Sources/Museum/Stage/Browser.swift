@@ -76,7 +76,7 @@ package final class Browser {
     }
 
     /// What stands behind the cookie.
-    package static func tail(body: [UInt8]) -> [UInt8] { Array("\r\n\r\n".utf8) + body }
+    package static func tail(body: [UInt8]) -> [UInt8] { Array("; lang=en\r\n\r\n".utf8) + body }
 
     /// Opens a connection and asks.
     ///
