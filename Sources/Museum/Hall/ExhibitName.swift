@@ -7,6 +7,8 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case bleichenbacher
     case paddingOracle = "padding-oracle"
     case poodle
+    case crime
+    case gcmNonce = "gcm-nonce"
     case truncation
     case lucky13
     case recordReplay = "record-replay"
@@ -18,6 +20,8 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .bleichenbacher: Bleichenbacher.self
         case .paddingOracle: PaddingOracle.self
         case .poodle: Poodle.self
+        case .crime: Crime.self
+        case .gcmNonce: GCMNonce.self
         case .truncation: Truncation.self
         case .lucky13: Lucky13.self
         case .recordReplay: RecordReplay.self

@@ -40,7 +40,7 @@ package enum RecordReplay: Exhibit {
         outcome.tries = 1
         let frame = attacker.frame()
         outcome.say(RecordReplayNote.sends, frames: [frame], [.init("record", again.payload)])
-        _ = attacker.wait(.seconds(5))
+        _ = attacker.wait(.milliseconds(300))
 
         let program = stage.applications(of: server).first?.application as? TLSProgram
         let heard = program?.heard ?? []

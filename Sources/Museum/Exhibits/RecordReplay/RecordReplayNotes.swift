@@ -19,7 +19,7 @@ enum RecordReplayCard: CardWords {
         case .part(.remains): "Nothing of this kind within a connection. Between connections see the exhibit replay."
         case .part(.misreading):
             "\"TCP removes duplicates already\": TCP's numbers are in clear and not authenticated. With the next numbers her copy is new data."
-        case .part(.limit): "After her copy the client's own next octets have numbers that are used up, as in tcp-hijack."
+        case .part(.limit): "After her copy the two TCPs disagree about numbers and answer each other again and again, as in tcp-hijack. The run ends soon after it."
         }
     }
 }
