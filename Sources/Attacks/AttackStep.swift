@@ -44,11 +44,4 @@ extension Report {
             self += step.report(index + 1) + Report(said(step.finding))
         }
     }
-
-    /// How often each alert came back, of an attack that asks again and again.
-    static func answers(_ answers: [(alert: some CustomStringConvertible, count: Int)], queries: Int) -> Report {
-        let list = answers.map { "\($0.count) × \($0.alert)" }.joined(separator: ", ")
-        let words = Words(english: "\(counted(queries, "query")), each in a connection of its own: \(list).")
-        return Report([.space, .text(words)])
-    }
 }

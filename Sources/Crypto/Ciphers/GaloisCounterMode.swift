@@ -50,7 +50,7 @@ public enum GaloisCounterMode {
     ///
     /// The bits stand the other way round than in numbers: the leftmost is the coefficient of 1, so that multiplying by x is a
     /// shift to the right. What falls off there comes back as x⁷ + x² + x + 1, written 11100001.
-    static func multiply(_ x: UInt128, _ y: UInt128) -> UInt128 {
+    package static func multiply(_ x: UInt128, _ y: UInt128) -> UInt128 {
         let reduction = UInt128(0xe1) << 120
         var product: UInt128 = 0
         var shifted = y

@@ -14,8 +14,6 @@ struct AttackCommand: AsyncParsableCommand {
 /// The names of the attacks on the command line, in the order of the help. A command has its name from here, so that no attack is left out.
 enum AttackName: String, CaseIterable {
     case forwardSecrecy = "forward-secrecy"
-    case paddingOracle = "padding-oracle"
-    case bleichenbacher
     case interception = "mitm"
     case replay
     case earlyDataReplay = "early-data-replay"
@@ -27,8 +25,6 @@ enum AttackName: String, CaseIterable {
     var command: any ParsableCommand.Type {
         switch self {
         case .forwardSecrecy: ForwardSecrecyCommand.self
-        case .paddingOracle: PaddingOracleCommand.self
-        case .bleichenbacher: BleichenbacherCommand.self
         case .interception: InterceptionCommand.self
         case .replay: ReplayCommand.self
         case .earlyDataReplay: EarlyDataReplayCommand.self

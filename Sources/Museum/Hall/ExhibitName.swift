@@ -14,6 +14,11 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case downgrade
     case logjam
     case smallSubgroup = "small-subgroup"
+    case bleichenbacher
+    case paddingOracle = "padding-oracle"
+    case poodle
+    case crime
+    case gcmNonce = "gcm-nonce"
     case truncation
     case sharedPrimes = "shared-primes"
     case ecdsaNonce = "ecdsa-nonce"
@@ -30,6 +35,8 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case nullPrefix = "null-prefix"
     case dnsHijack = "dns-hijack"
     case blindData = "blind-data"
+    case lucky13
+    case recordReplay = "record-replay"
     case optimisticACK = "optimistic-ack"
     case zeroWindow = "zero-window"
 
@@ -47,6 +54,11 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .downgrade: Downgrade.self
         case .logjam: Logjam.self
         case .smallSubgroup: SmallSubgroup.self
+        case .bleichenbacher: Bleichenbacher.self
+        case .paddingOracle: PaddingOracle.self
+        case .poodle: Poodle.self
+        case .crime: Crime.self
+        case .gcmNonce: GCMNonce.self
         case .truncation: Truncation.self
         case .sharedPrimes: SharedPrimes.self
         case .ecdsaNonce: ECDSANonce.self
@@ -63,6 +75,8 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .nullPrefix: NullPrefix.self
         case .dnsHijack: DNSHijack.self
         case .blindData: BlindData.self
+        case .lucky13: Lucky13.self
+        case .recordReplay: RecordReplay.self
         case .optimisticACK: OptimisticACK.self
         case .zeroWindow: ZeroWindow.self
         }

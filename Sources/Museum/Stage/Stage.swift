@@ -240,7 +240,9 @@ package final class Stage {
 
     func tell(_ event: ApplicationEvent, to host: Int, _ socket: Int, cause: Int?) {
         guard let deeds = hosts[host].applications[socket]?.handle(event) else { return }
-        let thinking = hosts[host].thinking?(deeds) ?? .microseconds(0)
+        let thinking =
+            hosts[host].thinking?(deeds) ?? hosts[host].costs?.time(of: hosts[host].applications[socket])
+            ?? .microseconds(0)
         guard thinking > .microseconds(0) else { return perform(deeds, by: host, socket, cause: cause) }
         schedule.add(.said(deeds, by: host, socket: socket, cause: cause), at: now + thinking)
     }

@@ -3,6 +3,20 @@ import TCPHost
 import TCPSim
 import Trace
 
+/// How long a host computes, in virtual time.
+package struct Costs: Sendable {
+    /// A compression of the hash of a record's MAC.
+    package let compression: TimeSpan
+
+    /// A compression takes that many microseconds, and all the rest no time.
+    package init(compression microseconds: Int64) { compression = .microseconds(microseconds) }
+
+    /// How long a program has computed about what it was told last.
+    func time(of application: (any Application)?) -> TimeSpan {
+        .microseconds(compression.microseconds * Int64((application as? TLSProgram)?.work ?? 0))
+    }
+}
+
 /// A host on a stage: its address, its TCP, and an application for each of its connections.
 package struct StageHost {
     /// What the journal calls it.
@@ -22,6 +36,8 @@ package struct StageHost {
     package var approach: ((Int, Instant) -> TimeSpan?)?
     /// How long its application thinks before it does these things. Nil for no time at all.
     package var thinking: (([Deed]) -> TimeSpan)?
+    /// What computing costs its TLS. Nil for no time at all.
+    package var costs: Costs?
 
     /// What each listening socket gives its connections.
     var listeners: [Int: (Socket) -> any Application] = [:]

@@ -31,6 +31,8 @@ package struct TLSProgram: Application {
     package private(set) var verdict: Verdict?
     /// Whether the other side has said close_notify.
     package private(set) var peerHasClosed = false
+    /// Compressions of the MAC's hash that what it was told last has cost it.
+    package private(set) var work = 0
     private var hasClosed = false
 
     /// What a program says that looks at its channel: asked when the handshake is complete, and whenever it hears something.
@@ -69,6 +71,8 @@ package struct TLSProgram: Application {
     package var state: String? { end.tls.state }
 
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
+        let before = end.tls.work
+        defer { work = end.tls.work - before }
         switch event {
         case .connected: return [take(.start)]
         case .read(let octets): return [take(.bytes(octets))]

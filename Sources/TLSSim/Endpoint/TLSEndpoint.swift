@@ -58,6 +58,12 @@ public struct TLSEndpoint: Hashable, Sendable {
         if case .tls13(let machine) = machine { machine.earlyParameters } else { nil }
     }
 
+    /// Compressions of the MAC's hash that opening records has taken so far, for hosts whose computing takes time. Counted for
+    /// MAC-then-encrypt.
+    package var work: Int {
+        if case .tls12(let machine) = machine { machine.session.records.inbound?.work ?? 0 } else { 0 }
+    }
+
     /// Tells the time, in milliseconds since 1970: what is made, kept or judged from here on bears it. An endpoint that is not told stays at
     /// the time of its configuration.
     public mutating func set(time: Int64) { machine.set(time: time) }

@@ -40,6 +40,7 @@ extension Machine where Version == TLS12 {
             .server, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
         session.comparesFinished = configuration.comparesFinished
         session.refusesEarlyChangeCipherSpec = configuration.refusesEarlyChangeCipherSpec
+        session.records.rules = configuration.recordRules
         session.story.requiresCertificate = configuration.clientAuthentication.isRequired
         self.init(.server, .server(.expectClientHello(ExpectClientHello(configuration: configuration))), session)
     }
@@ -51,6 +52,7 @@ extension Session {
             .client, tracing: configuration.tracing, recordLimit: configuration.recordLimit, now: configuration.now)
         comparesFinished = configuration.comparesFinished
         refusesEarlyChangeCipherSpec = configuration.refusesEarlyChangeCipherSpec
+        records.rules = configuration.recordRules
         story.hasCertificate = configuration.identity != nil
     }
 }

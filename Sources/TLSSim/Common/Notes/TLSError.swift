@@ -89,6 +89,8 @@ public enum TLSError: Error, Remark, Hashable {
     case signatureKeyMismatch(SignatureScheme)
     /// A signature that does not verify.
     case badSignature(String)
+    /// The block around the premaster secret is not well formed: said only by a server that breaks RFC 5246 section 7.4.7.1.
+    case badPremasterSecret
     /// A Diffie–Hellman public value outside 1 < y < p - 1.
     case publicValueOutOfRange(String)
     /// A Diffie–Hellman public value that is no power of the generator.
@@ -211,7 +213,7 @@ extension TLSError {
         case .curveNotOffered: .illegalParameter
         case .badPoint: .illegalParameter
         // RFC 7919 sections 3 and 4: "a fatal handshake_failure(40) alert". Common implementations send illegal_parameter.
-        case .publicValueOutOfRange, .publicValueOutsideGroup: .handshakeFailure
+        case .publicValueOutOfRange, .publicValueOutsideGroup, .badPremasterSecret: .handshakeFailure
         // Parameters that make no group at all.
         case .badGroup: .illegalParameter
         // RFC 7919 section 3: a group that local policy refuses.
@@ -328,6 +330,7 @@ extension TLSError: CustomStringConvertible {
         case .curveNotOffered(let curve): "the server chose the curve \(curve.name), which was not offered"
         case .badPoint(let side, let error): "a point that cannot be used: the \(side)'s point: \(error)"
         case .badSignature(let what): "a signature does not verify: \(what)"
+        case .badPremasterSecret: "the block around the premaster secret is not well formed"
         case .publicValueOutOfRange(let name): "\(name) is not in the range 1 < y < p - 1"
         case .publicValueOutsideGroup(let name): "\(name) is not in the group of the generator"
         case .badGroup(let error): "the Diffie–Hellman group is not acceptable: \(error)"

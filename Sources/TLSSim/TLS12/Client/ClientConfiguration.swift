@@ -48,6 +48,10 @@ public enum Client {
         package var refusesEarlyChangeCipherSpec = true
         /// Whether Finished is refused before the key exchange (RFC 5246 section 7.3). False is a client that breaks this rule.
         package var insistsOnKeyExchange = true
+        /// Compression methods to offer, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
+        package var compressionMethods: [UInt8] = [0]
+        /// The rules about records that it keeps.
+        package var recordRules = RecordRules()
         /// The time in seconds since 1970.
         public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.

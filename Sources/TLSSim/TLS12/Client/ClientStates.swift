@@ -12,6 +12,7 @@ struct ClientStart: Hashable, Sendable {
         let hello = ClientHello(
             random: random.octets(32), sessionID: offered.map { $0.nameToOffer(using: &random) } ?? [],
             cipherSuites: configuration.cipherSuites.map(\.codePoint),
+            compressionMethods: configuration.compressionMethods,
             extensions: extensions)
         session.tell(drawn: hello.random)
         if configuration.identity != nil { session.transcript.keepMessages() }
@@ -60,7 +61,8 @@ struct ExpectServerHello: Hashable, Sendable {
             serverName: configuration.serverName, applicationProtocol: try applicationProtocol(in: answer),
             maximumFragment: try maximumFragment(in: answer) ?? resumed?.maximumFragment,
             sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])),
-            stapling: answer.extensions.contains(.statusRequest(nil)))
+            stapling: answer.extensions.contains(.statusRequest(nil)),
+            compression: answer.compressionMethod)
         if let resumed { session.takeUp(resumed, byTicket: resumed.ticket != nil) }
         session.explain(answer)
         session.settle(negotiated)

@@ -53,6 +53,35 @@ public enum RSAKeyExchange {
         return PremasterSecret(octets: select(encoded, offeredVersion, orElse: substitute))
     }
 
+    /// What a server lets slip of a premaster secret that is not well formed.
+    package enum Tell: Hashable, Sendable {
+        /// Nothing: the rule.
+        case nothing
+        /// WRONG: whether its block begins with 00 02.
+        case beginning
+        /// WRONG: whether its block is a block of RFC 8017 section 7.2.1: 00 02, eight octets or more that are not zero, and a zero.
+        case padding
+
+        /// Whether a block is refused aloud.
+        func refuses(_ block: [UInt8]) -> Bool {
+            guard self != .nothing else { return false }
+            guard block.starts(with: [0, 2]) else { return true }
+            let isPadded = block.dropFirst(2).firstIndex(of: 0).map { $0 >= 10 } ?? false
+            return self == .padding && !isPadded
+        }
+    }
+
+    /// What a server does that breaks the rule, before it goes on as the others do.
+    ///
+    /// - Throws: ``TLSError/badPremasterSecret``, never with ``Tell/nothing``.
+    static func check<R: RandomSource>(
+        _ encrypted: [UInt8], with key: RSAPrivateKey, telling tell: Tell, using random: inout R
+    ) throws(TLSError) {
+        guard tell != .nothing else { return }
+        let block = (try? PKCS1v15.encodedMessage(encrypted, with: key, blindedBy: &random)) ?? []
+        guard !tell.refuses(block) else { throw .badPremasterSecret }
+    }
+
     /// The last 48 octets of EM = 00 02 PS 00 M if everything about EM is right, else `substitute`; same work either way.
     static func select(_ encoded: [UInt8], _ version: ProtocolVersion, orElse substitute: [UInt8]) -> [UInt8] {
         let separator = encoded.count - premasterLength - 1

@@ -22,8 +22,9 @@ struct AEADRecords: Hashable, Sendable {
         explicit.isEmpty ? AEADAlgorithm.nonce(fixedIV, xor: place.number) : fixedIV + explicit
     }
 
-    func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AEADError) -> [UInt8] {
-        let explicit = explicitLength == 0 ? [] : place.number
+    /// - Parameter drawn: a nonce_explicit that was not counted; nil for the sequence number.
+    func seal(_ fragment: [UInt8], _ place: RecordPlace, drawn: [UInt8]? = nil) throws(AEADError) -> [UInt8] {
+        let explicit = explicitLength == 0 ? [] : drawn ?? place.number
         let nonce = Self.nonce(keys.fixedIV, explicit: explicit, place)
         let data = place.octets(length: fragment.count)
         return explicit + (try algorithm.seal(fragment, key: keys.key, nonce: nonce, data: data))

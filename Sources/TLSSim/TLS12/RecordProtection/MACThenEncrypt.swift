@@ -17,13 +17,22 @@ struct MACThenEncrypt: Hashable, Sendable {
         return try records.encrypt(fragment + code, place)
     }
 
-    func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {
+    /// The content; nil for anything that was not sealed with these keys at this place.
+    ///
+    /// - Parameter work: grows by the compressions of the hash that it takes.
+    func open(
+        _ fragment: ArraySlice<UInt8>, _ place: RecordPlace, _ rules: RecordRules, work: inout Int
+    ) -> [UInt8]? {
         let size = records.mac.outputLength
         // The length is visible to everyone, so that these branches betray nothing.
         guard let padded = records.decrypt(fragment), padded.count >= size + 1 else { return nil }
-        let (content, paddingIsGood) = removingPadding(padded)
+        let (content, paddingIsGood) = removingPadding(padded, looksAtAll: rules.checksEveryPaddingOctet)
+        guard paddingIsGood || rules.macsBadPadding else { return nil }
         let expected = records.authenticate(place.octets(length: content.count), content)
-        balance(content.count, longest: padded.count - size - 1)
+        let (done, most) = (compressions(content.count), compressions(padded.count - size - 1))
+        if rules.balancesCompressions { compress(most - done) }
+        // Two compressions for both pads of HMAC, and one for the outer hash (RFC 2104 section 2).
+        work += 3 + (rules.balancesCompressions ? most : done)
         let macIsGood = ConstantTime.areEqual(code(in: padded, after: content.count), expected)
         guard paddingIsGood && macIsGood else { return nil }
         return content
@@ -32,15 +41,16 @@ struct MACThenEncrypt: Hashable, Sendable {
     /// The content before MAC and padding, and whether the padding was right. Wrong padding counts as none, and the MAC is
     /// computed all the same, as section 6.2.3.2 asks.
     ///
-    /// At most 255 octets of padding and their length octet are looked at, however many there claim to be.
-    private func removingPadding(_ padded: [UInt8]) -> (content: [UInt8], isGood: Bool) {
+    /// At most 255 octets of padding and their length octet are looked at, however many there claim to be; the length octet alone unless
+    /// `looksAtAll`.
+    private func removingPadding(_ padded: [UInt8], looksAtAll: Bool) -> (content: [UInt8], isGood: Bool) {
         let size = records.mac.outputLength
         let last = padded.last ?? 0
         let claimed = Int(last)
         let room = padded.count - size - 1
         // Without a branch: all ones where the claim does not fit.
         var wrong = UInt8(truncatingIfNeeded: (room - claimed) >> (Int.bitWidth - 1))
-        for distance in 0..<min(256, padded.count) {
+        for distance in 0..<(looksAtAll ? min(256, padded.count) : 1) {
             let octet = padded[padded.count - 1 - distance]
             // All ones for an octet that is part of the claimed padding.
             let isPadding = ~UInt8(truncatingIfNeeded: (claimed - distance) >> (Int.bitWidth - 1))
@@ -68,8 +78,7 @@ struct MACThenEncrypt: Hashable, Sendable {
     /// Compresses as many blocks more as a record without padding would have taken, so that every record of one length costs
     /// the same number of compressions whatever its padding says. What is left of the difference lies below what Swift lets one
     /// control.
-    private func balance(_ length: Int, longest: Int) {
-        let missing = compressions(longest) - compressions(length)
+    private func compress(_ missing: Int) {
         var idle = RunningHash(records.mac)
         idle.update([UInt8](repeating: 0, count: max(0, missing) * records.mac.blockLength))
     }

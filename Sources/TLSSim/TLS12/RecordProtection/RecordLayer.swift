@@ -9,6 +9,11 @@ public struct RecordLayer: Hashable, Sendable {
     /// The longest plaintext of a record that is read, in octets (RFC 6066 section 4).
     var readingLimit = RecordLimits.plaintext
 
+    /// The rules about records that are kept.
+    package var rules = RecordRules()
+    /// How records are compressed once there are keys; nil for not at all.
+    var compression: RecordCompression?
+
     private var buffer = RecordBuffer()
     private var sent = 0
     /// How the next record is opened; nil before there are keys.
@@ -37,11 +42,13 @@ public struct RecordLayer: Hashable, Sendable {
     /// From the next record on, what arrives is opened with `protection`.
     public mutating func startReading(with protection: RecordProtection) {
         inbound = protection
+        inbound?.rules = rules
     }
 
     /// From the next record on, what is sent is sealed with `protection`.
     public mutating func startWriting(with protection: RecordProtection) {
         outbound = protection
+        outbound?.rules = rules
     }
 
     /// Adds octets that arrived.
@@ -55,7 +62,8 @@ public struct RecordLayer: Hashable, Sendable {
         let type = try typeOfNext()
         guard let (wire, stream) = buffer.next(), let type, let version = lastVersion else { return nil }
         let fragment = wire[RecordLimits.header...]
-        let plaintext = try inbound?.open(fragment, type: type, version: version) ?? Array(fragment)
+        var plaintext = try inbound?.open(fragment, type: type, version: version) ?? Array(fragment)
+        if inbound != nil, compression != nil { plaintext = try compression?.expand(plaintext) ?? plaintext }
         guard plaintext.count <= readingLimit else {
             throw .recordOverflow(length: plaintext.count, limit: readingLimit)
         }
@@ -102,7 +110,8 @@ public struct RecordLayer: Hashable, Sendable {
     /// Makes the next record.
     mutating func seal(_ type: ContentType, fragment plaintext: [UInt8]) throws(TLSError) -> Record {
         let version = ProtocolVersion.tls12
-        let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
+        let content = outbound == nil ? plaintext : compression?.compress(plaintext) ?? plaintext
+        let fragment = try outbound?.seal(content, type: type, version: version) ?? plaintext
         let wire = RecordHeader.record(type, fragment)
         let stream = sent..<(sent + wire.count)
         sent += wire.count

@@ -30,6 +30,10 @@ public struct RecordProtection: Hashable, Sendable {
     /// Whether the MAC is taken over the ciphertext (RFC 7366); only CBC has the choice.
     public let encryptThenMAC: Bool
     private let construction: Construction
+    /// The rules that are kept.
+    package var rules = RecordRules()
+    /// Compressions of the MAC's hash that opening records has taken so far; none are counted for a cipher that is not MAC-then-encrypt.
+    private(set) var work = 0
 
     /// How it protects.
     var method: RecordNote.Method {
@@ -86,12 +90,13 @@ public struct RecordProtection: Hashable, Sendable {
     public mutating func seal(
         _ fragment: [UInt8], type: ContentType, version: ProtocolVersion
     ) throws(TLSError) -> [UInt8] {
-        let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
+        let place = place(type, version)
+        let drawn = rules.drawNonce()
         let sealed: [UInt8]
         do {
             sealed =
                 switch construction {
-                case .aead(let records): try records.seal(fragment, place)
+                case .aead(let records): try records.seal(fragment, place, drawn: drawn)
                 case .macThenEncrypt(let records): try records.seal(fragment, place)
                 case .encryptThenMAC(let records): try records.seal(fragment, place)
                 }
@@ -108,16 +113,21 @@ public struct RecordProtection: Hashable, Sendable {
     public mutating func open(
         _ fragment: ArraySlice<UInt8>, type: ContentType, version: ProtocolVersion
     ) throws(TLSError) -> [UInt8] {
-        let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
+        let place = place(type, version)
         let plaintext =
             switch construction {
             case .aead(let records): records.open(fragment, place)
-            case .macThenEncrypt(let records): records.open(fragment, place)
+            case .macThenEncrypt(let records): records.open(fragment, place, rules, work: &work)
             case .encryptThenMAC(let records): records.open(fragment, place)
             }
         guard let plaintext else { throw .badRecordMAC }
         try advance()
         return plaintext
+    }
+
+    private func place(_ type: ContentType, _ version: ProtocolVersion) -> RecordPlace {
+        RecordPlace(
+            sequenceNumber: sequenceNumber, type: type, version: version, isNumbered: rules.macsSequenceNumber)
     }
 
     /// RFC 5246 section 6.1: sequence numbers do not wrap. No connection gets there; one that did would have to end.
@@ -133,6 +143,8 @@ struct RecordPlace: Hashable, Sendable {
     let sequenceNumber: UInt64
     let type: ContentType
     let version: ProtocolVersion
+    /// Whether the number is authenticated.
+    var isNumbered = true
 
     /// The sequence number as MAC, nonce and additional data have it.
     var number: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) } }
@@ -140,6 +152,6 @@ struct RecordPlace: Hashable, Sendable {
     /// The octets under the MAC or tag, for a fragment of `length` octets.
     func octets(length: Int) -> [UInt8] {
         RecordProtection.additionalData(
-            sequenceNumber: sequenceNumber, type: type, version: version, length: length)
+            sequenceNumber: isNumbered ? sequenceNumber : 0, type: type, version: version, length: length)
     }
 }

@@ -79,7 +79,7 @@ extension ExpectClientHello {
         session.takeUp(old, byTicket: found.byTicket)
         let answer = ServerHello(
             random: configuration.serverRandom(using: &random), sessionID: hello.sessionID,
-            cipherSuite: old.suite.codePoint,
+            cipherSuite: old.suite.codePoint, compressionMethod: compression(for: hello),
             extensions: extensions(for: hello, old.suite, resuming: found, protocolName))
         let negotiated = negotiated(hello, answer, old.suite, protocolName)
         session.settle(negotiated)

@@ -52,6 +52,12 @@ public enum Server {
         package var comparesFinished = true
         /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a server that breaks this rule.
         package var refusesEarlyChangeCipherSpec = true
+        /// Compression methods to choose from, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
+        package var compressionMethods: [UInt8] = [0]
+        /// The rules about records that it keeps.
+        package var recordRules = RecordRules()
+        /// What it lets slip of a premaster secret that is not well formed. The rule is: nothing (RFC 5246 section 7.4.7.1).
+        package var premasterTell = RSAKeyExchange.Tell.nothing
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
         /// The time in seconds since 1970.

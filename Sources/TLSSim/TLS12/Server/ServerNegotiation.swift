@@ -32,6 +32,11 @@ extension ExpectClientHello {
         return configuration.sessions == nil || getsTicket ? [] : random.octets(32)
     }
 
+    /// The compression method: null, the only one that every client offers, but in the museum.
+    func compression(for hello: ClientHello) -> UInt8 {
+        configuration.compressionMethods.first(where: hello.compressionMethods.contains) ?? 0
+    }
+
     /// What hello and answer amount to.
     func negotiated(
         _ hello: ClientHello, _ answer: ServerHello, _ suite: CipherSuite, _ protocolName: String?
@@ -42,7 +47,8 @@ extension ExpectClientHello {
             encryptThenMAC: answer.extensions.contains(.encryptThenMAC), serverName: hello.serverName,
             applicationProtocol: protocolName,
             maximumFragment: hello.maximumFragmentCode.flatMap { MaximumFragment(rawValue: $0) },
-            sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])))
+            sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])),
+            compression: answer.compressionMethod)
     }
 
     /// Answers to what was asked, and to nothing else.

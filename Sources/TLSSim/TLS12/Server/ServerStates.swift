@@ -41,7 +41,7 @@ struct ExpectClientHello: Hashable, Sendable {
         let serverRandom = configuration.serverRandom(using: &random)
         let answer = ServerHello(
             random: serverRandom, sessionID: newSessionID(for: hello, using: &random),
-            cipherSuite: choice.suite.codePoint,
+            cipherSuite: choice.suite.codePoint, compressionMethod: compression(for: hello),
             extensions: extensions(for: hello, choice.suite, resuming: nil, protocolName))
         let negotiated = negotiated(hello, answer, choice.suite, protocolName)
         session.settle(negotiated)
@@ -201,6 +201,7 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
         let premaster: PremasterSecret
         switch memory {
         case .longTerm(let key):
+            try RSAKeyExchange.check(answer.value, with: key, telling: configuration.premasterTell, using: &random)
             premaster = RSAKeyExchange.conclude(
                 answer.value, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
             session.tell(premaster, of: answer.value)

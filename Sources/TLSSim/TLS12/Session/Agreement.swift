@@ -19,6 +19,8 @@ struct Negotiated: Hashable, Sendable {
     let ticketIsDue: Bool
     /// Whether a CertificateStatus may follow the server's Certificate (RFC 6066 section 8).
     var stapling = false
+    /// The compression method: 0 but in the museum.
+    var compression: UInt8 = 0
 }
 
 /// Everything that a handshake agrees on and that is needed once it is proved: the hellos, the keys, and the peer's identity.

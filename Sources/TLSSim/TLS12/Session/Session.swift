@@ -72,6 +72,7 @@ struct Session: EndpointSession {
         dissector.suite = negotiated.suite
         dissector.extendedMasterSecret = negotiated.extendedMasterSecret
         dissector.encryptThenMAC = negotiated.encryptThenMAC
+        if negotiated.compression == RecordCompression.method { records.compression = RecordCompression() }
         if let limit = negotiated.maximumFragment {
             records.readingLimit = limit.octets
             records.writingLimit = min(records.writingLimit, limit.octets)
@@ -125,7 +126,8 @@ struct Session: EndpointSession {
     private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note?) throws(TLSError) {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
-            let protection = tracing ? records.outbound : nil
+            // The calculation of a record shows no compression.
+            let protection = tracing && records.compression == nil ? records.outbound : nil
             let record = try records.seal(type, fragment: Array(fragment))
             // None of the records that follow is longer than the first: all of them go into one piece of memory.
             if index == 0, fragments.count > 1 {

@@ -26,7 +26,8 @@ public struct ProtectedRecord: Hashable, Sendable {
         cipher = protection.cipher
         coversCiphertext = protection.encryptThenMAC
         place = RecordPlace(
-            sequenceNumber: protection.sequenceNumber, type: record.type, version: record.version)
+            sequenceNumber: protection.sequenceNumber, type: record.type, version: record.version,
+            isNumbered: protection.rules.macsSequenceNumber)
     }
 
     /// The protection as a step to read.

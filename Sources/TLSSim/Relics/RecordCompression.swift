@@ -1,0 +1,34 @@
+import Trace
+
+/// Compression of records (RFC 3749), for the museum: the length of what is compressed tells of secrets in it (CRIME, 2012).
+///
+/// The two directions are streams of the ZLIB format (RFC 1950). Each record is compressed by itself, which the format allows, and ends on
+/// an octet's boundary.
+struct RecordCompression: Hashable, Sendable {
+    /// DEFLATE, 1 (RFC 3749 section 2).
+    static let method: UInt8 = 1
+    /// CMF and FLG: a window of 2^15 octets (RFC 1950 section 2.2).
+    private static let header: [UInt8] = [0x78, 0x9c]
+
+    private var hasWritten = false
+    private var hasRead = false
+
+    /// The content of a record, compressed.
+    mutating func compress(_ content: [UInt8]) -> [UInt8] {
+        defer { hasWritten = true }
+        return (hasWritten ? [] : Self.header) + Deflate.compress(content)
+    }
+
+    /// What was compressed.
+    ///
+    /// - Throws: ``TLSError/malformed(_:)`` for what ``compress(_:)`` does not make, and what becomes longer than a record.
+    mutating func expand(_ content: [UInt8]) throws(TLSError) -> [UInt8] {
+        var body = content[...]
+        if !hasRead, body.starts(with: Self.header) { body = body.dropFirst(Self.header.count) }
+        hasRead = true
+        guard let plain = Deflate.expand(body, most: RecordLimits.plaintext) else {
+            throw .recordOverflow(length: content.count, limit: RecordLimits.plaintext)
+        }
+        return plain
+    }
+}
