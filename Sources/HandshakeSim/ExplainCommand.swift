@@ -110,19 +110,31 @@ struct ExplainCommand: ParsableCommand {
         var result = ExplanationSink(
             json: try ExplanationSink.file(json), frames: try ExplanationSink.file(frames), selection,
             tellsWords: detail != nil && detail != .summary)
+        let input = try InputStream(file)
+        // What comes once cannot be read a second time, for the ladder and for the diagnoses of each frame.
+        let comesOnce = file == "-" || input.size == nil
         var options = Explainer.Options()
         options.mostLive = mostLive
-        options.notesFrames = frames != nil
-        // What comes once cannot be read a second time for the ladder.
-        if file == "-" { (options.told, options.edge) = (Set(1...Self.toldOfStandardInput), Self.edge) }
-        var capture = ExplainedCapture(Explainer(options, secrets: try secrets(), judge: try judge()))
-        try read(&capture) { outputs throws(FileError) in try result.write(outputs) }
+        options.notesFrames = frames != nil && comesOnce
+        if comesOnce { (options.told, options.edge) = (Set(1...Self.toldOfStandardInput), Self.edge) }
+        let (secrets, judge) = (try secrets(), try judge())
+        var capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge))
+        try read(input, &capture) { outputs throws(FileError) in try result.write(outputs) }
         let explanation = Explanation(name: Self.name(of: file), capture, tally: result.tally)
         guard selection.isAll || result.tally.figures.connections > 0 else {
             throw NothingChosen(connections: explanation.facts.connections)
         }
         try result.end(explanation)
-        let told = try journals(explanation, result.gravest, capture)
+        let numbers = told(explanation, result.gravest)
+        if !comesOnce, frames != nil || !numbers.isEmpty {
+            (options.told, options.notesFrames) = (Set(numbers), frames != nil)
+            capture = ExplainedCapture(Explainer(options, secrets: secrets, judge: judge))
+            try read(InputStream(file), &capture) { outputs throws(FileError) in
+                try result.writeFrames(outputs)
+            }
+        }
+        let told = capture.explainer.journals.filter { numbers.contains($0.connection) }
+            .sorted { $0.connection < $1.connection }
         if !quiet, json != "-", frames != "-" {
             let ladders = told.map {
                 "\n" + Ladder($0.journal, detail: (detail ?? .story).ladder, style: page.style).text
@@ -171,28 +183,20 @@ struct ExplainCommand: ParsableCommand {
         return TLSJudge(try CertificateFiles.store(ca), areGiven: true, at: time)
     }
 
-    /// The connections that are told as runs: those that are chosen, or the only one. The file is read a second time for them.
-    private func journals(
-        _ explanation: Explanation, _ gravest: GravestConnections, _ first: ExplainedCapture
-    ) throws -> [(connection: Int, journal: Journal, similar: SimilarRun)] {
+    /// The numbers of the connections that are told as runs: those that are chosen, or the only one.
+    private func told(_ explanation: Explanation, _ gravest: GravestConnections) -> [Int] {
         guard html != nil || !quiet, detail != .summary else { return [] }
         let isChosen = !selection.isAll || detail != nil || explanation.facts.connections == 1 || html != nil
         guard isChosen, let worst = gravest.worst else { return [] }
-        var numbers = gravest.numbers
-        if selection.isAll { numbers = [worst] }
-        if file == "-" { return first.explainer.journals.filter { numbers.contains($0.connection) } }
-        var options = Explainer.Options()
-        (options.mostLive, options.told) = (mostLive, Set(numbers))
-        var capture = ExplainedCapture(Explainer(options))
-        try read(&capture) { _ in }
-        return capture.explainer.journals.sorted { $0.connection < $1.connection }
+        return selection.isAll ? [worst] : gravest.numbers
     }
 
     /// Reads the whole file.
     private func read(
-        _ capture: inout ExplainedCapture, _ take: ([Explainer.Output]) throws(FileError) -> Void
+        _ input: consuming InputStream, _ capture: inout ExplainedCapture,
+        _ take: ([Explainer.Output]) throws(FileError) -> Void
     ) throws {
-        var input = try InputStream(file)
+        var input = input
         var octets: [UInt8]
         let clock = ContinuousClock()
         let start = clock.now
@@ -229,6 +233,9 @@ private struct ExplanationSink: ~Copyable {
     private let selection: ConnectionSelection
     private let tellsWords: Bool
     private var document: ExplanationDocument?
+    private var diagnoses = FrameDiagnoses()
+    /// Whether the whole capture was read.
+    private var isRead = false
 
     init(
         json: consuming StreamedFile?, frames: consuming StreamedFile?, _ selection: ConnectionSelection,
@@ -248,21 +255,27 @@ private struct ExplanationSink: ~Copyable {
     }
 
     mutating func write(_ outputs: [Explainer.Output]) throws(FileError) {
-        var lines = FrameLines(tellsWords: tellsWords)
-        for output in outputs {
-            if case .connection(let ended) = output, selection.holds(ended) {
-                tally.take(ended)
-                gravest.take(ended)
-                document?.add(ended)
-            }
-            lines.add(output, selection)
+        for case .connection(let ended) in outputs where selection.holds(ended) {
+            tally.take(ended)
+            gravest.take(ended)
+            document?.add(ended)
+            if frames != nil { diagnoses.take(ended) }
         }
-        if !lines.text.isEmpty { try frames?.append(Array(lines.text.utf8)) }
+        try writeFrames(outputs)
         try flush()
+    }
+
+    /// Writes the lines of the frames, with their diagnoses once the whole capture was read.
+    func writeFrames(_ outputs: [Explainer.Output]) throws(FileError) {
+        var lines = FrameLines(tellsWords: tellsWords, isRead ? diagnoses : FrameDiagnoses())
+        for output in outputs { lines.add(output, selection) }
+        if !lines.text.isEmpty { try frames?.append(Array(lines.text.utf8)) }
     }
 
     mutating func end(_ explanation: Explanation) throws(FileError) {
         document?.end(explanation)
+        diagnoses.take(explanation.facts)
+        isRead = true
         try flush()
     }
 

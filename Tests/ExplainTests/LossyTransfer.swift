@@ -13,6 +13,8 @@ struct LossyTransfer {
         var reorder: UInt64 = 0
         var duplicate: UInt64 = 0
         var corrupt: UInt64 = 0
+        /// Whether nothing that the client sends is lost.
+        var sparesClient = false
     }
 
     /// A frame of a recording, and the truth about it.
@@ -48,12 +50,14 @@ struct LossyTransfer {
         let length: UInt32
         let isSentAgain: Bool
         let step: String?
+        let isOfHandshake: Bool
+        var isLost = false
     }
 
     private(set) var client: [Frame] = []
     private(set) var server: [Frame] = []
-    /// Datagrams that the wire has lost, and how many were sent.
-    private(set) var lost = 0
+    /// Segments of the server with data or FIN that the wire has lost.
+    var lostOfServer: Int { flights.count { !$0.isClient && $0.length > 0 && !$0.isOfHandshake && $0.isLost } }
     var sentAgain: Int { flights.count { $0.isSentAgain } }
     private(set) var received = 0
 
@@ -144,7 +148,7 @@ struct LossyTransfer {
             flights.append(
                 Sent(
                     isClient: index == 0, start: start, length: length, isSentAgain: isSentAgain,
-                    step: isSentAgain ? step : nil))
+                    step: isSentAgain ? step : nil, isOfHandshake: segment.control.contains(.syn)))
             step = nil
             let flight = Flight(number: flights.count - 1, octets: datagram, isCopy: false, isDamaged: false)
             record(flight, at: index)
@@ -154,8 +158,8 @@ struct LossyTransfer {
 
     private mutating func carry(_ flight: Flight, from index: Int) {
         let draws = (0..<4).map { _ in random.next() % 1_000 }
-        guard draws[0] >= faults.loss else {
-            lost += 1
+        guard draws[0] >= faults.loss || index == 0 && faults.sparesClient else {
+            flights[flight.number].isLost = true
             return
         }
         var octets = flight.octets

@@ -1,6 +1,9 @@
 import Capture
-import TestSupport
+import Render
+import Simulator
+import TestVisit
 import Testing
+import Trace
 
 @testable import Explain
 
@@ -47,29 +50,68 @@ struct TruthTests {
         }
     }
 
-    /// The program's own capture of a visit over a bad wire says in its comments what was sent again: the explanation finds the same.
-    @Test(arguments: [3, 9, 10])
-    func journal(seed: Int) async throws {
-        let octets = try await TemporaryDirectory.use { directory in
-            let path = directory.path(of: "visit.pcapng")
-            let faults = ["--loss", "0.2", "--reorder", "0.1", "--duplicate", "0.05", "--seed", String(seed)]
-            _ = try await BuiltProgram.run(["--dh"] + faults + ["--pcap", path])
-            return try directory.read("visit.pcapng")
+    /// A visit over a bad wire, and the setting of its TLS.
+    struct BadVisit: Sendable, CustomTestStringConvertible {
+        let seed: UInt64
+        var loss = 0.2
+        var duplicate = 0.0
+        var reorder = 0.0
+        var isTLS13 = false
+        var testDescription: String { "\(isTLS13 ? "TLS 1.3" : "TLS 1.2"), copies \(duplicate), seed \(seed)" }
+
+        var options: Visit.Options {
+            var wire = Wire()
+            wire.faults.loss = loss
+            wire.faults.duplicate = duplicate
+            wire.faults.reorder = reorder
+            return Visit.Options(seed: seed, wire: wire, tls13: isTLS13 ? .init() : nil)
         }
-        let explanation = Explanation(octets)
+
+        /// The journal of the visit. Its keys are those of another visit: to make new ones takes longer than the visit.
+        var journal: Journal {
+            get throws {
+                let keys = try SharedVisit.run(Visit.Options(seed: 7))
+                return Visit.run(options, Visit.Cast(options, pki: keys.pki)).journal
+            }
+        }
+    }
+
+    static let badVisits: [BadVisit] =
+        [3, 9, 10].map { BadVisit(seed: $0, duplicate: 0.05, reorder: 0.1) }
+        + [5, 7, 11].flatMap { [BadVisit(seed: $0), BadVisit(seed: $0, isTLS13: true)] }
+
+    /// The journal of a visit knows which packets were lost and which were sent again. Its recording is explained in the same way.
+    @Test(arguments: badVisits)
+    func journal(_ visit: BadVisit) throws {
+        let journal = try visit.journal
+        let explanation = Explanation(PcapNG.bytes(journal))
+        let connection = try #require(explanation.connections.first)
         let notes = Dictionary(uniqueKeysWithValues: explanation.notes.map { ($0.frame, $0) })
-        var reader = CaptureReader()
-        reader.append(octets)
-        reader.end()
-        var sentAgain = 0
-        while let item = try reader.next() {
-            // What comes long after a connection is over belongs to it by its number alone.
-            guard case .frame(let frame) = item, !explanation.late.contains(frame.number) else { continue }
-            let isSentAgain = frame.comment?.contains("retransmi") ?? false
-            #expect(isSentAgain == (notes[frame.number]?.again != nil), "frame \(frame.number): \(frame.comment ?? "")")
-            sentAgain += isSentAgain ? 1 : 0
+        // What comes long after a connection is over belongs to it by its number alone.
+        let truth = JournalTruth(journal).frames.filter { !explanation.late.contains($0.number) }
+        for frame in truth {
+            #expect(frame.earlier.first == notes[frame.number]?.of, "frame \(frame.number)")
+            #expect(frame.isSentAgain == (notes[frame.number]?.again != nil), "frame \(frame.number)")
         }
-        #expect(sentAgain > 0)
+        let again = truth.filter { $0.isSentAgain && !$0.isOfHandshake }
+        #expect(!again.isEmpty)
+        let told = connection.directions.map(\.sent)
+        #expect(told.flatMap(\.lost.frames).sorted() == again.filter { !$0.isKnownToBeNeedless }.map(\.number))
+        #expect(told.flatMap(\.needlessFrames.frames).sorted() == again.filter(\.isKnownToBeNeedless).map(\.number))
+        // With no more than losses, each packet with data that was lost is one that was sent again.
+        guard visit.duplicate == 0, again.allSatisfy({ $0.isKnownToBeNeedless == $0.isNeedless }) else { return }
+        #expect(told.map(\.lostSegments).reduce(0, +) == truth.count { $0.isLost && !$0.isOfHandshake })
+    }
+
+    /// Segments that the wire has lost are as many as were lost and sent again, at the side that sends them. Where an acknowledgment is lost,
+    /// its recording cannot tell that what it sends again had arrived.
+    @Test(arguments: [20, 100, 200] as [UInt64])
+    func losses(loss: UInt64) throws {
+        for seed in 1...3 as ClosedRange<UInt64> {
+            let transfer = LossyTransfer(seed: seed, .init(loss: loss, sparesClient: true), octets: 60_000)
+            let connection = try #require(Explanation(LossyTransfer.file(transfer.server)).connections.first)
+            #expect(connection.server.lostSegments == transfer.lostOfServer, "seed \(seed)")
+        }
     }
 
     struct Setting: Sendable, CustomTestStringConvertible {

@@ -89,6 +89,9 @@ struct WholeStackTests {
             // No server, and no host.
             #expect(facts.refused.status == 1 && facts.refused.err.contains("refused"))
             #expect(facts.refused.err.contains("<CTL=RST,ACK>"))
+            #expect(facts.refused.err.contains(" tcp_segments=1/1 retransmissions=0 srtt_us=- closed=reset"))
+            let refused = try JSONDecoder().decode(Journal.self, from: Data(directory.read("refused.json")))
+            #expect(refused.events.contains { $0.kind == "received" } && refused.messages.isEmpty)
             #expect(facts.dark == 4)
         }
     }

@@ -67,7 +67,7 @@ start("server", "openssl", "s_server", "-www", "-accept", "10.9.0.1:4433", "-cer
 wait_for("ACCEPT", "server.out")
 facts["connect"] = connect(4433, "--send", REQUEST, "--pcap", "connect.pcapng")
 facts["text"] = run("tshark", "-r", "connect.pcapng", "-q", "-z", "follow,tls,ascii,0").stdout
-facts["refused"] = connect(9)
+facts["refused"] = connect(9, "--json", "refused.json")
 # There is a network behind the device, and nobody in it.
 facts["dark"] = run(
     program, "connect", "10.9.0.9:443", *WIRE, "--ca", "server.pem", "--retries", "0", "--quiet").returncode

@@ -193,7 +193,12 @@ struct Course: Sendable {
             }
             return
         }
-        if own == .synSent || own == .synReceived, peer == .synReceived || own == .synReceived { own = .established }
+        // A side that has sent its SYN,ACK can repeat an acknowledgment while the other side has not answered yet.
+        if own == .synSent || own == .synReceived,
+            [.synReceived, .established].contains(peer) || own == .synReceived && segment.length > 0
+        {
+            own = .established
+        }
         if peer == .synReceived, own == .established { peer = .established }
         if own == nil, segment.length > 0 { own = .established }
         // An acknowledgment of the other side's FIN.

@@ -38,10 +38,13 @@ enum WindowDiagnosis: Diagnosis {
                     + (areBothShut ? [] : ["both sides write, and neither reads"])
                     + ["a window update was lost, and the sender does not probe"],
                 next: "Look at the stacks of the process that should read.")
-        case .windowLimited(_, let full, let whole, _, let trip):
-            // Where a round trip takes no time, a window that is full now and then costs none.
+        case .windowLimited(_, let full, let whole, let window, let trip):
+            // Where a round trip takes no time, a window that is full now and then costs none. One that allows more than 1,000 octets
+            // in a microsecond is never what sets the speed.
             DiagnosisEntry(
-                "tcp.window_limited", trip < 1_000 && full * 2 < whole ? .remark : .trouble, .rfc(7323, "1.1"),
+                "tcp.window_limited",
+                trip < 1_000 && (full * 2 < whole || Int64(window) / 1_000 > trip) ? .remark : .trouble,
+                .rfc(7323, "1.1"),
                 filter: "tcp.analysis.window_full",
                 causes: [
                     "the receive buffer is too small for the path: the application has set SO_RCVBUF",

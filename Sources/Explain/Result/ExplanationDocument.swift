@@ -39,9 +39,13 @@ package struct FrameLines: Sendable {
 
     /// Whether a line says in words what its frame is.
     private let tellsWords: Bool
+    /// Of which diagnoses a frame is among the evidence.
+    private let diagnoses: FrameDiagnoses
 
     /// None.
-    package init(tellsWords: Bool) { self.tellsWords = tellsWords }
+    package init(tellsWords: Bool, _ diagnoses: FrameDiagnoses = FrameDiagnoses()) {
+        (self.tellsWords, self.diagnoses) = (tellsWords, diagnoses)
+    }
 
     /// Adds the line of a frame.
     package mutating func add(_ output: Explainer.Output, _ selection: ConnectionSelection) {
@@ -61,10 +65,40 @@ package struct FrameLines: Sendable {
             if let again = note.again { text += ",\"again\":\"\(again.rawValue)\"" }
             if let of = note.of { text += ",\"of\":\(of)" }
             text += ",\"state\":[\"\(note.states.one?.rawValue ?? "?")\",\"\(note.states.other?.rawValue ?? "?")\"]"
+            let codes = diagnoses.codes[note.frame] ?? []
+            if !codes.isEmpty { text += ",\"diagnoses\":[" + codes.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
             if tellsWords, let words = RecordedFrameNote(note, isFirst: false)?.english {
                 text += ",\"says\":" + JSON.string(words).compact
             }
             text += "}\n"
+        }
+    }
+}
+
+/// The diagnoses of which frames are evidence, known once their connections have ended.
+package struct FrameDiagnoses: Sendable {
+    /// The most frames that are kept.
+    private static let most = 1 << 17
+
+    /// The codes by the numbers of the frames.
+    fileprivate private(set) var codes: [Int: [String]] = [:]
+
+    /// None.
+    package init() {}
+
+    /// Takes a connection with what is the matter with it.
+    package mutating func take(_ connection: EndedConnection) {
+        for finding in connection.findings { take(finding) }
+    }
+
+    /// Takes what is found of the file, and what several connections have in common.
+    package mutating func take(_ facts: FileFacts) {
+        for finding in facts.findings + facts.common.shared.map(\.finding) { take(finding) }
+    }
+
+    private mutating func take(_ finding: Finding) {
+        for frame in finding.frames.frames where codes.count < Self.most {
+            codes[frame, default: []].append(finding.code)
         }
     }
 }

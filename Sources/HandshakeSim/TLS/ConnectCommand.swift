@@ -163,8 +163,12 @@ struct ConnectCommand: AsyncParsableCommand {
         if let carrier, let remote = Socket(target) {
             do {
                 try carrier.connect(to: remote, name: target, within: tls.patience, until: stop)
-            } catch let failure as NetworkError where failure.isGivenUp {
-                throw Self.givenUp(failure)
+            } catch let failure as NetworkError {
+                try carrier.tell(of: failure) { sight, now in
+                    try log.watch(sight, at: now)
+                    lines?.watch(sight)
+                }
+                throw failure.isGivenUp ? Self.givenUp(failure) : failure
             }
             ground = .device(carrier)
         } else {

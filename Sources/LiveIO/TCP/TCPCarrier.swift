@@ -96,6 +96,20 @@ package final class TCPCarrier: Carrier {
         self.stream = stream
     }
 
+    /// Tells of the connection that has not come about, with what TCP has counted of it.
+    package func tell(of failure: NetworkError, to watch: (TLSSight, Instant) throws -> Void) rethrows {
+        guard let route = numbers[count] else { return }
+        let now = stopwatch.now
+        let ending: TLSEnding =
+            switch failure {
+            case .cannotConnect(_, let code): .broken(code)
+            case .interrupted: .stopped
+            case .unknownHost, .connectingTakesTooLong, .cannotListen: .gaveUp(.slowHandshake)
+            }
+        try watch(.opened(count, local: route.local.endpoint, remote: route.remote.endpoint), now)
+        try watch(.ended(count, ending, figures(of: count)), now)
+    }
+
     // MARK: A carrier
 
     var isKnockedAt: Bool { live.host.isKnockedAt(Self.port) }

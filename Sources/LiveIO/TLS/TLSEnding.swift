@@ -39,6 +39,7 @@ extension TLSEnding {
             // Some reasons are sentences already.
             "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + Self.sent(alert)
         case .broken where isGivenUp: "TCP has given the connection up: the other side does not answer."
+        case .broken(ECONNREFUSED): "The other side has refused the connection."
         case .broken: "The other side has broken the connection."
         case .stopped: "The connection was closed because the program ends."
         case .gaveUp(let reason):

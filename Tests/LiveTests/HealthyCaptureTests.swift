@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What other people's programs say to each other when nothing is wrong, recorded and explained.
+@Suite(.enabled(if: LiveNetwork.refusal == nil, Comment(rawValue: LiveNetwork.refusal ?? "")))
+struct HealthyCaptureTests {
+    private struct Explanation: Decodable {
+        struct Verdict: Decodable {
+            let code: String
+            let says: String
+        }
+
+        struct Connection: Decodable {
+            let tls: TLS?
+        }
+
+        struct TLS: Decodable {
+            struct Opened: Decodable { let by: String }
+            struct Handshake: Decodable { let complete: Bool }
+            let opened: Opened
+            let handshake: Handshake
+        }
+
+        let verdict: Verdict
+        let connections: [Connection]
+    }
+
+    @Test func nothingIsWrong() async throws {
+        for tool in ["unshare", "ip", "python3", "curl", "openssl"] { try await Tool.require(tool) }
+        try await TemporaryDirectory.use { directory in
+            let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "healthy.py").path
+            let text = try await Tool.output("unshare", LiveNetwork.unshare + ["python3", script, directory.path])
+            let names = try JSONDecoder().decode([String].self, from: Data(text.utf8))
+            #expect(names.count >= 22)
+            for name in names {
+                let isOpen = name.hasSuffix("-open")
+                let keys = isOpen ? ["--keylog", directory.path(of: name + ".keys")] : []
+                let result = try await BuiltProgram.run(
+                    [
+                        "explain", directory.path(of: name + ".pcap"), "--ca", directory.path(of: "server.pem"),
+                        "--json", "-",
+                    ] + keys)
+                #expect(result.status == 0, "\(name): \(result.standardOutput)")
+                let explanation = try JSONDecoder().decode(Explanation.self, from: Data(result.standardOutput.utf8))
+                #expect(explanation.verdict.code == "healthy", "\(name)")
+                #expect(explanation.verdict.says.hasPrefix("Nothing is wrong in what this capture has"))
+                #expect(explanation.connections.count == (name == "crowd" ? 20 : 1), "\(name)")
+                let sessions = explanation.connections.compactMap(\.tls)
+                #expect(sessions.isEmpty == ["python-plain", "large-plain", "keep-alive"].contains(name), "\(name)")
+                #expect(
+                    sessions.allSatisfy { $0.handshake.complete && $0.opened.by == (isOpen ? "keylog" : "none") },
+                    "\(name)")
+            }
+        }
+    }
+}
