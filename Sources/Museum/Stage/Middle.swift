@@ -15,7 +15,9 @@ package struct Middle {
         guard let victim = attacker.caller(lines) else { return nil }
         self.attacker = attacker
         self.victim = victim
-        self.server = attacker.open(to: server, on: .server)
+        let line = attacker.open(to: server, on: .server)
+        attacker.wait { line.isOpen }
+        self.server = line
     }
 
     /// Lets time pass until both sides have closed, or the victim where an end is not passed on.
@@ -38,7 +40,7 @@ package struct Middle {
             return ended.contains(.client) && (!passesEnds || ended.count == 2) || isDone()
         }
         // The last acknowledgments are still on their way.
-        _ = attacker.wait(.seconds(1))
+        attacker.wait(atMost: .seconds(1)) { false }
     }
 }
 

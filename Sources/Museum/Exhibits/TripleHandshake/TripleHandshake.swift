@@ -96,7 +96,7 @@ package enum TripleHandshake: Exhibit {
         outcome.truth = session.map { [("master", $0.masterSecret)] } ?? []
         if !outcome.reached { (outcome.loot, outcome.truth) = ([], []) }
         outcome.say(
-            outcome.reached ? TripleHandshakeNote.welcome : .refused, frames: [attacker.frame(.server)], on: .server)
+            outcome.reached ? TripleHandshakeNote.welcome : .refused, frames: attacker.sighted(on: .server), on: .server)
         outcome.reproduce = ["VICTIM", "SERVER"].flatMap { file in
             [
                 "tshark -r \(file) -Y 'tls.handshake.type==2' -T fields -e tcp.stream -e tls.handshake.random",

@@ -47,7 +47,7 @@ package enum UnsignedDH: Exhibit {
             attacker.random.fork("client"), judge: victims.cast.judges.client)
         outcome.tries = 1
         outcome.say(UnsignedDHNote.stands, cite: .rfc(5246, "F.1.1.1"))
-        var frames: [Int] = []
+        var (frames, read) = ([Int](), [Int]())
         attacker.wait(atMost: .seconds(20)) {
             near.proceed()
             if let exponent = near.known[Knowledge.serverExponent], frames.isEmpty {
@@ -55,7 +55,10 @@ package enum UnsignedDH: Exhibit {
                 outcome.loot = [("exponent", exponent)]
             }
             far.proceed()
-            if !near.heard.isEmpty, far.isEstablished, !far.hasSpoken { far.say(near.heard) }
+            if !near.heard.isEmpty, far.isEstablished, !far.hasSpoken {
+                read = attacker.sighted(on: .victim)
+                far.say(near.heard)
+            }
             if far.peerHasClosed, !near.hasSpoken {
                 near.say(Money.altered(far.heard))
                 near.close()
@@ -70,7 +73,7 @@ package enum UnsignedDH: Exhibit {
         outcome.reached = !near.heard.isEmpty && near.hasSpoken
         guard outcome.reached, let program = stage.application(client, asked) as? TLSProgram else {
             outcome.say(
-                UnsignedDHNote.refused(near.failure?.english ?? ""), frames: [attacker.frame(.victim)], on: .victim,
+                UnsignedDHNote.refused(near.failure?.english ?? ""), frames: attacker.sighted(on: .victim), on: .victim,
                 cite: .rfc(5246, "7.4.3"))
             outcome.loot = []
             return outcome
@@ -84,7 +87,7 @@ package enum UnsignedDH: Exhibit {
                 .init("master secret with the server", far.known[Knowledge.masterSecret] ?? []),
             ])
         outcome.say(UnsignedDHNote.reads(octets: near.heard.count, isBelieved: program.heard == Money.altered(far.heard)),
-            on: .victim)
+            frames: read, on: .victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.ys",
             "tshark -r SERVER -Y tls.handshake.ys -T fields -e tls.handshake.ys",
