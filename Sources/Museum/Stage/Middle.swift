@@ -27,7 +27,8 @@ package struct Middle {
     ///   - isDone: whether she has what she wants.
     ///   - change: what goes on in place of what a side has said: `.client` is the victim.
     package func relay(
-        atMost span: TimeSpan = .seconds(20), passesEnds: Bool = true, until isDone: () -> Bool = { false }, _ change: (Role, [UInt8]) -> [UInt8]
+        atMost span: TimeSpan = .seconds(20), passesEnds: Bool = true, until isDone: () -> Bool = { false },
+        _ change: (Role, [UInt8]) -> [UInt8]
     ) {
         var ended: Set<Role> = []
         attacker.wait(atMost: span) {

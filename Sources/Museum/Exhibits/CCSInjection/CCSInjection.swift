@@ -5,6 +5,7 @@ import Trace
 
 /// A ChangeCipherSpec that comes too early, and keys made from an empty master secret (Kikuchi 2014).
 package enum CCSInjection: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "ccs-injection", .implementation, .inPath, .read, unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.1"), .rfc(5246, "6.3")], cves: ["CVE-2014-0224"], words: CCSInjectionCard.self)
@@ -12,6 +13,7 @@ package enum CCSInjection: Exhibit {
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 443)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
@@ -35,18 +37,22 @@ package enum CCSInjection: Exhibit {
         outcome.evidence = [("client", .socket(client)), ("server", .socket(server))]
         // When the server's flight has passed, the server waits for ClientKeyExchange.
         attacker.wait { fraud.schedule != nil }
-        guard let schedule = fraud.schedule, let early = fraud.splice.insertion(
-            fraud.toServer.write(.changeCipherSpec, [1]), from: client, to: server)
+        guard let schedule = fraud.schedule,
+            let early = fraud.splice.insertion(
+                fraud.toServer.write(.changeCipherSpec, [1]), from: client, to: server)
         else { return outcome }
         fraud.toServer.writing.startWriting(with: schedule.clientProtection)
         attacker.send(early, from: client.address, to: server.address, CCSInjectionNote.inserted)
         outcome.say(
-            CCSInjectionNote.early, frames: attacker.sighted(fraud.serverRandom) + [attacker.frame()], cite: .rfc(5246, "7.1"),
+            CCSInjectionNote.early, frames: attacker.sighted(fraud.serverRandom) + [attacker.frame()],
+            cite: .rfc(5246, "7.1"),
             [.init("master secret", []), .init("key block of nothing", schedule.keyBlock)])
         attacker.wait(atMost: .seconds(5)) { false }
         outcome.reached = !fraud.request.isEmpty && fraud.isAnswered
         guard outcome.reached else {
-            outcome.say(CCSInjectionNote.refused(fraud.alert?.description ?? ""), frames: attacker.sighted(), cite: .rfc(5246, "7.1"))
+            outcome.say(
+                CCSInjectionNote.refused(fraud.alert?.description ?? ""), frames: attacker.sighted(),
+                cite: .rfc(5246, "7.1"))
             return outcome
         }
         outcome.say(CCSInjectionNote.finished, cite: .rfc(5246, "7.4.9"))

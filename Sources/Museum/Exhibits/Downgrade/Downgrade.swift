@@ -6,6 +6,7 @@ import Trace
 
 /// Suites taken out of a hello, and two ends that do not compare Finished (RFC 5246 section F.1.3).
 package enum Downgrade: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "downgrade", .handshake, .inPath, .downgrade, unit: "handshakes", year: 1996,
         cites: [.rfc(5246, "7.4.9"), .rfc(5246, "F.1.3")], legs: [.victim, .server], words: DowngradeCard.self)
@@ -13,6 +14,7 @@ package enum Downgrade: Exhibit {
     /// The suite that both would choose, and the weakest that both speak.
     private static let suites: (strong: CipherSuite, weak: CipherSuite) = (.dheRSAAES128GCM, .rsaAES128CBCSHA)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, suites.strong)
@@ -74,7 +76,7 @@ package enum Downgrade: Exhibit {
                 {
                     chosen = CipherSuite.withCodePoint(answer.cipherSuite)
                     outcome.say(
-                        DowngradeNote.accepted(chosen?.description ?? ""), 
+                        DowngradeNote.accepted(chosen?.description ?? ""),
                         frames: attacker.sighted(message.bytes, on: .server), on: .server)
                 }
                 return relay.write(piece)

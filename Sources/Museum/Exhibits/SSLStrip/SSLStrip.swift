@@ -6,6 +6,7 @@ import Trace
 
 /// TLS that was never asked for (Marlinspike 2009).
 package enum SSLStrip: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "ssl-strip", .pki, .inPath, .read, unit: "connections", year: 2009,
         cites: [.rfc(6797, "8.3"), .rfc(6797, "14.6"), .rfc(7457, "2.1")], legs: [.victim, .server],
@@ -13,6 +14,7 @@ package enum SSLStrip: Exhibit {
 
     private static let server = Socket(.server, 443)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)

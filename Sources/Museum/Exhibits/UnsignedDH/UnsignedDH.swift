@@ -7,11 +7,13 @@ import Trace
 
 /// Diffie–Hellman with a stranger, because no signature is looked at (goto fail 2014; RFC 5246 section F.1.1.1).
 package enum UnsignedDH: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "unsigned-dh", .handshake, .inPath, .read, variants: ["goto-fail", "anonymous"], unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.4.3"), .rfc(5246, "F.1.1.1")], cves: ["CVE-2014-1266"], legs: [.victim, .server],
         words: UnsignedDHCard.self)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let isAnonymous = show.variant == "anonymous"
@@ -67,7 +69,8 @@ package enum UnsignedDH: Exhibit {
             return near.failure != nil
         }
         outcome.say(
-            isAnonymous && !show.isDefended ? UnsignedDHNote.offersUnsigned : .offersForeign(bits: 1_024), frames: frames,
+            isAnonymous && !show.isDefended ? UnsignedDHNote.offersUnsigned : .offersForeign(bits: 1_024),
+            frames: frames,
             on: .victim, cite: .rfc(5246, "7.4.3"),
             [.init("dh_Ys towards the victim", near.known[Knowledge.serverPublicValue] ?? [])])
         outcome.reached = !near.heard.isEmpty && near.hasSpoken
@@ -86,7 +89,8 @@ package enum UnsignedDH: Exhibit {
                 .init("master secret with the victim", near.known[Knowledge.masterSecret] ?? []),
                 .init("master secret with the server", far.known[Knowledge.masterSecret] ?? []),
             ])
-        outcome.say(UnsignedDHNote.reads(octets: near.heard.count, isBelieved: program.heard == Money.altered(far.heard)),
+        outcome.say(
+            UnsignedDHNote.reads(octets: near.heard.count, isBelieved: program.heard == Money.altered(far.heard)),
             frames: read, on: .victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.ys",
