@@ -24,6 +24,9 @@ enum Arrows {
         "Sources/SecondVerifier/LibraryVerifier.swift": (
             ["FoundationEssentials", "Foundation"], "X509 has Foundation.Date"
         ),
+        "Sources/Museum/Exhibits/Logjam/Logjam.swift": (
+            ["Synchronization"], "what is worked out once for a prime may be asked for by several threads"
+        ),
         "Sources/Trace/Events/Once.swift": (
             ["Synchronization"], "what is worked out once may be asked for by several threads"
         ),

@@ -56,6 +56,14 @@ package struct Attacker {
         }
     }
 
+    /// The frame in which she has last seen these octets of others, or if there are none any data; she has not looked since.
+    package func sighted(_ octets: [UInt8] = [], on leg: Leg = .wire) -> [Int] {
+        let sight = stage.sights.last {
+            $0.leg == leg && !$0.segment.payload.isEmpty && (octets.isEmpty || $0.segment.payload.contains(octets))
+        }
+        return [sight?.frame].compactMap { $0 }
+    }
+
     /// In the path: decides about every datagram that is not hers.
     package func guardPath(_ decide: @escaping (Sight) -> Passage) { stage.gate = decide }
 

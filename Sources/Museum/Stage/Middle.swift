@@ -15,7 +15,9 @@ package struct Middle {
         guard let victim = attacker.caller(lines) else { return nil }
         self.attacker = attacker
         self.victim = victim
-        self.server = attacker.open(to: server, on: .server)
+        let line = attacker.open(to: server, on: .server)
+        attacker.wait { line.isOpen }
+        self.server = line
     }
 
     /// Lets time pass until both sides have closed, or the victim where an end is not passed on.
@@ -25,7 +27,8 @@ package struct Middle {
     ///   - isDone: whether she has what she wants.
     ///   - change: what goes on in place of what a side has said: `.client` is the victim.
     package func relay(
-        atMost span: TimeSpan = .seconds(20), passesEnds: Bool = true, until isDone: () -> Bool = { false }, _ change: (Role, [UInt8]) -> [UInt8]
+        atMost span: TimeSpan = .seconds(20), passesEnds: Bool = true, until isDone: () -> Bool = { false },
+        _ change: (Role, [UInt8]) -> [UInt8]
     ) {
         var ended: Set<Role> = []
         attacker.wait(atMost: span) {
@@ -38,7 +41,7 @@ package struct Middle {
             return ended.contains(.client) && (!passesEnds || ended.count == 2) || isDone()
         }
         // The last acknowledgments are still on their way.
-        _ = attacker.wait(.seconds(1))
+        attacker.wait(atMost: .seconds(1)) { false }
     }
 }
 

@@ -40,7 +40,9 @@ package final class Splice {
             return .passes
         }
         var changed = segment
-        if !segment.payload.isEmpty, segment.sequence == last.sent { changed.payload = change(sight.source, segment.payload) }
+        if !segment.payload.isEmpty, segment.sequence == last.sent {
+            changed.payload = change(sight.source, segment.payload)
+        }
         changed.sequence = direction.arriving(segment.sequence)
         changed.acknowledgment = directions[sight.destination]?.sent(segment.acknowledgment) ?? segment.acknowledgment
         if segment.end.place(from: last.sent) > 0 { direction.marks.append((segment.end, changed.end)) }

@@ -5,6 +5,7 @@ import Trace
 
 /// A ChangeCipherSpec that comes too early, and keys made from an empty master secret (Kikuchi 2014).
 package enum CCSInjection: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "ccs-injection", .implementation, .inPath, .read, unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.1"), .rfc(5246, "6.3")], cves: ["CVE-2014-0224"], words: CCSInjectionCard.self)
@@ -12,6 +13,7 @@ package enum CCSInjection: Exhibit {
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 443)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
@@ -35,22 +37,26 @@ package enum CCSInjection: Exhibit {
         outcome.evidence = [("client", .socket(client)), ("server", .socket(server))]
         // When the server's flight has passed, the server waits for ClientKeyExchange.
         attacker.wait { fraud.schedule != nil }
-        guard let schedule = fraud.schedule, let early = fraud.splice.insertion(
-            fraud.toServer.write(.changeCipherSpec, [1]), from: client, to: server)
+        guard let schedule = fraud.schedule,
+            let early = fraud.splice.insertion(
+                fraud.toServer.write(.changeCipherSpec, [1]), from: client, to: server)
         else { return outcome }
         fraud.toServer.writing.startWriting(with: schedule.clientProtection)
         attacker.send(early, from: client.address, to: server.address, CCSInjectionNote.inserted)
         outcome.say(
-            CCSInjectionNote.early, frames: [attacker.frame() - 1, attacker.frame()], cite: .rfc(5246, "7.1"),
+            CCSInjectionNote.early, frames: attacker.sighted(fraud.serverRandom) + [attacker.frame()],
+            cite: .rfc(5246, "7.1"),
             [.init("master secret", []), .init("key block of nothing", schedule.keyBlock)])
-        _ = attacker.wait(.seconds(5))
+        attacker.wait(atMost: .seconds(5)) { false }
         outcome.reached = !fraud.request.isEmpty && fraud.isAnswered
         guard outcome.reached else {
-            outcome.say(CCSInjectionNote.refused(fraud.alert?.description ?? ""), cite: .rfc(5246, "7.1"))
+            outcome.say(
+                CCSInjectionNote.refused(fraud.alert?.description ?? ""), frames: attacker.sighted(),
+                cite: .rfc(5246, "7.1"))
             return outcome
         }
         outcome.say(CCSInjectionNote.finished, cite: .rfc(5246, "7.4.9"))
-        outcome.say(CCSInjectionNote.reads(octets: fraud.request.count))
+        outcome.say(CCSInjectionNote.reads(octets: fraud.request.count), frames: fraud.frames)
         outcome.loot = [("request", fraud.request)]
         outcome.truth = [("request", request)]
         outcome.reproduce = [Self.script]
@@ -74,6 +80,9 @@ package enum CCSInjection: Exhibit {
         var toServer = RecordRelay()
         private var toClient = RecordRelay()
         private var clientRandom: [UInt8] = []
+        private(set) var serverRandom: [UInt8] = []
+        /// Where the request stands.
+        private(set) var frames: [Int] = []
         /// The keys of an empty master secret.
         private(set) var schedule: KeySchedule?
         private(set) var request: [UInt8] = []
@@ -81,10 +90,12 @@ package enum CCSInjection: Exhibit {
         private(set) var alert: AlertDescription?
 
         func pass(_ sight: Sight) -> Passage {
-            splice.pass(sight) { source, octets in source == client ? fromClient(octets) : fromServer(octets) }
+            splice.pass(sight) { source, octets in
+                source == client ? fromClient(octets, sight.frame) : fromServer(octets)
+            }
         }
 
-        private func fromClient(_ octets: [UInt8]) -> [UInt8] {
+        private func fromClient(_ octets: [UInt8], _ frame: Int) -> [UInt8] {
             toServer.pass(octets) { piece, relay in
                 switch piece {
                 case .message(let message) where message.type == .clientHello:
@@ -92,7 +103,9 @@ package enum CCSInjection: Exhibit {
                 case .content(.changeCipherSpec, _):
                     if let schedule { relay.reading.startReading(with: schedule.clientProtection) }
                     return []
-                case .content(.applicationData, let data): request += data
+                case .content(.applicationData, let data):
+                    request += data
+                    frames.append(frame)
                 case .content(.alert, let octets): return give(up: octets, &relay)
                 default: break
                 }
@@ -107,6 +120,7 @@ package enum CCSInjection: Exhibit {
                     guard let hello = try? message.parsed(ServerHello.read),
                         let suite = CipherSuite.withCodePoint(hello.cipherSuite)
                     else { break }
+                    serverRandom = hello.random
                     let schedule = KeySchedule(
                         resuming: [], clientRandom: clientRandom, serverRandom: hello.random, suite: suite)
                     let passed = relay.write(message) + relay.write(.changeCipherSpec, [1])

@@ -6,6 +6,7 @@ import Trace
 
 /// Suites taken out of a hello, and two ends that do not compare Finished (RFC 5246 section F.1.3).
 package enum Downgrade: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "downgrade", .handshake, .inPath, .downgrade, unit: "handshakes", year: 1996,
         cites: [.rfc(5246, "7.4.9"), .rfc(5246, "F.1.3")], legs: [.victim, .server], words: DowngradeCard.self)
@@ -13,6 +14,7 @@ package enum Downgrade: Exhibit {
     /// The suite that both would choose, and the weakest that both speak.
     private static let suites: (strong: CipherSuite, weak: CipherSuite) = (.dheRSAAES128GCM, .rsaAES128CBCSHA)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, suites.strong)
@@ -43,6 +45,7 @@ package enum Downgrade: Exhibit {
         var changed: [HandshakeMessage] = []
         var chosen: CipherSuite?
         var saidData: Set<Role> = []
+        var data: [Int] = []
         outcome.tries = 1
         middle.relay { role, octets in
             if role == .client {
@@ -64,13 +67,17 @@ package enum Downgrade: Exhibit {
                 }
             }
             return toVictim.pass(octets) { piece, relay in
-                if case .content(.applicationData, _) = piece { saidData.insert(.server) }
+                if case .content(.applicationData, _) = piece {
+                    saidData.insert(.server)
+                    data = attacker.sighted(on: .server)
+                }
                 if case .message(let message) = piece, message.type == .serverHello,
                     let answer = try? message.parsed(ServerHello.read)
                 {
                     chosen = CipherSuite.withCodePoint(answer.cipherSuite)
                     outcome.say(
-                        DowngradeNote.accepted(chosen?.description ?? ""), frames: [attacker.frame(.server)], on: .server)
+                        DowngradeNote.accepted(chosen?.description ?? ""),
+                        frames: attacker.sighted(message.bytes, on: .server), on: .server)
                 }
                 return relay.write(piece)
             }
@@ -92,7 +99,7 @@ package enum Downgrade: Exhibit {
         outcome.reached = chosen == suites.weak && saidData == [.client, .server]
         outcome.say(
             outcome.reached ? DowngradeNote.believed(chosen.description) : .refused,
-            frames: [attacker.frame(.server)], on: .server, cite: .rfc(5246, "7.4.9"))
+            frames: outcome.reached ? data : attacker.sighted(on: .server), on: .server, cite: .rfc(5246, "7.4.9"))
         outcome.reproduce = ["VICTIM", "SERVER"].map {
             "tshark -r \($0) -Y 'tls.handshake.type==1' -T fields -e tls.handshake.ciphersuite"
         }

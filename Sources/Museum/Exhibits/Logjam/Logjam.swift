@@ -7,6 +7,7 @@ import Trace
 
 /// An honest signature under a weak group, and an exponent that is found in time (Adrian and others 2015).
 package enum Logjam: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "logjam", .handshake, .inPath, .read, variants: ["56-bits", "40-bits"], unit: "exponents", year: 2015,
         cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
@@ -25,10 +26,12 @@ package enum Logjam: Exhibit {
 
         static func of(_ variant: String) -> Ground {
             variant == "40-bits"
-                ? Ground(group: .toy40, bound: 500, share: 1 / 434) : Ground(group: .toy56, bound: 3_000, share: 1 / 1_448)
+                ? Ground(group: .toy40, bound: 500, share: 1 / 434)
+                : Ground(group: .toy56, bound: 3_000, share: 1 / 1_448)
         }
     }
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
@@ -69,24 +72,27 @@ package enum Logjam: Exhibit {
         ]
         outcome.say(
             LogjamNote.precomputes(
-                bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound), calculus.relations,
+                bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound),
+                calculus.relations,
                 trials: calculus.trials), cite: .rfc(7919, "3"))
         guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
         var fraud = Fraud(calculus, attacker)
         middle.relay(passesEnds: false, until: { fraud.isOver }) { role, octets in
-            role == .server ? fraud.hear(server: octets, middle, &outcome) : fraud.hear(victim: octets, middle, &outcome)
+            role == .server
+                ? fraud.hear(server: octets, middle, &outcome) : fraud.hear(victim: octets, middle, &outcome)
         }
         outcome.tries = fraud.trials
         outcome.reached = !fraud.request.isEmpty
         guard outcome.reached else {
             outcome.say(
-                LogjamNote.refused(fraud.refusal?.description ?? ""), frames: [attacker.frame(.victim)], on: .victim,
+                LogjamNote.refused(fraud.refusal?.description ?? ""), frames: attacker.sighted(on: .victim),
+                on: .victim,
                 cite: .rfc(9325, "4.5"))
             return outcome
         }
         outcome.loot = [("exponent", fraud.exponent), ("request", fraud.request)]
         outcome.truth = [("request", request)]
-        outcome.say(LogjamNote.reads(octets: fraud.request.count), frames: [attacker.frame(.victim)], on: .victim)
+        outcome.say(LogjamNote.reads(octets: fraud.request.count), frames: fraud.frames, on: .victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.p -e tls.handshake.g -e tls.handshake.ys | "
                 + "python3 -c 'import sys; p, g, ys = [int(x.replace(\":\", \"\"), 16) for x in sys.stdin.read().split()]; "
@@ -130,6 +136,8 @@ private struct Fraud {
     private(set) var exponent: [UInt8] = []
     private(set) var trials = 0
     private(set) var request: [UInt8] = []
+    /// Where it stands.
+    private(set) var frames: [Int] = []
     private(set) var refusal: AlertDescription?
     private(set) var isOver = false
 
@@ -148,13 +156,14 @@ private struct Fraud {
             if message.type == .serverHello, var hello = try? message.parsed(ServerHello.read) {
                 outcome.say(
                     LogjamNote.answered(CipherSuite.dheRSAExport.description, says: Self.suite.description),
-                    frames: [attacker.frame(.server)], on: .server)
+                    frames: attacker.sighted(message.bytes, on: .server), on: .server)
                 randoms.server = hello.random
                 hello.cipherSuite = Self.suite.codePoint
                 message = hello.message
             } else if message.type == .serverKeyExchange {
                 offer = try? message.parsed { reader throws(ParseError) in
-                    guard case .finiteField(let params) = try ServerKeyExchange.read(from: &reader, kind: .dheRSA).params
+                    guard
+                        case .finiteField(let params) = try ServerKeyExchange.read(from: &reader, kind: .dheRSA).params
                     else { return nil }
                     return params
                 }
@@ -188,9 +197,11 @@ private struct Fraud {
                 case .finished: finish(middle)
                 default: break
                 }
-            case .content(.changeCipherSpec, _): if let schedule { near.reading.startReading(with: schedule.clientProtection) }
+            case .content(.changeCipherSpec, _):
+                if let schedule { near.reading.startReading(with: schedule.clientProtection) }
             case .content(.applicationData, let data):
                 request += data
+                frames = attacker.sighted(on: .victim)
                 middle.victim.send(near.write(.applicationData, Money.altered(Money.answer)))
                 middle.victim.send(near.write(.alert, Alert(.warning, .closeNotify).bytes))
                 middle.victim.close()
@@ -213,7 +224,8 @@ private struct Fraud {
         trials += tried
         exponent = Integer(x).bigEndian
         outcome.say(
-            LogjamNote.found(trials: tried), frames: [attacker.frame(.victim)], on: .victim, cite: .rfc(5246, "7.4.3"),
+            LogjamNote.found(trials: tried), frames: attacker.sighted(message.bytes, on: .victim), on: .victim,
+            cite: .rfc(5246, "7.4.3"),
             [.init("dh_Ys", offer.ys), .init("exponent x", exponent)])
         guard
             let group = try? FiniteFieldGroup(

@@ -6,6 +6,7 @@ import Trace
 
 /// TLS that was never asked for (Marlinspike 2009).
 package enum SSLStrip: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "ssl-strip", .pki, .inPath, .read, unit: "connections", year: 2009,
         cites: [.rfc(6797, "8.3"), .rfc(6797, "14.6"), .rfc(7457, "2.1")], legs: [.victim, .server],
@@ -13,6 +14,7 @@ package enum SSLStrip: Exhibit {
 
     private static let server = Socket(.server, 443)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
@@ -39,7 +41,7 @@ package enum SSLStrip: Exhibit {
             guard let middle = Middle(attacker, ports.secure, to: server) else { return outcome }
             outcome.say(SSLStripNote.begins(port: 443), frames: [1], on: .victim, cite: .rfc(6797, "8.3"))
             middle.relay { _, octets in octets }
-            outcome.say(SSLStripNote.passesOn, frames: [attacker.frame(.victim)], on: .victim)
+            outcome.say(SSLStripNote.passesOn, frames: attacker.sighted(on: .victim), on: .victim)
             return outcome
         }
         stage.connect(
@@ -56,10 +58,12 @@ package enum SSLStrip: Exhibit {
                     hostName: Visit.hostName, cipherSuites: [.dheRSAAES128GCM], now: Visit.epoch)),
             attacker.random.fork("client"), judge: victims.cast.judges.client)
         var (heard, told) = ([UInt8](), 0)
+        var frames: [Int] = []
         attacker.wait(atMost: .seconds(20)) {
             let octets = middle.victim.read()
             if !octets.isEmpty {
                 heard += octets
+                frames = attacker.sighted(on: .victim)
                 far.say(octets)
             }
             far.proceed()
@@ -78,7 +82,7 @@ package enum SSLStrip: Exhibit {
         outcome.reached = !request.isEmpty && far.isEstablished
         outcome.loot = [("request", request)]
         outcome.truth = [("request", site.request)]
-        outcome.say(SSLStripNote.reads(octets: request.count), on: .victim, cite: .rfc(7457, "2.1"))
+        outcome.say(SSLStripNote.reads(octets: request.count), frames: frames, on: .victim, cite: .rfc(7457, "2.1"))
         outcome.reproduce = [
             "tshark -r VICTIM -Y http.request -T fields -e http.request.method -e http.file_data",
             "tshark -r SERVER -Y tls.handshake -T fields -e tls.handshake.type",

@@ -19,7 +19,8 @@ enum SSLStripCard: CardWords {
         case .part(.misreading):
             "\"The server redirects to https, so we are safe\": she takes the redirection herself. \"The browser would warn\": it has never "
                 + "begun with TLS, so there is nothing to warn of."
-        case .part(.limit): "How she came into the path is left out. The page has one form, and the browser has one tab."
+        case .part(.limit):
+            "How she came into the path is left out. The page has one form, and the browser has one tab."
         }
     }
 }

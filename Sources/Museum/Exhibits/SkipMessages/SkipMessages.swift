@@ -5,10 +5,12 @@ import Trace
 
 /// A handshake without a key exchange (SMACK 2015).
 package enum SkipMessages: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "skip-messages", .implementation, .inPath, .impersonate, unit: "handshakes", year: 2015,
         cites: [.rfc(5246, "7.3"), .rfc(5246, "7.4")], cves: ["CVE-2014-6593"], words: SkipMessagesCard.self)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
@@ -34,7 +36,7 @@ package enum SkipMessages: Exhibit {
             return hello != nil
         }
         guard let hello, let asked = try? hello.parsed(ClientHello.read) else { return outcome }
-        outcome.say(SkipMessagesNote.takes, frames: [attacker.frame()])
+        outcome.say(SkipMessagesNote.takes, frames: attacker.sighted(hello.bytes))
 
         let suite = CipherSuite.dheRSAAES128GCM
         var answer = ServerHello.blank
@@ -63,16 +65,17 @@ package enum SkipMessages: Exhibit {
             }
             return !heard.isEmpty || alert != nil
         }
+        let frames = attacker.sighted()
         outcome.reached = !heard.isEmpty
         if outcome.reached {
             line.send(relay.write(.applicationData, Money.altered(Money.answer)))
             line.send(relay.write(.alert, Alert(.warning, .closeNotify).bytes))
             outcome.loot = [("request", heard)]
             outcome.truth = [("request", request)]
-            outcome.say(SkipMessagesNote.reads(octets: heard.count), frames: [attacker.frame()])
+            outcome.say(SkipMessagesNote.reads(octets: heard.count), frames: frames)
         } else {
             outcome.say(
-                SkipMessagesNote.refused(alert?.description ?? ""), frames: [attacker.frame()], cite: .rfc(5246, "7.3"))
+                SkipMessagesNote.refused(alert?.description ?? ""), frames: frames, cite: .rfc(5246, "7.3"))
         }
         line.close()
         _ = attacker.wait(.seconds(1))

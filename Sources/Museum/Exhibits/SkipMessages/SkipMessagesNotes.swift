@@ -14,7 +14,8 @@ enum SkipMessagesCard: CardWords {
         case .part(.defence):
             "A client takes the messages that RFC 5246 section 7.3 shows, in that order. Another one is answered with unexpected_message."
         case .part(.cost): "Nothing: a state for each message that is awaited."
-        case .part(.remains): "States that the programmer did not think of. A search through all orders of messages finds them."
+        case .part(.remains):
+            "States that the programmer did not think of. A search through all orders of messages finds them."
         case .part(.misreading):
             "\"A lock in the browser means that something was encrypted\": it means that the program took the handshake for complete."
         case .part(.limit):

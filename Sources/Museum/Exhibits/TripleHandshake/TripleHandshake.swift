@@ -7,14 +7,17 @@ import Trace
 
 /// One master secret for two conversations (Bhargavan and others 2014).
 package enum TripleHandshake: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "triple-handshake", .handshake, .peer, .impersonate, unit: "handshakes", year: 2014,
-        cites: [.rfc(7627, "4"), .rfc(5929, "3"), .rfc(5246, "8.1")], cves: ["CVE-2014-1295"], legs: [.victim, .server],
+        cites: [.rfc(7627, "4"), .rfc(5929, "3"), .rfc(5246, "8.1")], cves: ["CVE-2014-1295"],
+        legs: [.victim, .server],
         words: TripleHandshakeCard.self)
 
     /// The name of her site (RFC 2606).
     private static let site = "mallory.example.net"
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         var victims = try Victims(show, .rsaAES128GCM)
@@ -96,7 +99,8 @@ package enum TripleHandshake: Exhibit {
         outcome.truth = session.map { [("master", $0.masterSecret)] } ?? []
         if !outcome.reached { (outcome.loot, outcome.truth) = ([], []) }
         outcome.say(
-            outcome.reached ? TripleHandshakeNote.welcome : .refused, frames: [attacker.frame(.server)], on: .server)
+            outcome.reached ? TripleHandshakeNote.welcome : .refused, frames: attacker.sighted(on: .server), on: .server
+        )
         outcome.reproduce = ["VICTIM", "SERVER"].flatMap { file in
             [
                 "tshark -r \(file) -Y 'tls.handshake.type==2' -T fields -e tcp.stream -e tls.handshake.random",
@@ -185,7 +189,9 @@ private struct GoBetween {
                 }
             case .content(.changeCipherSpec, let content):
                 passed += sides[role.peer, default: Side()].relay.write(.changeCipherSpec, content)
-                guard let read = protection(of: role, role), let write = protection(of: role, role.peer) else { continue }
+                guard let read = protection(of: role, role), let write = protection(of: role, role.peer) else {
+                    continue
+                }
                 sides[role]?.relay.reading.startReading(with: read)
                 sides[role.peer]?.relay.writing.startWriting(with: write)
             case .content(let type, let content):

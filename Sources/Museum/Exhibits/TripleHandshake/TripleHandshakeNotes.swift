@@ -12,7 +12,8 @@ enum TripleHandshakeCard: CardWords {
         case .part(.mistake):
             "The master secret comes from the premaster secret and two randoms, and from nothing that names the server. So two "
                 + "handshakes with two certificates can have the same one."
-        case .part(.goal): "The victim visits her site. She wants to use the visit to log in to another server as the victim."
+        case .part(.goal):
+            "The victim visits her site. She wants to use the visit to log in to another server as the victim."
         case .part(.defence):
             "The extended master secret comes from a hash over the whole handshake up to ClientKeyExchange, certificates included "
                 + "(RFC 7627 section 4)."

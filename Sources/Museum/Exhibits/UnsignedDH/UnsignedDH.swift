@@ -7,11 +7,13 @@ import Trace
 
 /// Diffie–Hellman with a stranger, because no signature is looked at (goto fail 2014; RFC 5246 section F.1.1.1).
 package enum UnsignedDH: Exhibit {
+    /// What a visitor reads first.
     package static let card = Card(
         "unsigned-dh", .handshake, .inPath, .read, variants: ["goto-fail", "anonymous"], unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.4.3"), .rfc(5246, "F.1.1.1")], cves: ["CVE-2014-1266"], legs: [.victim, .server],
         words: UnsignedDHCard.self)
 
+    /// Performs it.
     package static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let isAnonymous = show.variant == "anonymous"
@@ -47,7 +49,7 @@ package enum UnsignedDH: Exhibit {
             attacker.random.fork("client"), judge: victims.cast.judges.client)
         outcome.tries = 1
         outcome.say(UnsignedDHNote.stands, cite: .rfc(5246, "F.1.1.1"))
-        var frames: [Int] = []
+        var (frames, read) = ([Int](), [Int]())
         attacker.wait(atMost: .seconds(20)) {
             near.proceed()
             if let exponent = near.known[Knowledge.serverExponent], frames.isEmpty {
@@ -55,7 +57,10 @@ package enum UnsignedDH: Exhibit {
                 outcome.loot = [("exponent", exponent)]
             }
             far.proceed()
-            if !near.heard.isEmpty, far.isEstablished, !far.hasSpoken { far.say(near.heard) }
+            if !near.heard.isEmpty, far.isEstablished, !far.hasSpoken {
+                read = attacker.sighted(on: .victim)
+                far.say(near.heard)
+            }
             if far.peerHasClosed, !near.hasSpoken {
                 near.say(Money.altered(far.heard))
                 near.close()
@@ -64,13 +69,14 @@ package enum UnsignedDH: Exhibit {
             return near.failure != nil
         }
         outcome.say(
-            isAnonymous && !show.isDefended ? UnsignedDHNote.offersUnsigned : .offersForeign(bits: 1_024), frames: frames,
+            isAnonymous && !show.isDefended ? UnsignedDHNote.offersUnsigned : .offersForeign(bits: 1_024),
+            frames: frames,
             on: .victim, cite: .rfc(5246, "7.4.3"),
             [.init("dh_Ys towards the victim", near.known[Knowledge.serverPublicValue] ?? [])])
         outcome.reached = !near.heard.isEmpty && near.hasSpoken
         guard outcome.reached, let program = stage.application(client, asked) as? TLSProgram else {
             outcome.say(
-                UnsignedDHNote.refused(near.failure?.english ?? ""), frames: [attacker.frame(.victim)], on: .victim,
+                UnsignedDHNote.refused(near.failure?.english ?? ""), frames: attacker.sighted(on: .victim), on: .victim,
                 cite: .rfc(5246, "7.4.3"))
             outcome.loot = []
             return outcome
@@ -83,8 +89,9 @@ package enum UnsignedDH: Exhibit {
                 .init("master secret with the victim", near.known[Knowledge.masterSecret] ?? []),
                 .init("master secret with the server", far.known[Knowledge.masterSecret] ?? []),
             ])
-        outcome.say(UnsignedDHNote.reads(octets: near.heard.count, isBelieved: program.heard == Money.altered(far.heard)),
-            on: .victim)
+        outcome.say(
+            UnsignedDHNote.reads(octets: near.heard.count, isBelieved: program.heard == Money.altered(far.heard)),
+            frames: read, on: .victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.ys",
             "tshark -r SERVER -Y tls.handshake.ys -T fields -e tls.handshake.ys",

@@ -177,7 +177,8 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             try ServerKeyExchange.read(from: &reader, kind: kind)
         }
         let terms = ClientTerms(
-            peer: chain, verifies: configuration.verifiesServerKeyExchange, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
+            peer: chain, verifies: configuration.verifiesServerKeyExchange, schemes: configuration.signatureSchemes,
+            groupPolicy: configuration.groupPolicy,
             curves: configuration.groups, arithmetic: configuration.arithmetic, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom)
         let offer: VerifiedOffer =
