@@ -79,7 +79,7 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
   const moreLines = new Map();
   for (const arrow of arrows) {
     // Of what the other side sends, an end knows when it comes, not when it was sent.
-    arrow.blind = !sight.shows(events[arrow.sent - 1]) || arrow.ends.includes(arrow.sent);
+    arrow.blind = !sight.shows(events[arrow.sent - 1]);
     arrow.tail = arrow.blind ? arrow.go : arrow.tail ?? arrow.sent;
     wanted.add(arrow.tail);
     for (const end of arrow.ends) wanted.add(end);

@@ -9,7 +9,7 @@ struct WebFlight {
     let to: Principal
     /// The event that begins its chapter; nil before the first.
     let chapter: Int?
-    /// The event of its first packet's departure; of what another program has sent, that of its arrival.
+    /// The event of its first packet's departure.
     let sent: Int
     /// The event of its last arrival, and that of its first loss.
     private(set) var received: Int?
@@ -38,10 +38,7 @@ struct WebFlight {
         var flights: [WebFlight] = []
         var places: [Departure: Int] = [:]
         for sent in timeline.packets {
-            guard let event = journal[sent.event] else { continue }
-            // What another program sends is known from its arrival on. What no host of a simulated run has sent is no flight.
-            let isSeenToLeave = if case .sent = event.kind { true } else { false }
-            guard isSeenToLeave || journal.witness != nil else { continue }
+            guard let event = journal[sent.event], case .sent = event.kind else { continue }
             while passed < chapters.count, chapters[passed] < event.number { passed += 1 }
             let chapter = passed > 0 ? chapters[passed - 1] : nil
             let isBare = sent.packet.gist == "ACK" && sent.packet.payload.isEmpty
