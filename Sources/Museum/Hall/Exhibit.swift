@@ -109,10 +109,7 @@ package final class Performance {
     func finish() { for record in records { record.finish() } }
 
     /// The journals of its stages.
-    package var journals: [Journal] {
-        records.forEach { $0.finish() }
-        return records.compactMap(\.journal)
-    }
+    package var journals: [Journal] { records.compactMap(\.journal) }
 }
 
 /// What came of a performance.

@@ -1,6 +1,7 @@
 import Attacks
 import Capture
 import Crypto
+import Explain
 import PKI
 import TLSSim
 import Trace
@@ -9,25 +10,30 @@ import Trace
 package struct Recording: Sendable {
     /// The connections, in the order in which they begin.
     package let connections: [RecordedConnection]
-    private let packets: [(number: Int, datagram: [UInt8])]
+    private let packets: [(number: Int, octets: [UInt8])]
 
     /// A recording of what was seen.
-    package init(_ sights: [Sight]) { self.init(sights.map { ($0.frame, $0.datagram) }) }
+    package init(_ sights: [Sight]) {
+        let packets = sights.map { PcapNG.Packet(timestamp: $0.at, frame: $0.datagram) }
+        let file = PcapNG.file(packets: packets, linkType: .ipv4)
+        // What this program has written can be read.
+        connections = (try? Reassembler(file).connections) ?? []
+        self.packets = sights.map { ($0.frame, $0.datagram) }
+    }
 
     /// The recording in a capture file.
     ///
     /// - Throws: `ParseError` where the octets are no capture.
     package init(capture: [UInt8]) throws {
-        self.init(
-            try CaptureFile(bytes: capture).packets.compactMap { packet in packet.datagram.map { (packet.number, $0) } }
-        )
-    }
-
-    private init(_ packets: [(number: Int, datagram: [UInt8])]) {
-        var reassembler = Reassembler()
-        for packet in packets { reassembler.add(packet: packet.number, datagram: packet.datagram) }
+        connections = try Reassembler(capture).connections
+        var reader = CaptureReader()
+        reader.append(capture)
+        reader.end()
+        var packets: [(number: Int, octets: [UInt8])] = []
+        while let item = try reader.next() {
+            if case .frame(let frame) = item { packets.append((frame.number, Array(reader.buffer[frame.octets]))) }
+        }
         self.packets = packets
-        connections = reassembler.connections
     }
 
     /// The handshakes that can be read in it.
@@ -38,7 +44,7 @@ package struct Recording: Sendable {
         let wanted = Array(octets.prefix(32))
         guard let first = wanted.first else { return [] }
         let found = packets.first { packet in
-            var rest = packet.datagram[...]
+            var rest = packet.octets[...]
             while let place = rest.firstIndex(of: first) {
                 if rest[place...].starts(with: wanted) { return true }
                 rest = rest[(place + 1)...]

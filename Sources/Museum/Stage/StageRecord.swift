@@ -90,12 +90,6 @@ package final class StageRecord {
         if leg == .server { held += block } else { sink(leg, block) }
     }
 
-    /// Writes what was held back.
-    func finish() {
-        if !held.isEmpty { sink?(.server, held) }
-        held = []
-    }
-
     /// The packet for the journal; nil where it is not told.
     ///
     /// - Parameter forged: its frame in the capture, for a packet of the attacker's.
@@ -139,8 +133,10 @@ package final class StageRecord {
         tell { $0.join(who, at: read.source.endpoint) }
     }
 
-    /// Says in the journal what it leaves out.
+    /// Writes what was held back, and says in the journal what it leaves out.
     func finish() {
+        if !held.isEmpty { sink?(.server, held) }
+        held = []
         let count = leftOut
         leftOut = 0
         if count > 0 { tell { $0.limit(StageLimit.leftOut(count)) } }
