@@ -40,7 +40,8 @@ package enum CarelessTCP {
     /// WRONG: a message "destination unreachable" with a hard error ends the connection that it quotes, in every state and whatever
     /// sequence number it quotes (RFC 1122 section 4.2.3.9; against RFC 5927 sections 4 and 5). For ``StageHost/hears``.
     package static func believesUnreachable(_ datagram: [UInt8], _ host: inout TCPHost.Host) -> Bool {
-        guard UnreachableMessage.mayBe(datagram), let message = try? UnreachableMessage(from: datagram, recording: false),
+        guard UnreachableMessage.mayBe(datagram),
+            let message = try? UnreachableMessage(from: datagram, recording: false),
             message.isHard
         else { return false }
         host.abort(Route(local: message.source, remote: message.destination))

@@ -61,7 +61,8 @@ package struct StageHost {
     ///   - synAckRetries: how often it sends a SYN,ACK again.
     package init(
         _ principal: Principal, at address: IPv4Address, on leg: Leg = .wire,
-        _ configuration: Connection.Configuration, variant: Machine? = nil, synAckRetries: Int = 7, isHers: Bool = false,
+        _ configuration: Connection.Configuration, variant: Machine? = nil, synAckRetries: Int = 7,
+        isHers: Bool = false,
         isSilent: Bool = false
     ) {
         self.principal = principal

@@ -6,7 +6,8 @@ import Trace
 /// Octets that a stranger has put into the window wait there for their turn, and take the place of the genuine ones (RFC 5961 section 5).
 package enum BlindData: Exhibit {
     package static let card = Card(
-        "blind-data", .tcp, .offPath, .inject, unit: "pairs of segments", year: 2004, cites: [.rfc(5961, "5.2"), .rfc(9293, "3.10.7.4")],
+        "blind-data", .tcp, .offPath, .inject, unit: "pairs of segments", year: 2004,
+        cites: [.rfc(5961, "5.2"), .rfc(9293, "3.10.7.4")],
         words: BlindDataCard.self)
 
     private static let client = Socket(.client, 50_000)
@@ -96,7 +97,7 @@ package enum BlindData: Exhibit {
             outcome.reached ? BlindDataNote.replaced(replaced) : .refused(heard.count), frames: [attacker.frame()],
             cite: .rfc(5961, "5.2"))
         if outcome.reached { outcome.figures = [Figure("replaced", "octets", Double(replaced))] }
-        outcome.connections = [0]
+        outcome.frames = [1...(first + 5), max(first, last - 12)...attacker.frame()]
         outcome.reproduce = [
             "tshark -r FILE -Y 'frame.interface_name==\"forged\"' -T fields -e tcp.seq_raw -e tcp.ack_raw | tail -n 2"
         ]
@@ -104,7 +105,8 @@ package enum BlindData: Exhibit {
             // The server's acknowledgments go by 536 octets, and here by fewer: they go to the end of hers.
             let (near, far) = (number - 2 * Int(segmentSize), number + payload.count + 2 * Int(segmentSize))
             outcome.reproduce.append(
-                "tshark -r FILE -Y 'ip.src==10.0.0.2 && tcp.ack_raw>=\(near) && tcp.ack_raw<=\(far)' -T fields -e tcp.ack_raw")
+                "tshark -r FILE -Y 'ip.src==10.0.0.2 && tcp.ack_raw>=\(near) && tcp.ack_raw<=\(far)' -T fields -e tcp.ack_raw"
+            )
         }
         return outcome
     }

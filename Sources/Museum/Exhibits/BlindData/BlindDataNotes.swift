@@ -40,7 +40,8 @@ enum BlindDataNote: Remark {
 
     var english: String {
         switch self {
-        case .forged: "She sends octets in the client's name, at a number and with an acknowledgment that she has invented."
+        case .forged:
+            "She sends octets in the client's name, at a number and with an acknowledgment that she has invented."
         case .swept(let count, let octets):
             "She sends the same \(octets) octets \(counted(count, "time")) at numbers a window apart, and each time with two acknowledgment "
                 + "numbers, 2³¹ apart. Of these two, one lies before the server's SND.NXT. This is \(counted(count, "pair")) of segments."

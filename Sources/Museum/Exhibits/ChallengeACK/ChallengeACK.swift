@@ -45,7 +45,8 @@ package enum ChallengeACK: Exhibit {
 
         let surveys = search.synchronize()
         var outcome = Outcome()
-        outcome.say(ChallengeACKNote.synchronized(surveys, limit), frames: [1, search.attacker.frame()], cite: .rfc(5961, "7"))
+        outcome.say(
+            ChallengeACKNote.synchronized(surveys, limit), frames: [1, search.attacker.frame()], cite: .rfc(5961, "7"))
         let found = search.findPort()
         outcome.say(ChallengeACKNote.port(found, search.rounds.map(\.got)), frames: search.frames(.port))
         let inside = search.findWindow(of: found)
@@ -71,7 +72,11 @@ package enum ChallengeACK: Exhibit {
             ("ports", .array([.number(ports.lowerBound), .number(ports.upperBound)])), ("window", .number(window)),
             ("limit", .number(limit)), ("rounds", .array(search.rounds.map(\.json))),
         ]
+        // Her own connection says the same in each round. Of her guesses a page tells those that come one in a round.
         outcome.connections = [0]
+        outcome.frames =
+            search.rounds.filter { $0.question == .edge }.map { $0.frames.lowerBound...($0.frames.lowerBound) }
+            + [last...last]
         outcome.reproduce = [
             "tshark -r FILE -q -z 'io,stat,1,frame.interface_name==\"seen\"&&tcp.flags==0x010'",
             "tshark -r FILE -Y 'frame.interface_name==\"forged\" && ip.src==10.0.0.1' -T fields -e tcp.srcport -e tcp.seq_raw | tail -n 1",

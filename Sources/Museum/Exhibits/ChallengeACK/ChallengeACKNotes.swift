@@ -45,7 +45,8 @@ enum ChallengeACKNote: Remark {
 
     var english: String {
         switch self {
-        case .own: "She sends a reset on her own connection. It lies in the window, but not at RCV.NXT, so it draws a challenge ACK."
+        case .own:
+            "She sends a reset on her own connection. It lies in the window, but not at RCV.NXT, so it draws a challenge ACK."
         case .forged: "She sends the reset that should fit, in the client's name."
         case .guess(.port): "She asks in the client's name whether this port has a connection."
         case .guess(.window), .guess(.edge): "She asks in the client's name whether this number lies in the window."
@@ -61,7 +62,8 @@ enum ChallengeACKNote: Remark {
         case .edge(let edge, let number, let rounds):
             "With one reset in each round she looks for the upper edge of the window. After \(counted(rounds, "round")) she has it: "
                 + "\(edge) is the first number beyond the window. So RCV.NXT should be \(number)."
-        case .hit(let number): "A reset at exactly \(number) must be obeyed, by a careful TCP as well. The server's connection is gone."
+        case .hit(let number):
+            "A reset at exactly \(number) must be obeyed, by a careful TCP as well. The server's connection is gone."
         case .missed:
             "Her own connection always had its 100 answers. So all her conclusions were wrong, and the reset hits nothing. The "
                 + "connection goes on."

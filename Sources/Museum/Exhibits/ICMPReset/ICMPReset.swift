@@ -48,6 +48,7 @@ package enum ICMPReset: Exhibit {
         let last = attacker.frame()
         _ = attacker.wait(.seconds(30))
         outcome.reached = stage.isGone(near, socket)
+        outcome.frames = [1...(first + 5), max(first, last - 12)...attacker.frame()]
         outcome.say(
             ICMPResetNote.sent(outcome.tries, of: ports.count, in: client.address), frames: [first, last],
             outcome.reached ? [.init("28 octets quoted by the last", quoted)] : [])

@@ -44,7 +44,8 @@ enum ICMPResetNote: Remark {
         case .believed(let port):
             "The last message quotes port \(port). The client finds a connection with this four-tuple and aborts it. The quoted number was "
                 + "never sent on it."
-        case .ignored: "One message quoted the right four-tuple. The connection is open, so the client ignores it. The connection goes on."
+        case .ignored:
+            "One message quoted the right four-tuple. The connection is open, so the client ignores it. The connection goes on."
         }
     }
 }

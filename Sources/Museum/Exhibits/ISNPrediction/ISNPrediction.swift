@@ -80,7 +80,8 @@ package enum ISNPrediction: Exhibit {
             if isObeyed(on: stage, shell) { break }
         }
         outcome.say(
-            ISNPredictionNote.sent(outcome.tries, from: guesses.first ?? last.number), frames: [first, attacker.frame()])
+            ISNPredictionNote.sent(outcome.tries, from: guesses.first ?? last.number),
+            frames: [first, attacker.frame()])
         let line = attacker.open(to: server)
         _ = attacker.wait(.milliseconds(200))
         outcome.reached = line.read().starts(with: Array("#".utf8))

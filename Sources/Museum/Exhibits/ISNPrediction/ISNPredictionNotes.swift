@@ -65,7 +65,8 @@ enum ISNPredictionNote: Remark {
         let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
         if Set(numbers).count == 1 { return "The number is always the same." }
         if steps.allSatisfy({ $0 % 64_000 == 0 }) {
-            return "The differences are multiples of 64000: this is the counter of 4.2BSD, which grows by 64000 with each connection, also "
+            return
+                "The differences are multiples of 64000: this is the counter of 4.2BSD, which grows by 64000 with each connection, also "
                 + "with those of others."
         }
         if variant == "clock", steps.allSatisfy({ $0 < 1_000_000 }) {

@@ -82,9 +82,12 @@ package enum OptimisticACK: Exhibit {
             outcome.say(OptimisticACKNote.fast(file, all, of: speed), cite: .rfc(5681, "8"))
         } else if let number = omission?.caught(hers) {
             outcome.figures.append(
-                Figure("caught", "segments until the lie", Double(number), .geometric(share, "geometric(q)", [("q", share)])))
+                Figure(
+                    "caught", "segments until the lie", Double(number),
+                    .geometric(share, "geometric(q)", [("q", share)])))
             outcome.say(
-                OptimisticACKNote.caught(number), frames: seen.last { $0.segment.control.contains(.rst) }.map { [$0.frame] } ?? [],
+                OptimisticACKNote.caught(number),
+                frames: seen.last { $0.segment.control.contains(.rst) }.map { [$0.frame] } ?? [],
                 cite: .rfc(5681, "8"))
         }
         outcome.reproduce = [
@@ -107,10 +110,14 @@ package enum OptimisticACK: Exhibit {
 
     /// The seconds until the whole file has left the server for the first time; nil if it does not within a minute. She does not see it,
     /// the run measures it.
-    private static func time(on stage: Stage, _ server: Int, to client: Socket, since start: Instant? = nil) -> Double? {
+    private static func time(on stage: Stage, _ server: Int, to client: Socket, since start: Instant? = nil) -> Double?
+    {
         let (start, route) = (start ?? stage.now, Route(local: Self.server, remote: client))
         func hasLeft() -> Bool {
-            guard let socket = stage.applications(of: server).first(where: { stage.hosts[server].tcp.route(of: $0.socket) == route })?
+            guard
+                let socket = stage.applications(of: server).first(where: {
+                    stage.hosts[server].tcp.route(of: $0.socket) == route
+                })?
                 .socket, let sending = stage.hosts[server].connection(socket)?.sending
             else { return false }
             return sending.next - sending.initial > file
@@ -122,13 +129,16 @@ package enum OptimisticACK: Exhibit {
     /// Opens a connection by hand and asks for the file.
     ///
     /// - Returns: the numbers of her next segment.
-    private static func open(_ attacker: inout Attacker) -> (sequence: SequenceNumber, acknowledgment: SequenceNumber)? {
+    private static func open(_ attacker: inout Attacker) -> (sequence: SequenceNumber, acknowledgment: SequenceNumber)?
+    {
         let initial = SequenceNumber(attacker.random.word())
         var segment = Segment(
             sourcePort: hers.port, destinationPort: server.port, sequence: initial, control: .syn, window: .max,
             options: [.maximumSegmentSize(UInt16(segmentSize)), .noOperation, .windowScale(7)])
         attacker.send(segment, from: hers.address, to: server.address)
-        guard let answer = attacker.wait(.seconds(1), for: { $0.destination == hers && $0.segment.control == [.syn, .ack] })
+        guard
+            let answer = attacker.wait(
+                .seconds(1), for: { $0.destination == hers && $0.segment.control == [.syn, .ack] })
         else { return nil }
         _ = attacker.wait(.milliseconds(10))
         segment = Segment(

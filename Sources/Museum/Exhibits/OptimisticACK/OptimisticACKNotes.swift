@@ -10,7 +10,8 @@ enum OptimisticACKCard: CardWords {
     var english: String {
         switch self {
         case .part(.title): "Acknowledged before it arrives"
-        case .part(.mistake): "The sender takes an acknowledgment for a proof that the segment has arrived. It is only a number."
+        case .part(.mistake):
+            "The sender takes an acknowledgment for a proof that the segment has arrived. It is only a number."
         case .part(.goal):
             "She wants the server to send a file at least ten times as fast as it may send it to a client with such a line."
         case .part(.defence):
@@ -49,7 +50,8 @@ enum OptimisticACKNote: Remark {
             "She has a line of the same speed. She opens a connection and asks for the same file. She does not wait for it: she knows that the "
                 + "server begins with ten segments of \(size) octets and sends two more for each that is acknowledged."
         case .acknowledges: "She acknowledges a segment that must have left the server. It has not reached her."
-        case .sent(let count): "Each millisecond she acknowledges all segments that the server must have sent: \(counted(count, "ACK")) in all."
+        case .sent(let count):
+            "Each millisecond she acknowledges all segments that the server must have sent: \(counted(count, "ACK")) in all."
         case .fast(let octets, let seconds, let speed):
             "\(Self.englishTime(seconds)) until all \(octets) octets have left the server. Her line carries \(speed) a second, so most of the "
                 + "segments are lost before it. She does not need them: the flood is what she wants."

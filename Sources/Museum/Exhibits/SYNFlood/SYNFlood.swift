@@ -26,7 +26,8 @@ package enum SYNFlood: Exhibit {
             configuration.synCookies = SYNCookies(.always, key: key)
         }
         let far = stage.add(StageHost(.server, at: .server, configuration, synAckRetries: retries))
-        stage.listen(far, port: server.port, backlog: backlog) { _ in Chatter(answers: { _ in Array("welcome\r\n".utf8) })
+        stage.listen(far, port: server.port, backlog: backlog) { _ in
+            Chatter(answers: { _ in Array("welcome\r\n".utf8) })
         }
         configuration = show.tcp("client")
         configuration.synRetries = 6

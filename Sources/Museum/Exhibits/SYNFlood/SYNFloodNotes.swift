@@ -19,7 +19,8 @@ enum SYNFloodCard: CardWords {
         case .part(.cost):
             "A cookie has no room for options other than the MSS, and a lost SYN,ACK is not sent again. A blind guess fits a cookie "
                 + "with a chance of 2⁻²⁸."
-        case .part(.remains): "She can still fill the server's line with traffic. Cookies protect memory, not bandwidth."
+        case .part(.remains):
+            "She can still fill the server's line with traffic. Cookies protect memory, not bandwidth."
         case .part(.misreading):
             "\"A bigger backlog solves it\": it takes as many SYNs more. \"The server is overloaded\": it has nothing to do, it waits."
         case .part(.limit):

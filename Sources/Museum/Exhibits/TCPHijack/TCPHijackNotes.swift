@@ -11,7 +11,8 @@ enum TCPHijackCard: CardWords {
     var english: String {
         switch self {
         case .part(.title): "The next line is hers"
-        case .part(.mistake): "TCP takes a segment with the right numbers, and nothing in the segment shows who has sent it."
+        case .part(.mistake):
+            "TCP takes a segment with the right numbers, and nothing in the segment shows who has sent it."
         case .part(.goal): "She wants the server to take a line of hers for the client's next line."
         case .part(.defence):
             "TLS over the connection: every record is authenticated. Her octets are no record of this connection, and the server "

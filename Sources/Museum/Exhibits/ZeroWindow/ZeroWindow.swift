@@ -39,7 +39,9 @@ package enum ZeroWindow: Exhibit {
             hand.answer(for: .milliseconds(30))
             outcome.tries += 1
         }
-        outcome.say(ZeroWindowNote.asked(places, refused: hand.refused), frames: [1, hand.attacker.frame()], cite: .rfc(9293, "3.8.6.1"))
+        outcome.say(
+            ZeroWindowNote.asked(places, refused: hand.refused), frames: [1, hand.attacker.frame()],
+            cite: .rfc(9293, "3.8.6.1"))
         hand.answer(for: .seconds(siege / 2))
         let (before, middle) = (hand.probes, hand.attacker.frame())
         hand.answer(for: .seconds(siege / 2))
@@ -114,7 +116,9 @@ private struct SlowReader {
     /// Answers what comes for that long.
     mutating func answer(for span: TimeSpan) {
         let end = attacker.now + span
-        while let sight = attacker.wait(end - attacker.now, for: { $0.destination.address == .attacker }) { answer(sight) }
+        while let sight = attacker.wait(end - attacker.now, for: { $0.destination.address == .attacker }) {
+            answer(sight)
+        }
         _ = attacker.wait(end - attacker.now)
     }
 
@@ -134,7 +138,8 @@ private struct SlowReader {
     }
 
     private mutating func send(
-        _ octets: [UInt8], acknowledging number: SequenceNumber, to server: Socket, from port: UInt16, _ note: ZeroWindowNote
+        _ octets: [UInt8], acknowledging number: SequenceNumber, to server: Socket, from port: UInt16,
+        _ note: ZeroWindowNote
     ) {
         guard let line = open[port] else { return }
         attacker.send(

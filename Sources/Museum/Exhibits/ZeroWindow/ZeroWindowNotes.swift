@@ -21,7 +21,8 @@ enum ZeroWindowCard: CardWords {
         case .part(.remains):
             "She keeps her few places. A program may end a connection that makes no progress: RFC 6429 says that TCP's rule does not forbid "
                 + "it. With many addresses the attack works again."
-        case .part(.misreading): "\"A timeout will end it\": a peer that answers probes is there, so no timer of TCP runs out."
+        case .part(.misreading):
+            "\"A timeout will end it\": a peer that answers probes is there, so no timer of TCP runs out."
         case .part(.limit):
             "The server's program has 64 places, and no limit of time of its own."
         }
@@ -43,13 +44,16 @@ enum ZeroWindowNote: Remark {
         case .answers: "She acknowledges the probe, and still has no room."
         case .asked(let count, let refused):
             "She opens \(counted(count, "connection")) and asks for the file on each, with a window of 0. "
-                + (refused == 0 ? "The server takes them all." : "The server resets \(refused) of them: one address may have only a few.")
+                + (refused == 0
+                    ? "The server takes them all."
+                    : "The server resets \(refused) of them: one address may have only a few.")
         case .held(let count, let probes, let octets):
             "For ten minutes the server probes her \(counted(count, "window")), at most once a minute in the end. She has answered "
                 + "\(counted(probes, "probe")). The server keeps \(octets) octets for each connection, \(count * octets) in all."
         case .turnedAway:
             "An honest client opens a connection and asks. No place is free, so the server's program resets the connection."
-        case .served(let count): "An honest client opens a connection and asks. It gets a place, and all \(count) octets."
+        case .served(let count):
+            "An honest client opens a connection and asks. It gets a place, and all \(count) octets."
         }
     }
 }
