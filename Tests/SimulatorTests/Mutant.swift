@@ -1,5 +1,6 @@
 import Simulator
 import TCPHost
+import TCPHost
 import Trace
 
 @testable import TCPSim
