@@ -1,6 +1,5 @@
 import Simulator
 import TCPHost
-import TCPHost
 import Trace
 
 @testable import TCPSim

@@ -4,15 +4,15 @@ import TLSSim
 import Trace
 
 /// Points of other curves read a server's secret number off, residue by residue (Biehl and others 2000; Jager and others 2015).
-package enum InvalidCurve: Exhibit {
-    package static let card = Card(
+enum InvalidCurve: Exhibit {
+    static let card = Card(
         "invalid-curve", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 2000,
         cites: [.rfc(8422, "5.11")], cves: ["CVE-2015-7940"], words: InvalidCurveCard.self)
 
     private static let suite = CipherSuite.ecdheRSAAES128GCM
     private static let curve = EllipticCurve.p256
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let server = try ReusingServer(show, suite) {
             $0.curves = [.secp256r1]
             $0.arithmetic = .live

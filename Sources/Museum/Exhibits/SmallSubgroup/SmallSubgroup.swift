@@ -4,8 +4,8 @@ import TLSSim
 import Trace
 
 /// Public values of small order read a server's exponent off, residue by residue (Lim and Lee 1997).
-package enum SmallSubgroup: Exhibit {
-    package static let card = Card(
+enum SmallSubgroup: Exhibit {
+    static let card = Card(
         "small-subgroup", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 1997,
         cites: [.rfc(2785, "3.1"), .rfc(5246, "F.1.1.3"), .rfc(7919, "5.1")], cves: ["CVE-2016-0701"],
         words: SmallSubgroupCard.self)
@@ -23,7 +23,7 @@ package enum SmallSubgroup: Exhibit {
         return FiniteFieldGroup(p: p, generator: Integer(2).power(cofactor, modulo: p) ?? 2, order: q)
     }()
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let server = try ReusingServer(show, suite) { $0.groups = [group] }
         var attacker = show.attacker(on: server.stage)
 
