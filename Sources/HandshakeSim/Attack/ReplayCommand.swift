@@ -7,7 +7,7 @@ import TLSSim
 
 /// A recording that is sent again.
 struct ReplayCommand: ElderCommand {
-    static let shown: any Exhibit.Type = Replay.self
+    static let shown = ExhibitName.replay.exhibit
 
     static let configuration = CommandConfiguration(
         commandName: AttackName.replay.rawValue,

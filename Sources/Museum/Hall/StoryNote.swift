@@ -56,6 +56,11 @@ enum StoryNote: Remark {
     }
 }
 
+/// What was said in a connection, its lines in one, in quotation marks.
+func quotedLines(_ octets: [UInt8]) -> String {
+    "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\""
+}
+
 /// The headings of an exhibit's story.
 enum StoryHeading: Wording {
     case mistake, goal, defence, cost, remains, misreading, limit, reproduce

@@ -84,6 +84,7 @@ package protocol RecordedExhibit: Exhibit {
 }
 
 extension RecordedExhibit {
+    /// What is recorded is performed, and then attacked.
     package static func perform(_ show: Performance) throws -> Outcome {
         var outcome = Outcome()
         let recording = try record(show, &outcome)

@@ -114,3 +114,38 @@ extension TLSProgram {
             .server, TLSEnd(TLSEndpoint(configuration), random), judge: judge, answers: answers)
     }
 }
+
+/// A server that uses one secret number for the key exchange of all connections, which is a mistake already.
+struct ReusingServer {
+    /// The stage that it is on, alone.
+    let stage: Stage
+    /// The number.
+    let secret: Integer
+    /// How many bits it can have: few in the short variant.
+    let bits: Int
+
+    /// A server whose public values are looked at where the rule is in place.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    init(
+        _ show: Performance, _ suite: CipherSuite, configure change: @escaping (inout Server.Configuration) -> Void
+    ) throws(TrustError) {
+        let (stage, victims) = (show.stage(), try Victims(show, suite))
+        let bits = show.variant == "short" ? 32 : 160
+        var draw = show.seeds.fork("exponent")
+        let secret = draw.integer(in: 1...Integer.powerOfTwo(bits) - 1)
+        let server = stage.add(StageHost(.server, at: .server, show.tcp("server")))
+        var count = 0
+        stage.listen(server, port: 443) { _ in
+            count += 1
+            return victims.server(
+                count,
+                configure: {
+                    change(&$0)
+                    $0.reusedExponent = secret
+                    $0.checksPublicValue = show.isDefended
+                })
+        }
+        (self.stage, self.secret, self.bits) = (stage, secret, bits)
+    }
+}

@@ -4,12 +4,12 @@ import TCPSim
 import Trace
 
 /// A false address leads to a server with a good certificate for another name (AFNetworking 2.5.2, 2015).
-package enum DNSHijack: Exhibit {
-    package static let card = Card(
+enum DNSHijack: Exhibit {
+    static let card = Card(
         "dns-hijack", .pki, .peer, .impersonate, unit: "certificates", year: 2015, cites: [.rfc(9525, "6")],
         cves: ["CVE-2015-3996"], words: DNSHijackCard.self)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         var impostor = try Impostor(show)
         let own = try impostor.pki.intermediate.issueServer(
             hostName: Impostor.ownHost, key: impostor.key, at: Visit.epoch, using: &impostor.random)

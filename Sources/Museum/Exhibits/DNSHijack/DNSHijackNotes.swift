@@ -41,8 +41,7 @@ enum DNSHijackNote: Remark {
             "A false answer of DNS has led the client to her address. It asks for \(Visit.hostName). She shows her "
                 + "certificate for \(Impostor.ownHost), honestly issued by an authority that the client trusts."
         case .accepted(let octets):
-            "The chain is good, and the client asks no more. She reads: "
-                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+            "The chain is good, and the client asks no more. She reads: \(quotedLines(octets))."
         case .refused(let error): "The client compares the names. It ends the handshake: \(error)."
         }
     }

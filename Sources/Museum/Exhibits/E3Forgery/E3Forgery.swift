@@ -5,13 +5,13 @@ import TLSSim
 import Trace
 
 /// A cube root makes a signature that a careless verifier takes (Bleichenbacher 2006).
-package enum E3Forgery: Exhibit {
-    package static let card = Card(
+enum E3Forgery: Exhibit {
+    static let card = Card(
         "e3-forgery", .pki, .inPath, .impersonate, unit: "signatures", year: 2006,
         cites: [.rfc(8017, "8.2.2"), .rfc(5246, "D.4")], cves: ["CVE-2006-4339", "CVE-2014-1568"],
         words: E3ForgeryCard.self)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         var impostor = try Impostor(show)
         var random = show.seeds.fork("anchor")
         // An authority with the public exponent 3. Its private key makes its own certificate and is not used again.

@@ -47,7 +47,7 @@ enum E3ForgeryNote: Remark {
                 + "the modulus nor a private key is needed."
         case .accepted(let octets):
             "The client finds the digest where it looks for it and trusts her certificate. She reads: "
-                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+                + "\(quotedLines(octets))."
         case .refused(let error):
             "The client compares the whole block, and finds rubbish. It ends the handshake: \(error)."
         }

@@ -7,8 +7,8 @@ import TLSSim
 import Trace
 
 /// Two signatures with one nonce give away the key that made them (PlayStation 3, 2010).
-package enum ECDSANonce: Exhibit {
-    package static let card = Card(
+enum ECDSANonce: Exhibit {
+    static let card = Card(
         "ecdsa-nonce", .implementation, .onPath, .impersonate, variants: ["standard", "short"], unit: "handshakes",
         year: 2010,
         cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], words: ECDSANonceCard.self)
@@ -28,7 +28,7 @@ package enum ECDSANonce: Exhibit {
         let frames: [Int]
     }
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let (client, server) = show.pair(on: stage)

@@ -52,8 +52,7 @@ enum ECDSANonceNote: Remark {
                 + "key in the certificate."
         case .poses(let octets):
             "The next visitor is led to her address. She shows the server's certificate and signs her own parameters "
-                + "with d. The client verifies everything and finds nothing wrong. It says: "
-                + "\"\(String(decoding: octets, as: UTF8.self))\"."
+                + "with d. The client verifies everything and finds nothing wrong. It says: \(quotedLines(octets))."
         case .noRepeat(let count):
             "She has recorded \(counted(count, "handshake")), and no r came twice. Each signature is of other octets "
                 + "and so has another nonce."

@@ -6,8 +6,8 @@ import TLSSim
 import Trace
 
 /// A length that is believed empties a server's memory (CVE-2014-0160).
-package enum Heartbleed: Exhibit {
-    package static let card = Card(
+enum Heartbleed: Exhibit {
+    static let card = Card(
         "heartbleed", .implementation, .peer, .key, unit: "heartbeats", year: 2014, cites: [.rfc(6520, "4")],
         cves: ["CVE-2014-0160"], words: HeartbleedCard.self)
 
@@ -21,7 +21,7 @@ package enum Heartbleed: Exhibit {
     /// How many heartbeats without an answer are enough for her.
     private static let silences = 5
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let server = stage.add(StageHost(.server, at: .server, show.tcp("server")))

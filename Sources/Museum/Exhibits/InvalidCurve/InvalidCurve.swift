@@ -4,42 +4,28 @@ import TLSSim
 import Trace
 
 /// Points of other curves read a server's secret number off, residue by residue (Biehl and others 2000; Jager and others 2015).
-package enum InvalidCurve: Exhibit {
-    package static let card = Card(
+enum InvalidCurve: Exhibit {
+    static let card = Card(
         "invalid-curve", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 2000,
         cites: [.rfc(8422, "5.11")], cves: ["CVE-2015-7940"], words: InvalidCurveCard.self)
 
     private static let suite = CipherSuite.ecdheRSAAES128GCM
     private static let curve = EllipticCurve.p256
 
-    package static func perform(_ show: Performance) throws -> Outcome {
-        let bits = show.variant == "short" ? 32 : 160
-        let stage = show.stage()
-        let victims = try Victims(show, suite)
-        let server = stage.add(StageHost(.server, at: .server, show.tcp("server")))
-        var draw = show.seeds.fork("exponent")
-        let secret = draw.integer(in: 1...Integer.powerOfTwo(bits) - 1)
-        var count = 0
-        stage.listen(server, port: 443) { _ in
-            count += 1
-            return victims.server(
-                count,
-                configure: {
-                    $0.curves = [.secp256r1]
-                    $0.arithmetic = .live
-                    $0.reusedExponent = secret
-                    $0.checksPublicValue = show.isDefended
-                })
+    static func perform(_ show: Performance) throws -> Outcome {
+        let server = try ReusingServer(show, suite) {
+            $0.curves = [.secp256r1]
+            $0.arithmetic = .live
         }
-        var attacker = show.attacker(on: stage)
+        var attacker = show.attacker(on: server.stage)
 
         var outcome = Outcome()
         // Only squares are known of the residues, and so it takes the square of the number to be below the product.
-        let orders = ChineseRemainder.moduli(points.map(\.order), above: Integer.powerOfTwo(2 * bits))
+        let orders = ChineseRemainder.moduli(points.map(\.order), above: Integer.powerOfTwo(2 * server.bits))
         outcome.theory = .sum(
             orders.map(tries), "Σ m(m + 2)/r over the first K odd primes of the table, r = 2m + 1",
             [("K", Double(orders.count))])
-        outcome.truth = [("d", secret.bigEndian)]
+        outcome.truth = [("d", server.secret.bigEndian)]
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("primes", .array(orders.map { .number($0) })),
         ]

@@ -3,13 +3,13 @@ import Simulator
 import Trace
 
 /// The owner of a good certificate signs others with it (Internet Explorer 2002, iOS 2011).
-package enum LeafAsCA: Exhibit {
-    package static let card = Card(
+enum LeafAsCA: Exhibit {
+    static let card = Card(
         "leaf-as-ca", .pki, .inPath, .impersonate, unit: "certificates", year: 2002,
         cites: [.rfc(5280, "6.1.4"), .rfc(5280, "4.2.1.9")], cves: ["CVE-2002-0862", "CVE-2011-0228"],
         words: LeafAsCACard.self)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         var impostor = try Impostor(show)
         // The authority does everything right: it certifies the name that she can prove is hers, and no authority.
         let own = try impostor.pki.intermediate.issueServer(

@@ -41,7 +41,7 @@ enum LeafAsCANote: Remark {
                 + "the server's name. She shows the forged one, then her own, then that of the authority."
         case .accepted(let octets):
             "All signatures verify, the name fits, and the last issuer is trusted. The client goes on. She reads: "
-                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+                + "\(quotedLines(octets))."
         case .refused(let error):
             "The client sees that the second certificate belongs to no authority. It ends the handshake: \(error)."
         }

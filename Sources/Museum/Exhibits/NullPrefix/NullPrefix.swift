@@ -4,12 +4,12 @@ import Simulator
 import Trace
 
 /// A zero in a name ends it for a program that reads names as strings of C (2009).
-package enum NullPrefix: Exhibit {
-    package static let card = Card(
+enum NullPrefix: Exhibit {
+    static let card = Card(
         "null-prefix", .pki, .inPath, .impersonate, unit: "certificates", year: 2009, cites: [.rfc(5280, "4.2.1.6")],
         cves: ["CVE-2009-2408"], words: NullPrefixCard.self)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         var impostor = try Impostor(show)
         // The authority asks the owner of mallory.example.net, reading the name from its end, and is told that it is right.
         let name = "\(Visit.hostName)\0.\(Impostor.ownHost)"

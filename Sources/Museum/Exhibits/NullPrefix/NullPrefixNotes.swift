@@ -40,8 +40,7 @@ enum NullPrefixNote: Remark {
             "She has a certificate for the name \(Visit.hostName), an octet of zero, .\(Impostor.ownHost). It is a "
                 + "name below hers, and so the authority has issued it to her."
         case .accepted(let octets):
-            "The client's comparison ends at the zero: the name fits. She reads: "
-                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+            "The client's comparison ends at the zero: the name fits. She reads: \(quotedLines(octets))."
         case .refused(let error): "The client compares the whole name, and it differs. It ends the handshake: \(error)."
         }
     }

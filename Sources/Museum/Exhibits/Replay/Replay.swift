@@ -5,8 +5,8 @@ import TLSSim
 import Trace
 
 /// A recorded visit is sent again, and a server whose random repeats carries it out again (RFC 5246 appendix F.1.4).
-package enum Replay: Exhibit {
-    package static let card = Card(
+enum Replay: Exhibit {
+    static let card = Card(
         "replay", .handshake, .onPath, .inject, variants: ["fixed", "six-bits"], unit: "connections", year: 1999,
         cites: [.rfc(5246, "7.4.1.3"), .rfc(5246, "F.1.4")], words: ReplayCard.self)
 
@@ -15,7 +15,7 @@ package enum Replay: Exhibit {
     /// Without the rule one of 10^13 runs would need more.
     private static let patience = 2_000
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let (client, server) = show.pair(on: stage)

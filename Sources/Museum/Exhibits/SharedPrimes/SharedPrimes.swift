@@ -7,8 +7,8 @@ import TLSSim
 import Trace
 
 /// Two devices have drawn the same first prime at their first start (Heninger and others, Lenstra and others, 2012).
-package enum SharedPrimes: RecordedExhibit {
-    package static let card = Card(
+enum SharedPrimes: RecordedExhibit {
+    static let card = Card(
         "shared-primes", .implementation, .recording, .key, variants: ["standard", "short"], unit: "certificates",
         year: 2012,
         cites: [.rfc(4086), .rfc(8017, "3.1")], readsCaptures: true,
@@ -18,7 +18,7 @@ package enum SharedPrimes: RecordedExhibit {
     private static func states(_ variant: String) -> Int { variant == "short" ? 1 << 4 : 1 << 8 }
     private static let suite = CipherSuite.rsaAES128GCM
 
-    package static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
+    static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
         let stage = show.stage()
         var victims = try Victims(show, suite)
         let pki = victims.cast.pki
@@ -69,7 +69,7 @@ package enum SharedPrimes: RecordedExhibit {
         return Recording(sights)
     }
 
-    package static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
         outcome.theory = .repetition(states(variant))
         outcome.reproduce = [
             """

@@ -47,8 +47,7 @@ enum SharedPrimesNote: Remark {
                 + "\(counted(pairs, "pair")). It is a prime of both moduli."
         case .opens(let octets):
             "q = n / p, and p and q make the private key. It opens the premaster secret of the recorded session. The "
-                + "client has said: "
-                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+                + "client has said: \(quotedLines(octets))."
         case .noFactor(let count): "The moduli of \(counted(count, "certificate")) have no common factor."
         }
     }

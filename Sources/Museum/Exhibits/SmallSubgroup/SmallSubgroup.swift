@@ -4,8 +4,8 @@ import TLSSim
 import Trace
 
 /// Public values of small order read a server's exponent off, residue by residue (Lim and Lee 1997).
-package enum SmallSubgroup: Exhibit {
-    package static let card = Card(
+enum SmallSubgroup: Exhibit {
+    static let card = Card(
         "small-subgroup", .handshake, .peer, .key, variants: ["standard", "short"], unit: "connections", year: 1997,
         cites: [.rfc(2785, "3.1"), .rfc(5246, "F.1.1.3"), .rfc(7919, "5.1")], cves: ["CVE-2016-0701"],
         words: SmallSubgroupCard.self)
@@ -23,31 +23,15 @@ package enum SmallSubgroup: Exhibit {
         return FiniteFieldGroup(p: p, generator: Integer(2).power(cofactor, modulo: p) ?? 2, order: q)
     }()
 
-    package static func perform(_ show: Performance) throws -> Outcome {
-        let bits = show.variant == "short" ? 32 : 160
-        let stage = show.stage()
-        let victims = try Victims(show, suite)
-        let server = stage.add(StageHost(.server, at: .server, show.tcp("server")))
-        var draw = show.seeds.fork("exponent")
-        let exponent = draw.integer(in: 1...Integer.powerOfTwo(bits) - 1)
-        var count = 0
-        stage.listen(server, port: 443) { _ in
-            count += 1
-            return victims.server(
-                count,
-                configure: {
-                    $0.groups = [group]
-                    $0.reusedExponent = exponent
-                    $0.checksPublicValue = show.isDefended
-                })
-        }
-        var attacker = show.attacker(on: stage)
+    static func perform(_ show: Performance) throws -> Outcome {
+        let server = try ReusingServer(show, suite) { $0.groups = [group] }
+        var attacker = show.attacker(on: server.stage)
 
         var outcome = Outcome()
-        let used = ChineseRemainder.moduli(primes, above: Integer.powerOfTwo(bits))
+        let used = ChineseRemainder.moduli(primes, above: Integer.powerOfTwo(server.bits))
         outcome.theory = .sum(
             used.map { .uniform($0) }, "Σ uniform(r) over the primes r up to R", [("R", Double(used.last ?? 0))])
-        outcome.truth = [("exponent", exponent.bigEndian)]
+        outcome.truth = [("exponent", server.secret.bigEndian)]
         outcome.connections = [0]
         var found = ChineseRemainder()
         var residues: [Int] = []
@@ -102,7 +86,7 @@ package enum SmallSubgroup: Exhibit {
         }
         outcome.loot = [("exponent", found.value.bigEndian)]
         outcome.reached = true
-        outcome.say(SmallSubgroupNote.exponent(bits), [.init("x", found.value.bigEndian)])
+        outcome.say(SmallSubgroupNote.exponent(server.bits), [.init("x", found.value.bigEndian)])
         return outcome
     }
 

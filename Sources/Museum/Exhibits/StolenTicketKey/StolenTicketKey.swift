@@ -6,8 +6,8 @@ import TLSSim
 import Trace
 
 /// The key under which a server seals its tickets opens every recording with a ticket in it (RFC 5077 section 5.5).
-package enum StolenTicketKey: Exhibit {
-    package static let card = Card(
+enum StolenTicketKey: Exhibit {
+    static let card = Card(
         "ticket-key", .handshake, .recording, .read, unit: "tickets", year: 2013,
         cites: [.rfc(5077, "5.5"), .rfc(9325, "3.4")], words: StolenTicketKeyCard.self)
 
@@ -19,7 +19,7 @@ package enum StolenTicketKey: Exhibit {
         "key name 16, nonce 12, AES-256-GCM(secret, nonce, additional data = key name) of: 1, cipher suite 2, master "
         + "secret 48, …; tag 16"
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, suite)
         let (client, server) = show.pair(on: stage)

@@ -41,7 +41,7 @@ enum StolenTicketKeyNote: Remark {
         case .opens(let octets):
             "The key's name is the one in the ticket, and the ticket opens. The master secret is in it. With the two "
                 + "randoms of the recording it makes the keys, and both Finished are right. The client has said: "
-                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").joined(separator: " / "))\"."
+                + "\(quotedLines(octets))."
         case .otherName(let hours):
             "The key's name is not the one in the ticket. The server changes its key every \(hours) hours, and the key "
                 + "of that day is gone. The recording stays closed."

@@ -5,8 +5,8 @@ import TLSSim
 import Trace
 
 /// A generator that is seeded with the number of its process has no more streams than there are numbers (Debian 2008).
-package enum WeakPRNG: RecordedExhibit {
-    package static let card = Card(
+enum WeakPRNG: RecordedExhibit {
+    static let card = Card(
         "weak-prng", .implementation, .recording, .key, variants: ["rsa", "dhe"], unit: "seeds", year: 2008,
         cites: [.rfc(4086), .rfc(5246, "D.1")], cves: ["CVE-2008-0166"], readsCaptures: true, words: WeakPRNGCard.self)
 
@@ -18,7 +18,7 @@ package enum WeakPRNG: RecordedExhibit {
         return Array("GET /account?key=\(Hex.string(random.octets(8))) HTTP/1.1\r\n\r\n".utf8)
     }
 
-    package static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
+    static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
         let stage = show.stage()
         let suite: CipherSuite = show.variant == "dhe" ? .dheRSAAES128GCM : .rsaAES128GCM
         let victims = try Victims(show, suite)
@@ -75,7 +75,7 @@ package enum WeakPRNG: RecordedExhibit {
         }
     }
 
-    package static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
         outcome.theory = .uniform(processes, "uniform(N), N = 2¹⁵")
         let firsts = (0..<UInt16(processes)).lazy.map { process in
             var generator = ProcessGenerator(process)

@@ -53,8 +53,7 @@ enum WeakPRNGNote: Remark {
             "She lets the generator run on. The next 32 octets are the client's exponent: g to this power is the dh_Yc "
                 + "in the recording. With it and the server's dh_Ys she computes the premaster secret."
         case .opens(let octets):
-            "She derives the keys. Both Finished are right under them. The client has said: "
-                + "\"\(String(decoding: octets, as: UTF8.self).split(separator: "\r\n").first ?? "")\"."
+            "She derives the keys. Both Finished are right under them. The client has said: \(quotedLines(octets))."
         case .noMatch(let count):
             "None of the \(count) process numbers gives the recorded client_random. The generator that made it had "
                 + "another seed."
