@@ -168,7 +168,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Clinic", "Simulator", "Render", "TestSupport"],
+            name: "HandshakeSimTests",
+            dependencies: ["HandshakeSim", "Clinic", "Museum", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Exercises", "Simulator", "Render", "TestSupport"],

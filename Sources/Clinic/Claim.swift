@@ -50,7 +50,9 @@ package struct Claim: Sendable {
 
     /// Whether one of its sentences, its rules or its commands has these words. Upper and lower case are the same.
     package func mentions(_ words: String) -> Bool {
-        let texts = [claim, truth, fact].map(\.english) + rules.map(\.description) + runs.map { $0.arguments.joined(separator: " ") }
+        let texts =
+            [claim, truth, fact].map(\.english) + rules.map(\.description)
+            + runs.map { $0.arguments.joined(separator: " ") }
         return texts.contains { $0.lowercased().contains(words.lowercased()) }
     }
 
