@@ -67,6 +67,9 @@ let package = Package(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core),
 
+        // What many people say about all this, and the run that settles it: words alone.
+        .target(name: "Clinic", dependencies: ["Trace"], swiftSettings: core),
+
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
             name: "Explain",
@@ -102,7 +105,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Museum", "Exercises", "Explain", "Capture", "Render", "LiveIO",
+                "Attacks", "Clinic", "Museum", "Exercises", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -168,7 +171,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
+            name: "HandshakeSimTests",
+            dependencies: ["HandshakeSim", "Clinic", "Museum", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Exercises", "Simulator", "Render", "TestSupport"],

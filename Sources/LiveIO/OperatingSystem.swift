@@ -53,6 +53,23 @@ enum OperatingSystem {
     /// How many processors are at work in this machine; at least one.
     static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+    /// Where the file of this program is; nil where the system does not say.
+    static var program: String? {
+        #if os(Linux)
+            var path = [UInt8](repeating: 0, count: 4_096)
+            let count = path.withUnsafeMutableBytes { buffer in
+                let room = buffer.bindMemory(to: CChar.self)
+                return room.baseAddress.map { readlink("/proc/self/exe", $0, room.count) } ?? -1
+            }
+            return count > 0 && count < path.count ? String(decoding: path.prefix(count), as: UTF8.self) : nil
+        #else
+            var size: UInt32 = 4_096
+            var path = [CChar](repeating: 0, count: Int(size))
+            guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+            return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+        #endif
+    }
+
     /// Starts a program, with no terminal to write to, and does not wait for it.
     static func start(_ program: String, _ arguments: [String]) {
         #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import Clinic
 import Render
 import Trace
 
@@ -31,6 +32,7 @@ struct Site {
         for exhibit in Catalogue.gallery.flatMap(\.exhibits) {
             if let file = exhibit.file { try write(try await page(of: exhibit, in: file)) }
         }
+        try write(clinic)
         try write(try await site.index(of: lessons))
     }
 
@@ -96,6 +98,15 @@ struct Site {
         return sets[arguments] ?? nil
     }
 
+    // MARK: Clinic
+
+    private static var clinic: File {
+        let article = WebArticle(
+            title: Claim.title, markdown: Claim.page(),
+            links: [WebArticle.Link("All lessons and runs", to: "index.html")])
+        return File(path: "clinic.html", html: WebPage.plain(article))
+    }
+
     // MARK: Gallery
 
     private static func page(of exhibit: Catalogue.Exhibit, in file: String) async throws -> File {
@@ -149,6 +160,9 @@ struct Site {
             WebArticle.Link(
                 "To learn how it works", to: lesson(1),
                 "Begin with lesson 1. Each lesson tells a story, shows its runs, and ends with exercises."),
+            WebArticle.Link(
+                "To test what many people say", to: "clinic.html",
+                "Each sentence has a verdict, what is true in it, and the run that settles it."),
             WebArticle.Link(
                 "To teach it", to: "#hs-more",
                 "Each lesson is a handout with goals, common mistakes and exercises. With another seed, the program makes other numbers and the key to them."

@@ -1,0 +1,108 @@
+import Trace
+
+extension Claim {
+    /// A table of claims in Markdown: number, verdict, claim.
+    package static func table(of claims: [Claim]) -> String {
+        let words = [ClinicWords.number, .verdictHead, .claim].map { $0.sentence(in: .english) }
+        let parts = Subject.allCases.compactMap { subject -> String? in
+            let rows = claims.filter { $0.subject == subject }.map {
+                "| \($0.number) | \($0.verdictWord) | \($0.claim.sentence(in: .english)) |\n"
+            }
+            guard !rows.isEmpty else { return nil }
+            return "## \(subject.heading)\n\n| \(words.joined(separator: " | ")) |\n|---|---|---|\n" + rows.joined()
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    /// The whole clinic in Markdown: a title, and every claim with all that there is to say of it.
+    ///
+    /// - Parameter claims: those that are wanted.
+    package static func page(of claims: [Claim] = all) -> String {
+        let parts = Subject.allCases.compactMap { subject -> String? in
+            let own = claims.filter { $0.subject == subject }
+            guard !own.isEmpty else { return nil }
+            return "## \(subject.heading)\n\n" + own.map { $0.markdown(level: 3) }.joined(separator: "\n")
+        }
+        let about = ClinicWords.about(claims: claims.count).sentence(in: .english)
+        return "# \(title)\n\n\(about)\n\n" + parts.joined(separator: "\n")
+    }
+
+    /// The title of the clinic's page.
+    package static var title: String { ClinicWords.title.sentence(in: .english) }
+
+    /// The claim in Markdown, with its commands and the words that decide.
+    ///
+    /// - Parameter level: the level of its heading.
+    package func markdown(level: Int = 1) -> String {
+        func item(_ label: ClinicWords, _ text: String) -> String { "- \(label.sentence(in: .english)): \(text)\n" }
+        let citations = rules.map(\.description).joined(separator: "; ")
+        let places = origins.map { ClinicWords.origin($0).sentence(in: .english) }.joined(separator: ", ")
+        let facts =
+            item(.verdictHead, "**\(verdictWord)**") + item(.truth, truth.sentence(in: .english))
+            + item(.fact, fact.sentence(in: .english)) + item(.rules, citations) + item(.said, places)
+        let commands = runs.enumerated().map { index, run in
+            (index == 1 ? "\(ClinicWords.also.sentence(in: .english)):\n\n" : "")
+                + "```sh\n\(run.command)\n```\n\n\(ClinicWords.decides.sentence(in: .english)): `\(run.shows)`\n"
+        }
+        let head = "\(String(repeating: "#", count: level)) \(number). \(claim.sentence(in: .english))"
+        return "\(head)\n\n\(facts)\n" + commands.joined(separator: "\n")
+    }
+
+    private var verdictWord: String { ClinicWords.verdict(verdict).sentence(in: .english) }
+
+    /// The claims for programs.
+    package static func json(_ claims: [Claim] = all) -> JSON {
+        .members(
+            ("schema", .string("handshakesim.clinic")), ("version", .integer(1)),
+            ("claims", .array(claims.map(\.json))))
+    }
+
+    private var json: JSON {
+        .members(
+            ("number", .number(number)), ("subject", .string(subject.rawValue)), ("claim", .string(claim)),
+            ("verdict", .string(verdict.rawValue)), ("true_in_it", .string(truth)), ("what_is_so", .string(fact)),
+            ("said_by", .array(origins.map { .string($0.rawValue) })),
+            ("cites", .array(rules.map { .string($0.description) })), ("runs", .array(runs.map(\.json))))
+    }
+}
+
+extension Claim.Subject {
+    /// "A. Randoms and keys".
+    fileprivate var heading: String { "\(rawValue). \(ClinicWords.subject(self).sentence(in: .english))" }
+}
+
+extension Claim.Run {
+    /// The command as a user enters it.
+    package var command: String { "HandshakeSim " + arguments.map(\.shellWord).joined(separator: " ") }
+
+    fileprivate var json: JSON {
+        .members(
+            ("command", .string(command)), ("arguments", .array(arguments.map { .string($0) })),
+            ("shows", .string(shows)))
+    }
+
+    /// Which of those lines hold the deciding words; nil where none do. Words may go on in the next line.
+    package func deciding(in lines: [some StringProtocol]) -> ClosedRange<Int>? {
+        var text = ""
+        var ends: [Int] = []
+        for line in lines {
+            text += line.split(separator: " ").joined(separator: " ") + " "
+            ends.append(text.utf8.count)
+        }
+        let wanted = shows.split(separator: " ").joined(separator: " ")
+        guard let found = text.ranges(of: wanted).first else { return nil }
+        let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
+        // A line ends behind its last octet: the first one whose end lies beyond a place holds it.
+        guard let first = ends.firstIndex(where: { $0 > start }),
+            let last = ends.firstIndex(where: { $0 >= start + wanted.utf8.count })
+        else { return nil }
+        return first...last
+    }
+
+    /// Those of the lines that decide, behind a mark, with some around them; nil where none do.
+    package func excerpt(of lines: [some StringProtocol], around: Int = 4) -> [String]? {
+        guard let deciding = deciding(in: lines) else { return nil }
+        let shown = max(0, deciding.lowerBound - around)...min(lines.count - 1, deciding.upperBound + around)
+        return shown.map { (deciding.contains($0) ? "▶ " : "  ") + lines[$0] }
+    }
+}

@@ -1,0 +1,97 @@
+import Clinic
+import Foundation
+import Museum
+import Render
+import TestSupport
+import Testing
+
+@testable import HandshakeSim
+
+/// The clinic: each command prints the words that decide, and the list is in order.
+@Suite struct ClinicTests {
+    /// What the clinic promises of one command line.
+    struct Promise: CustomTestStringConvertible, Sendable {
+        let arguments: [String]
+        let shows: [String]
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    /// Each distinct command once, but for attacks that this version does not have.
+    static let promises: [Promise] = {
+        let attacks = Set(AttackName.allCases.map(\.rawValue) + ExhibitName.allCases.map(\.card.name))
+        let runs = Claim.all.flatMap(\.runs).filter { run in
+            run.arguments.first != "attack" || run.arguments.dropFirst().first.map { attacks.contains($0) } == true
+        }
+        return Dictionary(grouping: runs, by: \.arguments).map { Promise(arguments: $0, shows: $1.map(\.shows)) }
+            .sorted { $0.testDescription < $1.testDescription }
+    }()
+
+    /// The visits, each made once: many commands pick steps out of the same one.
+    private actor Visits {
+        private var made: [[String]: Task<RunSet, any Error>] = [:]
+
+        func get(_ arguments: [String]) async throws -> RunSet {
+            let own = RunCommand.arguments(of: arguments)
+            let task = made[own] ?? Task { try await RunRequest(arguments: own).runs(RunBudget(within: nil)) }
+            made[own] = task
+            return try await task.value
+        }
+    }
+
+    private static let visits = Visits()
+
+    private func printed(_ arguments: [String]) async throws -> String {
+        guard let run = await HandshakeSim.command(of: HandshakeSim.completed(arguments)) as? Run,
+            let only = run.only
+        else { return try await BuiltProgram.run(arguments).standardOutput }
+        let journal = try #require(try await Self.visits.get(arguments).runs.first?.journal)
+        return try run.output.ladder(of: journal, only: only, style: .plain).text(only: only.ids)
+    }
+
+    @Test func theNumbersAreWithoutGaps() {
+        #expect(Claim.all.map(\.number) == Array(1...Claim.all.count))
+        #expect(Claim.all.count >= 147)
+        #expect(Set(Claim.all.map(\.claim.english)).count == Claim.all.count)
+        #expect(Claim.all.allSatisfy { !$0.rules.isEmpty && !$0.origins.isEmpty && !$0.runs.isEmpty })
+    }
+
+    @Test(arguments: promises)
+    func aCommandShowsWhatDecides(_ promise: Promise) async throws {
+        let text = try await printed(promise.arguments).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for words in promise.shows {
+            #expect(
+                text.contains(words.split(separator: " ").joined(separator: " ")), "\(words)\n\(text.prefix(2_000))")
+        }
+    }
+
+    @Test func aClaimIsToldWithTheLineThatDecides() async throws {
+        let told = try await BuiltProgram.run(["clinic", "62"])
+        #expect(told.status == 0)
+        #expect(told.lines.contains { $0.hasPrefix("▶ ") && $0.contains("\"pay 100\" arrives") })
+        #expect(told.lines.contains { $0.contains("False") || $0.contains("false") })
+        let none = try await BuiltProgram.run(["clinic", "100000"])
+        #expect(none.status == 64)
+    }
+
+    @Test func theListIsSearchedAndWritten() async throws {
+        try await TemporaryDirectory.use { folder in
+            let page = folder.path(of: "clinic.html")
+            let found = try await BuiltProgram.run(["clinic", "--grep", "FINISHED", "--html", page, "--json", "-"])
+            let document = try JSONSerialization.jsonObject(with: Data(found.standardOutput.utf8)) as? [String: Any]
+            let claims = try #require(document?["claims"] as? [[String: Any]])
+            #expect(!claims.isEmpty && claims.count < Claim.all.count)
+            let html = try String(contentsOfFile: page, encoding: .utf8)
+            for claim in claims { #expect(html.contains(try #require(claim["true_in_it"] as? String).prefix(12))) }
+        }
+        #expect(try await BuiltProgram.run(["clinic", "--grep", "no such words"]).status == 64)
+    }
+
+    @Test func wordsAreFoundOverTheEndsOfLines() {
+        let run = Claim.all.first { $0.number == 63 }?.runs.first
+        let lines = ["nothing", "  B believes it. So B's user", "        pays 100 a second time. Then", "the end"]
+        #expect(run?.deciding(in: lines) == 1...2)
+        #expect(run?.excerpt(of: lines, around: 1) == ["  nothing", "▶ " + lines[1], "▶ " + lines[2], "  the end"])
+        #expect(run?.deciding(in: ["B's user pays"]) == nil)
+    }
+}
