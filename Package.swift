@@ -154,6 +154,10 @@ let package = Package(
             dependencies: ["Attacks", "Simulator", "Render", "TestRecording", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
+            name: "MuseumTests",
+            dependencies: ["Museum", "Capture", "Crypto", "Simulator", "TCPSim", "TLSSim", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ExplainTests",
             dependencies: [
                 "Explain", "Capture", "Render", "Simulator", "TCPHost", "TCPSim", "TestRecording", "TestSupport",

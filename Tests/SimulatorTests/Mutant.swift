@@ -1,4 +1,5 @@
 import Simulator
+import TCPHost
 import Trace
 
 @testable import TCPSim

@@ -12,6 +12,7 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case truncation
     case lucky13
     case recordReplay = "record-replay"
+    case sweet32
 
     /// The exhibit.
     package var exhibit: any Exhibit.Type {
@@ -25,6 +26,7 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .truncation: Truncation.self
         case .lucky13: Lucky13.self
         case .recordReplay: RecordReplay.self
+        case .sweet32: Sweet32.self
         }
     }
 
