@@ -61,8 +61,11 @@ import Trace
         let unpadded = [0, 2] + [UInt8](repeating: 7, count: 14)
         let short = [0, 2] + [UInt8](repeating: 7, count: 7) + [0] + [UInt8](repeating: 9, count: 6)
         let other = [0, 1] + padded.dropFirst(2)
-        #expect([padded, unpadded, short, other].map(RSAKeyExchange.Tell.nothing.refuses) == [false, false, false, false])
-        #expect([padded, unpadded, short, other].map(RSAKeyExchange.Tell.beginning.refuses) == [false, false, false, true])
-        #expect([padded, unpadded, short, other].map(RSAKeyExchange.Tell.padding.refuses) == [false, true, true, true])
+        #expect(
+            [padded, unpadded, short, other].map(RSAKeyExchange.Tell.nothing.refuses) == [false, false, false, false])
+        #expect(
+            [padded, unpadded, short, other].map(RSAKeyExchange.Tell.beginning.refuses) == [false, false, false, true])
+        #expect(
+            [padded, unpadded, short, other].map(RSAKeyExchange.Tell.padding.refuses) == [false, true, true, true])
     }
 }

@@ -26,10 +26,11 @@ import Trace
             let result = try await Tool.run(
                 "python3",
                 [
-                    "-c", "import sys, zlib; print(zlib.decompressobj(-15).decompress(bytes.fromhex(sys.argv[1])).hex())",
+                    "-c",
+                    "import sys, zlib; print(zlib.decompressobj(-15).decompress(bytes.fromhex(sys.argv[1])).hex())",
                     Hex.string(compressed),
                 ])
-            #expect(result.lines.first == Hex.string(text))
+            #expect((result.lines.first ?? "") == Hex.string(text))
         }
     }
 

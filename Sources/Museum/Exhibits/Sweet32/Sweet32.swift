@@ -8,7 +8,8 @@ import Trace
 /// Where blocks are short and a key lives long, two blocks of ciphertext are equal and tell (Bhargavan and Leurent 2016).
 package enum Sweet32: Exhibit {
     package static let card = Card(
-        "sweet32", .record, .recording, .read, unit: "blocks", year: 2016, cites: [.rfc(9325, "4.2"), .rfc(5246, "6.2.3.2")],
+        "sweet32", .record, .recording, .read, unit: "blocks", year: 2016,
+        cites: [.rfc(9325, "4.2"), .rfc(5246, "6.2.3.2")],
         cves: ["CVE-2016-2183"], words: Sweet32Card.self)
 
     private static let client = Socket(.client, 50_000)
@@ -74,7 +75,8 @@ package enum Sweet32: Exhibit {
             outcome.say(Sweet32Note.nothing(blocks: reader.count, bits: 8 * reader.block))
         }
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e tls.record.length | sort | uniq -c"
+            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e tls.record.length | sort "
+                + "| uniq -c"
         ]
         return outcome
     }
@@ -127,7 +129,9 @@ package enum Sweet32: Exhibit {
                 while stream.count >= 5 {
                     let length = 5 + (Int(stream[3]) << 8 | Int(stream[4]))
                     guard stream.count >= length else { break }
-                    if stream[0] == ContentType.applicationData.rawValue { read(Array(stream[5..<length]), sight.frame) }
+                    if stream[0] == ContentType.applicationData.rawValue {
+                        read(Array(stream[5..<length]), sight.frame)
+                    }
                     stream.removeFirst(length)
                 }
             }
