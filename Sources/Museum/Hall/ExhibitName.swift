@@ -37,6 +37,7 @@ package enum ExhibitName: String, Sendable, CaseIterable {
     case blindData = "blind-data"
     case lucky13
     case recordReplay = "record-replay"
+    case sweet32
     case optimisticACK = "optimistic-ack"
     case zeroWindow = "zero-window"
 
@@ -77,6 +78,7 @@ package enum ExhibitName: String, Sendable, CaseIterable {
         case .blindData: BlindData.self
         case .lucky13: Lucky13.self
         case .recordReplay: RecordReplay.self
+        case .sweet32: Sweet32.self
         case .optimisticACK: OptimisticACK.self
         case .zeroWindow: ZeroWindow.self
         }

@@ -86,7 +86,8 @@ package enum Bleichenbacher: Exhibit {
             outcome.say(BleichenbacherNote.nothing, cite: .rfc(5246, "7.4.7.1"))
         }
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.alert_message.desc && ip.dst==10.0.0.3' -T fields -e tls.alert_message.desc | sort | uniq -c"
+            "tshark -r FILE -Y 'tls.alert_message.desc && ip.dst==10.0.0.3' -T fields -e tls.alert_message.desc | sort "
+                + "| uniq -c"
         ]
         return outcome
     }
@@ -97,7 +98,9 @@ package enum Bleichenbacher: Exhibit {
             // A record of a handshake message of type 16, and behind two lengths the octets.
             let octets = sight.segment.payload
             if octets.count > 11, octets[0] == ContentType.handshake.rawValue, octets[5] == clientKeyExchange {
-                return (Array(octets[11..<min(octets.count, 11 + (Int(octets[9]) << 8 | Int(octets[10])))]), [sight.frame])
+                return (
+                    Array(octets[11..<min(octets.count, 11 + (Int(octets[9]) << 8 | Int(octets[10])))]), [sight.frame]
+                )
             }
         }
         return ([], [])

@@ -15,16 +15,20 @@ enum BleichenbacherCard: CardWords {
         case .part(.goal):
             "She has recorded a connection and wants its premaster secret. She does not have the server's private key."
         case .part(.defence):
-            "The server goes on with a random premaster secret where the block is not well formed, and the handshake fails at Finished, as "
+            "The server goes on with a random premaster secret where the block is not well formed, and the handshake "
+                + "fails at Finished, as "
                 + "with every wrong key (RFC 5246 section 7.4.7.1)."
         case .part(.cost): "Nothing, but that an honest mistake of a client is told without its reason."
         case .part(.remains):
-            "The time must not tell either: the work has to be the same in both cases. It is best to have no RSA key transport; TLS 1.3 has none."
+            "The time must not tell either: the work has to be the same in both cases. It is best to have no RSA key "
+                + "transport; TLS 1.3 has none."
         case .part(.misreading):
             "\"It breaks RSA\": the private key stays unknown. \"It needs a million messages\": with 505 bits it needs about 1,300."
         case .part(.limit):
-            "The key has 505 bits, and the client does not check its size. With 2,048 bits n/B lies between 32,768 and 65,536: tens of "
-                + "thousands of connections. A server that also wants the padding right (variant weak) says yes less often: it takes about "
+            "The key has 505 bits, and the client does not check its size. With 2,048 bits n/B lies between 32,768 and "
+                + "65,536: tens of "
+                + "thousands of connections. A server that also wants the padding right (variant weak) says yes less "
+                + "often: it takes about "
                 + "six times as many."
         }
     }
@@ -45,21 +49,28 @@ enum BleichenbacherNote: Remark {
     var english: String {
         switch self {
         case .recorded(let bits):
-            "She has recorded a ClientKeyExchange. The server's certificate, which is public, has an RSA key of \(bits) bits."
+            "She has recorded a ClientKeyExchange. The server's certificate, which is public, has an RSA key of "
+                + "\(bits) bits."
         case .asks:
-            "RSA allows to multiply what is encrypted: c·s^e is the encryption of m·s. In a new connection she sends such a product as "
-                + "EncryptedPreMasterSecret, then a Finished that cannot be right, and reads the alert. The server has not changed ciphers, "
-                + "so the alert is in clear. If m·s modulo n begins with 00 02, it lies from 2B to 3B - 1, with B = 2^(8(k - 2)) and k octets in n."
+            "RSA allows to multiply what is encrypted: c·s^e is the encryption of m·s. In a new connection she sends "
+                + "such a product as "
+                + "EncryptedPreMasterSecret, then a Finished that cannot be right, and reads the alert. The server has "
+                + "not changed ciphers, "
+                + "so the alert is in clear. If m·s modulo n begins with 00 02, it lies from 2B to 3B - 1, with B = "
+                + "2^(8(k - 2)) and k octets in n."
         case .first(let alert, let connection, let count):
-            "The answer of connection \(connection) is the first that differs: \(alert). In all it came \(counted(count, "time"))."
+            "The answer of connection \(connection) is the first that differs: \(alert). In all it came "
+                + "\(counted(count, "time"))."
         case .narrowing(let progress):
             "Each factor s with this answer leaves fewer plaintexts. " + englishProgress(progress)
         case .blinded(let times):
-            "A search came into a place where each step takes more than a hundred connections. There she began anew, \(counted(times, "time")), "
+            "A search came into a place where each step takes more than a hundred connections. There she began anew, "
+                + "\(counted(times, "time")), "
                 + "with another multiple of m that conforms."
         case .answers(let answers):
             "The answers: " + answers.map { "\($0.count) × \($0.alert)" }.joined(separator: ", ") + "."
-        case .found: "One plaintext is left. Its last 48 octets are the premaster secret, and with it the recording opens."
+        case .found:
+            "One plaintext is left. Its last 48 octets are the premaster secret, and with it the recording opens."
         case .cost: "The private key is as unknown as before. She can do the same with each recording of this server."
         case .nothing: "All answers are alike. She learns nothing, and gives up after 20·n/B connections or more."
         }

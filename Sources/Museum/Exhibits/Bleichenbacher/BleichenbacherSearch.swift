@@ -194,7 +194,8 @@ struct BleichenbacherSearch {
 
     private var isHopeless: Bool { hits == 0 && queries >= limit }
 
-    private mutating func ask(_ factor: Integer, _ conforms: (Integer) -> Bool, blinding other: Integer? = nil) -> Bool {
+    private mutating func ask(_ factor: Integer, _ conforms: (Integer) -> Bool, blinding other: Integer? = nil) -> Bool
+    {
         queries += 1
         let isHit = conforms((factor * (other ?? blinding)).modulo(modulus))
         if isHit { hits += 1 }

@@ -28,7 +28,8 @@ package enum Crime: Exhibit {
         outcome.loot = found.map { [("cookie", $0)] } ?? []
         outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = Theory(
-            median: Double(16 * digits + 2), "16 for each of L digits and 2 for the end, and more where lengths are alike",
+            median: Double(16 * digits + 2),
+            "16 for each of L digits and 2 for the end, and more where lengths are alike",
             [("L", Double(digits))])
         outcome.evidence = [
             ("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client)),
@@ -55,7 +56,8 @@ package enum Crime: Exhibit {
             outcome.say(CrimeNote.nothing(search.guesses.count), cite: .rfc(9325, "3.3"))
         }
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e tls.record.length | head -n 17 | tail -n 16 | sort | uniq -c"
+            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e tls.record.length | head "
+                + "-n 17 | tail -n 16 | sort | uniq -c"
         ]
         return outcome
     }

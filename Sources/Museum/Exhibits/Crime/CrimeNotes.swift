@@ -10,16 +10,19 @@ enum CrimeCard: CardWords {
         switch self {
         case .part(.title): "Length is information"
         case .part(.mistake): "TLS compresses what the attacker chooses together with what she must not learn."
-        case .part(.goal): "She wants the cookie in the requests of another's browser. She sees only how long the records are."
+        case .part(.goal):
+            "She wants the cookie in the requests of another's browser. She sees only how long the records are."
         case .part(.defence): "No compression in TLS: method 0 alone (RFC 9325 section 3.3). TLS 1.3 has no other."
         case .part(.cost): "More octets on the wire, where the application does not compress by itself."
         case .part(.remains):
-            "Compression above TLS, such as that of HTTP, does the same to secrets in answers (BREACH, 2013). There the secret has to be "
+            "Compression above TLS, such as that of HTTP, does the same to secrets in answers (BREACH, 2013). There "
+                + "the secret has to be "
                 + "masked anew each time."
         case .part(.misreading):
             "\"Encryption hides what was said\": it does not hide how much. \"Compress first, it is safer\": here it is the leak."
         case .part(.limit):
-            "The compressor is one of this program: DEFLATE with fixed Huffman codes, each record by itself. Her own compressor is the same."
+            "The compressor is one of this program: DEFLATE with fixed Huffman codes, each record by itself. Her own "
+                + "compressor is the same."
         }
     }
 }
@@ -37,20 +40,25 @@ enum CrimeNote: Remark {
         switch self {
         case .asks:
             "A script in the victim's browser sends requests whose path it chooses. She puts \"Cookie: id=\" and a guess into the path, then 300 "
-                + "octets that occur nowhere else. DEFLATE replaces what occurs again by its length and its distance. If the guess is "
+                + "octets that occur nowhere else. DEFLATE replaces what occurs again by its length and its distance. "
+                + "If the guess is "
                 + "right, the piece that is replaced in the real line is longer, and the record is shorter by an octet."
         case .reckons:
-            "The guess also compresses with other parts of the request. So she reckons with a compressor of her own what the length would be with "
-                + "another cookie, and looks at the difference. The digit whose difference is unlike that of the others is the right one."
+            "The guess also compresses with other parts of the request. So she reckons with a compressor of her own "
+                + "what the length would be with "
+                + "another cookie, and looks at the difference. The digit whose difference is unlike that of the "
+                + "others is the right one."
         case .lengths(let lengths):
             "The lengths of the first sixteen records: "
                 + lengths.map { "\($0.length) for \"\($0.text.suffix(1))\"" }.joined(separator: ", ") + "."
         case .doubts(let count):
-            "\(counted(count, "time")) no single digit was shorter. Then she asked again for all sixteen with one to seven octets of nine bits in "
+            "\(counted(count, "time")) no single digit was shorter. Then she asked again for all sixteen with one to "
+                + "seven octets of nine bits in "
                 + "front, and added the lengths up: so she sees single bits."
         case .read(let cookie): "Digit after digit follows. The cookie is \"\(cookie)\"."
         case .nothing(let count):
-            "All \(counted(count, "record")) are as long as the requests in them, with a nonce and a tag. The lengths tell nothing, and she gives up."
+            "All \(counted(count, "record")) are as long as the requests in them, with a nonce and a tag. The lengths "
+                + "tell nothing, and she gives up."
         }
     }
 }

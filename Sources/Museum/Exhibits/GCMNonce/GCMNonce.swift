@@ -27,7 +27,8 @@ package enum GCMNonce: Exhibit {
                 if !show.isDefended { $0.recordRules.drawnNonces = show.seeds.fork("nonces") }
             })
         }
-        let socket = stage.connect(places.client, from: client.port, to: server, victims.client(says: [Array("prices".utf8)]))
+        let socket = stage.connect(
+            places.client, from: client.port, to: server, victims.client(says: [Array("prices".utf8)]))
         let attacker = show.attacker(on: stage)
         var reader = NonceReader()
         reader.take(attacker.wait(.seconds(1)))
@@ -94,7 +95,8 @@ package enum GCMNonce: Exhibit {
         var forged: (frame: Int, old: [UInt8], new: [UInt8])?
         attacker.guardPath { sight in
             guard forged == nil, sight.source == server,
-                let record = NonceReader.Record(sight.segment.payload, number: UInt64(reader.records.count), sight.frame)
+                let record = NonceReader.Record(
+                    sight.segment.payload, number: UInt64(reader.records.count), sight.frame)
             else { return .passes }
             var text = record.text
             text[6] ^= UInt8(ascii: "1") ^ UInt8(ascii: "9")
@@ -115,7 +117,8 @@ package enum GCMNonce: Exhibit {
         outcome.reached = heard.starts(with: Array("price 9".utf8))
         outcome.say(GCMNonceNote.read(String(decoding: heard, as: UTF8.self)))
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.2' -T fields -e tls.app_data | cut -c1-16 | sort | uniq -d"
+            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.2' -T fields -e tls.app_data | cut "
+                + "-c1-16 | sort | uniq -d"
         ]
         return outcome.withTruth(of: stage, places.client, socket, reader)
     }

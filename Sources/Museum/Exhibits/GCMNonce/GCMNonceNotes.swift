@@ -11,14 +11,17 @@ enum GCMNonceCard: CardWords {
         case .part(.title): "The nonce that came twice"
         case .part(.mistake):
             "The server draws the explicit nonce of AES-GCM at random, here from 4,096 values, and does not count it."
-        case .part(.goal): "She wants to change a record of the server so that the client accepts it. She does not have the key."
+        case .part(.goal):
+            "She wants to change a record of the server so that the client accepts it. She does not have the key."
         case .part(.defence): "No nonce comes twice under a key: it is counted (RFC 5288 section 3)."
         case .part(.cost): "Nothing. A counter needs no randomness."
-        case .part(.remains): "Nothing of this kind with a counter. Every AEAD cipher of TLS 1.2 and 1.3 has the same rule."
+        case .part(.remains):
+            "Nothing of this kind with a counter. Every AEAD cipher of TLS 1.2 and 1.3 has the same rule."
         case .part(.misreading):
             "\"A nonce has to be random\": it has to be new. \"If it repeats, one message is lost\": with GCM the key of all tags is lost."
         case .part(.limit):
-            "Drawn from 2^64 values, a nonce repeats after some 2^32 records. Implementations were found that drew from far fewer, or "
+            "Drawn from 2^64 values, a nonce repeats after some 2^32 records. Implementations were found that drew "
+                + "from far fewer, or "
                 + "never changed it (Böck and others 2016)."
         }
     }
@@ -36,22 +39,29 @@ enum GCMNonceNote: Remark {
     var english: String {
         switch self {
         case .waits:
-            "The server sends one price after the other, each in a record. Each record begins with its explicit nonce, in clear. She waits until "
+            "The server sends one price after the other, each in a record. Each record begins with its explicit nonce, "
+                + "in clear. She waits until "
                 + "one comes twice."
         case .repeated(let count):
-            "Record \(count) of the server has the nonce of an earlier one. So both tags are masked alike, and their XOR is the XOR of two "
-                + "polynomials in H. Their coefficients are public: additional data, ciphertext and lengths. The XOR of both ciphertexts is that "
+            "Record \(count) of the server has the nonce of an earlier one. So both tags are masked alike, and their "
+                + "XOR is the XOR of two "
+                + "polynomials in H. Their coefficients are public: additional data, ciphertext and lengths. The XOR "
+                + "of both ciphertexts is that "
                 + "of both plaintexts."
         case .roots(let counts):
             counts.first == 1
                 ? "The polynomial has a single root in the field of 2^128 elements. It is H, the block cipher of zero."
-                : "The polynomial has \(counts.first ?? 0) roots in the field of 2^128 elements. A wrong one would cost her the connection, "
-                    + "so she waits for \(counted(counts.count - 1, "further repeat")), until one root is common to all: H, the block cipher of zero."
+                : "The polynomial has \(counts.first ?? 0) roots in the field of 2^128 elements. A wrong one would "
+                    + "cost her the connection, "
+                    + "so she waits for \(counted(counts.count - 1, "further repeat")), until one root is common to "
+                    + "all: H, the block cipher of zero."
         case .forges:
-            "Of the next record she changes an octet of the ciphertext, which makes of the digit 1 a 9. With H she computes by how much the tag "
+            "Of the next record she changes an octet of the ciphertext, which makes of the digit 1 a 9. With H she "
+                + "computes by how much the tag "
                 + "changes."
         case .read(let price): "The client's program reads \"\(price)\"."
-        case .nothing(let count): "Among \(counted(count, "record")) no nonce came twice: each is the number of its record. She gives up."
+        case .nothing(let count):
+            "Among \(counted(count, "record")) no nonce came twice: each is the number of its record. She gives up."
         }
     }
 }

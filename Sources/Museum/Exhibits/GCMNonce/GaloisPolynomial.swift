@@ -80,7 +80,9 @@ struct GaloisPolynomial: Hashable {
     private func quotient(dividingBy divisor: GaloisPolynomial) -> GaloisPolynomial { divided(by: divisor).quotient }
 
     private func divided(by divisor: GaloisPolynomial) -> (quotient: GaloisPolynomial, remainder: GaloisPolynomial) {
-        guard let lead = divisor.coefficients.last, degree >= divisor.degree else { return (GaloisPolynomial([]), self) }
+        guard let lead = divisor.coefficients.last, degree >= divisor.degree else {
+            return (GaloisPolynomial([]), self)
+        }
         let inverse = Self.inverse(lead)
         var rest = coefficients
         var quotient = [UInt128](repeating: 0, count: degree - divisor.degree + 1)

@@ -47,7 +47,8 @@ package enum Lucky13: Exhibit {
             outcome.say(Lucky13Note.nothing, cite: .rfc(5246, "6.2.3.2"))
         }
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | uniq -c"
+            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | "
+                + "uniq -c"
         ]
         return outcome
     }

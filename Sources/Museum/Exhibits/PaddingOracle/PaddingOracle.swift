@@ -61,7 +61,8 @@ package enum PaddingOracle: Exhibit {
             outcome.say(PaddingOracleNote.nothing, cite: .rfc(5246, "6.2.3.2"))
         }
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | uniq -c"
+            "tshark -r FILE -Y 'tls.record.content_type==21 && ip.src==10.0.0.2' -T fields -e tcp.time_delta | sort | "
+                + "uniq -c"
         ]
         return outcome
     }

@@ -46,7 +46,8 @@ package enum Poodle: Exhibit {
         outcome.loot = outcome.reached ? [("cookie", cookie)] : []
         outcome.truth = [("cookie", browser.cookie)]
         outcome.theory = .sum(
-            Array(repeating: .geometric(1.0 / 256), count: digits), "Σ geometric(1/256) over the L octets of the cookie",
+            Array(repeating: .geometric(1.0 / 256), count: digits),
+            "Σ geometric(1/256) over the L octets of the cookie",
             [("L", Double(digits))])
         outcome.evidence = [("server", .socket(Socket(.server, 443))), ("client", .socket(IPv4Address.client))]
         outcome.connections = [0, 1, first?.connection ?? 2, browser.connections - 1]
@@ -81,7 +82,9 @@ package enum Poodle: Exhibit {
                 seen = (record.block(record.count - 2), record.block(block - 1))
                 return record.ending(in: [record.block(block)])
             }
-            guard let answer, !answer.isAlert, let last = seen.last.last, let copied = seen.copied.last else { continue }
+            guard let answer, !answer.isAlert, let last = seen.last.last, let copied = seen.copied.last else {
+                continue
+            }
             return (UInt8(size - 1) ^ last ^ copied, answer, seen.last, seen.copied)
         }
         return nil

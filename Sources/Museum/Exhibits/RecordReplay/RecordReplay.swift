@@ -54,7 +54,8 @@ package enum RecordReplay: Exhibit {
             outcome.reached ? RecordReplayNote.twice(order) : .refused(program?.failure?.english ?? ""),
             frames: [attacker.frame()], cite: .rfc(5246, "6.2.3.1"))
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e frame.interface_name -e tcp.seq -e tls.app_data"
+            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e frame.interface_name -e "
+                + "tcp.seq -e tls.app_data"
         ]
         return outcome
     }

@@ -63,7 +63,7 @@ public enum RSAKeyExchange {
         case padding
 
         /// Whether a block is refused aloud.
-        func refuses(_ block: [UInt8]) -> Bool {
+        package func refuses(_ block: [UInt8]) -> Bool {
             guard self != .nothing else { return false }
             guard block.starts(with: [0, 2]) else { return true }
             let isPadded = block.dropFirst(2).firstIndex(of: 0).map { $0 >= 10 } ?? false

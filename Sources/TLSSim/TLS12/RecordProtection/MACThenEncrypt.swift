@@ -6,10 +6,17 @@ import Crypto
 /// was wrong, by an alert (Vaudenay 2002) or by the time it takes (Lucky Thirteen, 2013), an attacker that can make it try often
 /// enough reads the content octet by octet. So: one alert for both, and the same work whatever the padding says.
 struct MACThenEncrypt: Hashable, Sendable {
-    private let records: CBCRecords
+    private var records: CBCRecords
 
     init(keys: DirectionKeys, mac: HashAlgorithm) {
         records = CBCRecords(keys: keys, mac: mac)
+    }
+
+    /// The same protection with short blocks.
+    func withShortBlocks() -> MACThenEncrypt {
+        var protection = self
+        protection.records = records.withShortBlocks()
+        return protection
     }
 
     func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AESCBCError) -> [UInt8] {

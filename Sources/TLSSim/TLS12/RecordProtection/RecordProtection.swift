@@ -29,9 +29,14 @@ public struct RecordProtection: Hashable, Sendable {
     public let cipher: BulkCipher
     /// Whether the MAC is taken over the ciphertext (RFC 7366); only CBC has the choice.
     public let encryptThenMAC: Bool
-    private let construction: Construction
+    private var construction: Construction
     /// The rules that are kept.
-    package var rules = RecordRules()
+    package var rules = RecordRules() {
+        didSet {
+            guard !rules.hasLongBlocks, case .macThenEncrypt(let records) = construction else { return }
+            construction = .macThenEncrypt(records.withShortBlocks())
+        }
+    }
     /// Compressions of the MAC's hash that opening records has taken so far; none are counted for a cipher that is not MAC-then-encrypt.
     private(set) var work = 0
 

@@ -14,6 +14,9 @@ package struct RecordRules: Hashable, Sendable {
     /// Where nonce_explicit is drawn from, 12 bits at a time; nil for the rule: it is counted and does not repeat (RFC 5288 section 3).
     package var drawnNonces: SeededRandomSource?
 
+    /// Blocks have 128 bits (RFC 9325 section 4.2). False puts a ``ToyBlockCipher`` in place of the AES of a suite with MAC-then-encrypt.
+    package var hasLongBlocks = true
+
     /// All rules kept.
     package init() {}
 

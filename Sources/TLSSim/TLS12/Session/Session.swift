@@ -126,8 +126,9 @@ struct Session: EndpointSession {
     private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note?) throws(TLSError) {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
-            // The calculation of a record shows no compression.
-            let protection = tracing && records.compression == nil ? records.outbound : nil
+            // The calculation of a record shows neither compression nor a toy.
+            let isUsual = records.compression == nil && records.rules.hasLongBlocks
+            let protection = tracing && isUsual ? records.outbound : nil
             let record = try records.seal(type, fragment: Array(fragment))
             // None of the records that follow is longer than the first: all of them go into one piece of memory.
             if index == 0, fragments.count > 1 {

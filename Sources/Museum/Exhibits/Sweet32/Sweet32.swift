@@ -1,0 +1,176 @@
+import Crypto
+import PKI
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+
+/// Where blocks are short and a key lives long, two blocks of ciphertext are equal and tell (Bhargavan and Leurent 2016).
+package enum Sweet32: Exhibit {
+    package static let card = Card(
+        "sweet32", .record, .recording, .read, unit: "blocks", year: 2016,
+        cites: [.rfc(9325, "4.2"), .rfc(5246, "6.2.3.2")],
+        cves: ["CVE-2016-2183"], words: Sweet32Card.self)
+
+    private static let client = Socket(.client, 50_000)
+    private static let server = Socket(.server, 443)
+    /// What stands before and behind the cookie. With the eight digits it is a request of 36 octets: whole blocks of four.
+    private static let head = Array("GET / HTTP/1.1\r\nCookie: ".utf8)
+    private static let tail = Array("\r\n\r\n".utf8)
+    private static let digits = 8
+    /// Requests in a record.
+    private static let requests = 400
+    /// Records after which she gives up: 800,000 blocks of four octets or so.
+    private static let patience = 225
+
+    package static func perform(_ show: Performance) throws -> Outcome {
+        let stage = show.stage(client: client)
+        let victims = try Victims(show, .rsaAES128CBCSHA)
+        let places = show.pair(on: stage)
+        stage.listen(places.server, port: server.port) { _ in
+            victims.server(configure: {
+                $0.recordRules.hasLongBlocks = show.isDefended
+            })
+        }
+        let socket = stage.connect(
+            places.client, from: client.port, to: server,
+            victims.client(says: [], configure: { $0.recordRules.hasLongBlocks = show.isDefended }))
+        let attacker = show.attacker(on: stage)
+        _ = attacker.wait(.seconds(1))
+        var random = show.seeds.fork("cookie")
+        let cookie = random.octets(digits).map { Browser.digits[Int($0 & 0x0f)] }
+        let text = Array(repeating: head + cookie + tail, count: requests).flatMap { $0 }
+
+        var reader = Reader(block: show.isDefended ? 16 : 4, head: head, tail: tail, digits: digits, requests: requests)
+        for _ in 0..<patience where reader.cookie == nil {
+            stage.prompt(places.client, socket, .answer(text))
+            reader.take(attacker.wait(.milliseconds(100)).filter { $0.source == client })
+        }
+        var outcome = Outcome()
+        outcome.tries = reader.first ?? reader.count
+        outcome.theory = .repetition(1 << 32, "repeat(2^b), b bits of a block")
+        outcome.figures = [
+            Figure("blocks", "blocks", Double(reader.count)), Figure("equal", "pairs", Double(reader.pairs)),
+        ]
+        outcome.evidence = [("client", .socket(client)), ("server", .socket(server)), ("block", .number(reader.block))]
+        outcome.truth = [("cookie", cookie)]
+        outcome.say(Sweet32Note.repeats(requests: requests, octets: head.count + digits + tail.count))
+        if let first = reader.first {
+            outcome.say(Sweet32Note.equal(after: first), frames: reader.frames)
+        }
+        if let found = reader.cookie, let hit = reader.hit {
+            outcome.reached = true
+            outcome.loot = [("cookie", found)]
+            outcome.say(
+                Sweet32Note.solves,
+                [
+                    .init("equal block", hit.block), .init("block before the one", hit.one),
+                    .init("block before the other", hit.other), .init("known text", hit.known),
+                    .init("piece of the cookie", hit.known ^ hit.one ^ hit.other),
+                ])
+            outcome.say(
+                Sweet32Note.read(String(decoding: found, as: UTF8.self), pairs: reader.pairs, blocks: reader.count),
+                [.init("cookie", found)])
+        } else {
+            outcome.say(Sweet32Note.nothing(blocks: reader.count, bits: 8 * reader.block))
+        }
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.1' -T fields -e tls.record.length | sort "
+                + "| uniq -c"
+        ]
+        return outcome
+    }
+
+    /// What the attacker makes of the recorded records.
+    private struct Reader {
+        /// Octets of a block.
+        let block: Int
+        /// Blocks so far, without IVs.
+        private(set) var count = 0
+        /// How many blocks there were when one came a second time.
+        private(set) var first: Int?
+        /// Pairs of equal blocks.
+        private(set) var pairs = 0
+        /// The frame in which the first pair was complete.
+        private(set) var frames: [Int] = []
+        /// The first pair that told something.
+        private(set) var hit: (block: [UInt8], one: [UInt8], other: [UInt8], known: [UInt8])?
+
+        private let request: [UInt8?]
+        private let place: Int
+        private let requests: Int
+        private var pieces: [Int: [UInt8]] = [:]
+        private var stream: [UInt8] = []
+        private var next: SequenceNumber?
+        /// Where a block was seen: its place in the request, and the block before it.
+        private var seen: [[UInt8]: (place: Int, before: [UInt8])] = [:]
+        private let halves: Int
+
+        init(block: Int, head: [UInt8], tail: [UInt8], digits: Int, requests: Int) {
+            self.block = block
+            self.requests = requests
+            place = head.count
+            halves = digits / block
+            request = head.map { $0 } + [UInt8?](repeating: nil, count: digits) + tail.map { $0 }
+        }
+
+        /// The cookie; nil as long as pieces of it are missing.
+        var cookie: [UInt8]? {
+            guard halves > 0, pieces.count == halves else { return nil }
+            return pieces.sorted { $0.key < $1.key }.flatMap(\.value)
+        }
+
+        /// Reads what has passed, in the order of TCP's numbers.
+        mutating func take(_ sights: [Sight]) {
+            for sight in sights where !sight.segment.payload.isEmpty {
+                guard next == nil || sight.segment.sequence == next else { continue }
+                next = sight.segment.end
+                stream += sight.segment.payload
+                while stream.count >= 5 {
+                    let length = 5 + (Int(stream[3]) << 8 | Int(stream[4]))
+                    guard stream.count >= length else { break }
+                    if stream[0] == ContentType.applicationData.rawValue {
+                        read(Array(stream[5..<length]), sight.frame)
+                    }
+                    stream.removeFirst(length)
+                }
+            }
+        }
+
+        private mutating func read(_ record: [UInt8], _ frame: Int) {
+            var before = Array(record.prefix(block))
+            for start in stride(from: block, through: record.count - block, by: block) {
+                // Behind the requests come the MAC and the padding.
+                let offset = start - block
+                guard offset + block <= requests * request.count else { break }
+                let octets = Array(record[start..<(start + block)])
+                count += 1
+                if let other = seen[octets] {
+                    pairs += 1
+                    if first == nil { (first, frames) = (count, [frame]) }
+                    compare(octets, offset % request.count, before, other)
+                } else {
+                    seen[octets] = (offset % request.count, before)
+                }
+                before = octets
+            }
+        }
+
+        /// Equal blocks: what went into the cipher was equal, text XOR the block before it.
+        private mutating func compare(
+            _ octets: [UInt8], _ offset: Int, _ before: [UInt8], _ other: (place: Int, before: [UInt8])
+        ) {
+            let (here, there) = (known(offset), known(other.place))
+            guard (here == nil) != (there == nil), let text = here ?? there else { return }
+            let secret = here == nil ? offset : other.place
+            pieces[(secret - place) / block] = text ^ before ^ other.before
+            if hit == nil { hit = (octets, before, other.before, text) }
+        }
+
+        /// The text of a block of the request; nil where the cookie stands.
+        private func known(_ offset: Int) -> [UInt8]? {
+            let text = request[offset..<min(offset + block, request.count)].compactMap { $0 }
+            return text.count == block ? text : nil
+        }
+    }
+}
