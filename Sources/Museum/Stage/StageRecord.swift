@@ -105,6 +105,7 @@ package final class StageRecord {
 
     private func read(_ datagram: [UInt8], forged: Int?) -> Packet? {
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else {
+            if let forged, let isTold = told.frame, !isTold(forged) { return nil }
             guard let message = try? UnreachableMessage(from: datagram, recording: false) else { return nil }
             let router = IPv4Address(datagram[12], datagram[13], datagram[14], datagram[15])
             return Packet(message, from: router, number: packets, identification: 0)

@@ -90,6 +90,7 @@ package enum OptimisticACK: Exhibit {
                 frames: seen.last { $0.segment.control.contains(.rst) }.map { [$0.frame] } ?? [],
                 cite: .rfc(5681, "8"))
         }
+        outcome.connections = [1]
         outcome.reproduce = [
             "tshark -r FILE -q -z 'io,stat,1,tcp.srcport==80&&ip.dst==10.0.0.1,tcp.srcport==80&&ip.dst==10.0.0.3'",
             "tshark -r FILE -Y 'ip.addr==10.0.0.3' -T fields -e frame.time_relative -e ip.src -e tcp.seq -e tcp.ack -e tcp.len | head -n 40",
