@@ -198,7 +198,8 @@ private let systemSend = send
         for arguments in [
             ["--json", "x"], ["--html=x"], ["--keylog", "x"], ["--root", "x"], ["--step"], ["connect", "127.0.0.1:1"],
             ["serve"],
-            ["site", "x"], ["tcp", "tun"], ["trust", "show", "x"], ["attack", "replay"], ["explore"],
+            ["site", "x"], ["tcp", "tun"], ["trust", "show", "x"], ["attack", "stolen-state"], ["explore"],
+            ["attack", "weak-prng", "--capture=x"],
             ["attack", "forward-secrecy", "--tls13", "--capture=x"], ["compare", "rsa", "dhe", "--html", "x"],
             ["tcp", "--pcap", "x", "figure-8"],
         ] {
