@@ -111,7 +111,7 @@ package struct Claim: Sendable {
 
         /// An attack of the museum, without its rule and with it.
         static func exhibit(_ name: String) -> Run {
-            Run("attack \(name) --seed 7", shows: "Without the rule she reaches her goal. With the rule she does not.")
+            Run("attack \(name) --seed 7", shows: "Without the rule she reaches her goal. With the rule she does not")
         }
     }
 }
