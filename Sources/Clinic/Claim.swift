@@ -58,25 +58,38 @@ package struct Claim: Sendable {
 
     /// Whether a claim is so. The raw value is the word in JSON.
     package enum Verdict: String, Sendable, CaseIterable {
+        /// It is so.
         case isTrue = "true"
+        /// It is not so.
         case isFalse = "false"
+        /// It is so under a condition, which the claim leaves out.
         case onlyIf = "only-if"
     }
 
     /// What a claim is about. The raw value is the letter of its part of the list.
     package enum Subject: String, Sendable, CaseIterable {
+        /// Randoms and keys.
         case randoms = "A"
+        /// Forward secrecy, RSA and Diffie–Hellman.
         case exchanges = "B"
+        /// Certificates and the man in the middle.
         case certificates = "C"
+        /// Records.
         case records = "D"
+        /// How TCP opens.
         case opening = "E"
+        /// TCP's numbers, how it closes, and errors.
         case closing = "F"
+        /// TLS 1.3.
         case tls13 = "G"
     }
 
     /// Where a claim is said. The raw value is the word in JSON.
     package enum Origin: String, Sendable, CaseIterable {
-        case article, interview, blog, textbook, work, course
+        /// Articles, job interviews and blogs.
+        case article, interview, blog
+        /// Textbooks, people at work and learners.
+        case textbook, work, course
     }
 
     /// A command, and the words in what it prints that decide.
@@ -98,7 +111,7 @@ package struct Claim: Sendable {
 
         /// An attack of the museum, without its rule and with it.
         static func exhibit(_ name: String) -> Run {
-            Run("attack \(name) --seed 7", shows: "Without the rule she reaches her goal. With the rule she does not.")
+            Run("attack \(name) --seed 7", shows: "Without the rule she reaches her goal. With the rule she does not")
         }
     }
 }

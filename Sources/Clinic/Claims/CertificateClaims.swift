@@ -32,7 +32,7 @@ extension Claim {
             37, .certificates, .isFalse, [.interview], [.rfc(9525, "6")],
             Run(
                 "--dh --seed 7 --server-chain wrong-host --only tls.alert",
-                shows: "It is a valid certificate for another host."),
+                shows: "It is a valid certificate for another host"),
             .exhibit("dns-hijack"),
             english:
                 "If the certificate is valid, it is the right server.",
@@ -134,7 +134,7 @@ extension Claim {
         ),
         Claim(
             50, .certificates, .isFalse, [.work], [.rfc(5246, "7.4.2"), .rfc(8446, "4.4.2")],
-            Run("compare dhe tls13 --seed 7 --only changes", shows: "The server's certificate is encrypted."),
+            Run("compare dhe tls13 --seed 7 --only changes", shows: "The server's certificate is encrypted"),
             english:
                 "TLS 1.2 hides the certificates.",
             "TLS 1.3 does.",
@@ -160,7 +160,7 @@ extension Claim {
             102, .certificates, .isFalse, [.course], [.rfc(5246, "7.4.3")],
             Run(
                 "--seed 7 --only tls.certificate",
-                shows: "Only the owner of the private key can continue the handshake."),
+                shows: "Only the owner of the private key can continue the handshake"),
             english:
                 "An attacker who copies the server's certificate is the server.",
             "Copying it is easy: it is sent in clear.",
@@ -193,7 +193,7 @@ extension Claim {
             "It counts authorities. The leaf does not count, so an authority with 0 still issues leaves."),
         Claim(
             106, .certificates, .isFalse, [.course], [.rfc(5246, "7.4.2")],
-            Run("--seed 7 --only tls.certificate", shows: "The next one has to certify the one before it."),
+            Run("--seed 7 --only tls.certificate", shows: "The next one has to certify the one before it"),
             english:
                 "The order of the certificates in the message does not matter.",
             "Many clients sort them.",

@@ -36,7 +36,7 @@ extension Claim {
             "It is in CLOSE-WAIT until its application closes."),
         Claim(
             80, .closing, .onlyIf, [.blog], [.rfc(5961, "3.2"), .rfc(9293, "3.10.7.4")],
-            Run("tcp rst-in-window", shows: "So we answer with a challenge ACK."),
+            Run("tcp rst-in-window", shows: "So we answer with a challenge ACK"),
             Run("tcp rst-exact", shows: "TCP Peer B: ESTABLISHED → CLOSED"), .exhibit("rst-injection"),
             english:
                 "A connection cannot be ended from outside without its exact number.",
@@ -51,7 +51,7 @@ extension Claim {
         ),
         Claim(
             82, .closing, .isFalse, [.work], [.rfc(9293, "3.10.7.4"), .rfc(5927, "4")],
-            Run("tcp rst-exact", shows: "Anyone who can see the wire can do this."), .exhibit("icmp-reset"),
+            Run("tcp rst-exact", shows: "Anyone who can see the wire can do this"), .exhibit("icmp-reset"),
             .exhibit("truncation"),
             english:
                 "A connection of HTTPS cannot be cut off from outside.",

@@ -14,7 +14,7 @@ extension Claim {
         ),
         Claim(
             63, .opening, .isFalse, [.article, .interview], [.rfc(9293, "3.5")],
-            Run("tcp why-three", shows: "So B's user pays 100 a second time."),
+            Run("tcp why-three", shows: "So B's user pays 100 a second time"),
             english:
                 "With two segments the server would waste resources.",
             "It would: a connection would stand that has no client.",
@@ -75,14 +75,14 @@ extension Claim {
             "A SYN may carry data. The receiver keeps it until the third segment has come."),
         Claim(
             71, .opening, .isFalse, [.interview], [.rfc(9293, "3.4.1"), .rfc(6528, "3")],
-            Run("tcp why-isn", shows: "M is a clock with a tick of 4 microseconds."), .exhibit("isn-prediction"),
+            Run("tcp why-isn", shows: "M is a clock with a tick of 4 microseconds"), .exhibit("isn-prediction"),
             english:
                 "The initial sequence number is random, and only so that an attacker cannot guess it.",
             "An attacker who sees no segment must not be able to guess it.",
             "It is a clock plus a keyed hash. The clock keeps segments of an earlier connection out of the next one."),
         Claim(
             72, .opening, .onlyIf, [.article], [.rfc(6528, "3")],
-            Run("tcp why-isn", shows: "This does not stop an attacker who can see B's segments."),
+            Run("tcp why-isn", shows: "This does not stop an attacker who can see B's segments"),
             .exhibit("tcp-hijack"),
             english:
                 "A random initial sequence number protects the connection.",
@@ -90,7 +90,7 @@ extension Claim {
             "An attacker on the path reads the number, and needs one segment."),
         Claim(
             73, .opening, .isFalse, [.textbook], [.rfc(5961, "1.1"), .rfc(9293, "3.10.7.4")],
-            Run("attack rst-injection --seed 7", shows: "So 4096 resets, W apart, leave no number out."),
+            Run("attack rst-injection --seed 7", shows: "So 4096 resets, W apart, leave no number out"),
             .exhibit("blind-data"),
             english:
                 "To guess a number of 32 bits takes four billion segments.",
@@ -105,7 +105,7 @@ extension Claim {
             "The server is idle. Its places are taken, each for minutes, so a few SYNs a second keep any backlog full."),
         Claim(
             75, .opening, .isFalse, [.interview], [.rfc(4987, "3.6")],
-            Run("tcp syn-cookies", shows: "Three bits stand for an MSS of 1460."),
+            Run("tcp syn-cookies", shows: "Three bits stand for an MSS of 1460"),
             english:
                 "SYN cookies cost nothing.",
             "The server stores nothing.",
@@ -113,7 +113,7 @@ extension Claim {
         ),
         Claim(
             91, .opening, .isFalse, [.article], [.rfc(9293, "3.5")],
-            Run("tcp why-three", shows: "The third segment is the answer to B's question."),
+            Run("tcp why-three", shows: "The third segment is the answer to B's question"),
             english:
                 "The handshake tests whether both sides follow TCP/IP.",
             "A host without TCP does not answer.",

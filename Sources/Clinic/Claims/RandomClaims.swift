@@ -32,7 +32,7 @@ extension Claim {
             Run(
                 "--rsa --seed 7 --only tls.calc.premaster_secret:1",
                 shows: "The client alone makes the premaster secret"),
-            Run("attack replay --seed 7", shows: "The server has no part in it."),
+            Run("attack replay --seed 7", shows: "The server has no part in it"),
             english:
                 "With three randoms the key depends on neither side alone.",
             "Both hello randoms go into the key, so each side makes it new.",
@@ -109,7 +109,7 @@ extension Claim {
         Claim(
             13, .randoms, .isFalse, [.article], [.rfc(5246, "7.4.3"), .rfc(5246, "7.4.7")],
             Run(
-                "--dh --seed 7 --only tls.server_key_exchange,tls.client_key_exchange", shows: "The RSA key only signs."
+                "--dh --seed 7 --only tls.server_key_exchange,tls.client_key_exchange", shows: "The RSA key only signs"
             ),
             english:
                 "In HTTPS the client encrypts the premaster secret with RSA, and Diffie–Hellman is used as well.",
@@ -117,7 +117,7 @@ extension Claim {
             "They are alternatives. In DHE_RSA the RSA key signs the server's parameters and encrypts nothing."),
         Claim(
             14, .randoms, .isFalse, [.article], [.rfc(5246, "7.4.1.2")],
-            Run("--dh --seed 7 --only tls.client_hello,tls.server_hello", shows: "The random is public."),
+            Run("--dh --seed 7 --only tls.client_hello,tls.server_hello", shows: "The random is public"),
             english:
                 "The hello randoms are sent in clear, because there are no keys yet.",
             "It is true that there are no keys yet.",
@@ -143,7 +143,7 @@ extension Claim {
             17, .randoms, .isFalse, [.interview], [.rfc(5246, "F.1.3"), .rfc(5246, "7.4.9")],
             Run(
                 "--rsa --seed 7 --only tls.calc.client_verify_data:1",
-                shows: "If anyone on the path changed a single octet of a message, the result is different."),
+                shows: "If anyone on the path changed a single octet of a message, the result is different"),
             english:
                 "Finished only tests that both sides can decrypt.",
             "It is the first message under the new keys, so it tests that, too.",
@@ -189,7 +189,7 @@ extension Claim {
             90, .randoms, .onlyIf, [.article, .textbook], [.rfc(5246, "7.4.1.2")],
             Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
-                shows: "32 random octets. They shall be new in each handshake."),
+                shows: "32 random octets. They shall be new in each handshake"),
             english:
                 "A hello random has 28 random octets.",
             "RFC 5246 has four octets of time before 28 random octets.",

@@ -13,7 +13,7 @@ extension Claim {
         ),
         Claim(
             52, .records, .isFalse, [.blog], [.rfc(5246, "6.2.3.2")],
-            Run("attack padding-oracle --seed 7", shows: "Real attackers measured the time."),
+            Run("attack padding-oracle --seed 7", shows: "Real attackers measured the time"),
             english:
                 "A padding oracle reads the alert.",
             "In TLS 1.0 there was an alert for each of the two errors.",
@@ -90,7 +90,7 @@ extension Claim {
             94, .records, .isFalse, [.interview, .work], [.rfc(5246, "6.2.1"), .rfc(5246, "E.1")],
             Run(
                 "--seed 7 --detail bytes --only tls.client_hello",
-                shows: "Around a ClientHello no version is agreed on yet, and a server accepts any 0x03xx."),
+                shows: "Around a ClientHello no version is agreed on yet, and a server accepts any 0x03xx"),
             english:
                 "The record of the ClientHello says 1.0, so it is TLS 1.0.",
             "In later records of TLS 1.2 the field has the version that was agreed.",
