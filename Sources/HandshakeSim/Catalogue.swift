@@ -84,6 +84,7 @@ enum Catalogue {
         let others = Scenario.all.filter { !$0.name.hasPrefix("figure-") }
         return [
             ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", staged),
+            ("Exhibits of the museum of attacks", shownExhibits),
             ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
             ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
             ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0) }),
@@ -126,6 +127,17 @@ enum Catalogue {
                 ["compare", "rsa", "dhe", "--seed", "7"]),
             Exhibit("What changes from TLS 1.2 to TLS 1.3?", ["compare", "dhe", "tls13", "--seed", "7"]),
         ]
+    }
+
+    /// Some exhibits as pages: the others are performed in a terminal.
+    private static var shownExhibits: [Exhibit] {
+        ["truncation", "tcp-hijack", "unsigned-dh", "ccs-injection", "record-replay"].compactMap { name in
+            ExhibitName.allCases.first { $0.rawValue == name }.map { exhibit in
+                Exhibit(
+                    exhibit.card.words(.title).sentence(in: .english), file: "museum-\(name)",
+                    ["attack", name, "--seed", "7"])
+            }
+        }
     }
 
     private static var staged: [Exhibit] {

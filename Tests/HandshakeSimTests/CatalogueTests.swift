@@ -64,9 +64,12 @@ import Testing
             #expect(Catalogue.pages.contains { $0 == command }, "\(exhibit.arguments)")
             shown.insert("\(command)")
         }
-        #expect(shown == Set(Catalogue.pages.map { "\($0)" }))
+        // Of the museum some exhibits are shown. Its own page has all of them.
+        func isExhibit(_ name: String) -> Bool { name.hasPrefix("ExhibitCommand") }
+        #expect(shown.contains(where: isExhibit))
+        #expect(shown.filter { !isExhibit($0) } == Set(Catalogue.pages.map { "\($0)" }.filter { !isExhibit($0) }))
         let makers = Self.commands().filter { $0.type is any PageCommand.Type }.map { "\($0.type)" }
-        #expect(shown == Set(makers))
+        #expect(Set(makers) == Set(Catalogue.pages.map { "\($0)" }))
         #expect(Set(exhibits.map(\.title)).count == exhibits.count)
         #expect(Set(exhibits.compactMap(\.file)).count == exhibits.count(where: { $0.file != nil }))
     }

@@ -182,7 +182,7 @@ struct ExhibitShow {
 
 /// The command of an exhibit that has no options of its own.
 struct ExhibitCommand<Shown: Exhibit>: PageCommand {
-    static var words: String { "'attack \(Shown.card.name)'" }
+    static var words: String { "the exhibits of 'attack list'" }
 
     static var configuration: CommandConfiguration {
         let card = Shown.card

@@ -7,7 +7,7 @@ import TLSSim
 
 /// A recording that is sent again.
 struct ReplayCommand: ElderCommand {
-    static let shown = ExhibitName.replay.exhibit
+    static let shown = ExhibitName.replay
 
     static let configuration = CommandConfiguration(
         commandName: AttackName.replay.rawValue,

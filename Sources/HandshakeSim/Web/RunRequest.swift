@@ -14,8 +14,9 @@ struct RunRequest {
 
     /// What a page can ask for, as a list of words.
     static var offered: String {
-        Catalogue.pages.dropLast().map { $0.words }.joined(separator: ", ")
-            + (Catalogue.pages.last.map { " and \($0.words)" } ?? "")
+        // The exhibits of the museum have one name together.
+        let words = Catalogue.pages.map { $0.words }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return words.dropLast().joined(separator: ", ") + (words.last.map { " and \($0)" } ?? "")
     }
 
     /// The options of those commands that name a file.

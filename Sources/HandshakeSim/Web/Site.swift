@@ -1,4 +1,5 @@
 import Clinic
+import Museum
 import Render
 import Trace
 
@@ -33,6 +34,7 @@ struct Site {
             if let file = exhibit.file { try write(try await page(of: exhibit, in: file)) }
         }
         try write(clinic)
+        try write(museum)
         try write(try await site.index(of: lessons))
     }
 
@@ -107,6 +109,15 @@ struct Site {
         return File(path: "clinic.html", html: WebPage.plain(article))
     }
 
+    // MARK: Museum
+
+    private static var museum: File {
+        let article = WebArticle(
+            title: MuseumPage.title, markdown: MuseumPage.text,
+            links: [WebArticle.Link("All lessons and runs", to: "index.html")])
+        return File(path: "museum.html", html: WebPage.plain(article))
+    }
+
     // MARK: Gallery
 
     private static func page(of exhibit: Catalogue.Exhibit, in file: String) async throws -> File {
@@ -163,6 +174,9 @@ struct Site {
             WebArticle.Link(
                 "To test what many people say", to: "clinic.html",
                 "Each sentence has a verdict, what is true in it, and the run that settles it."),
+            WebArticle.Link(
+                "To see why each rule is there", to: "museum.html",
+                "A museum of attacks: each with a rule missing and with the rule in place, and what it costs."),
             WebArticle.Link(
                 "To teach it", to: "#hs-more",
                 "Each lesson is a handout with goals, common mistakes and exercises. With another seed, the program makes other numbers and the key to them."

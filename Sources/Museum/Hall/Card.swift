@@ -18,7 +18,24 @@ package struct Card: Sendable {
 
     /// What the attacker is after.
     package enum Goal: String, Sendable, CaseIterable {
-        case read, key, forge, inject, reset, exhaust, impersonate, downgrade, truncate
+        /// To read what was said.
+        case read
+        /// To have a key.
+        case key
+        /// To change what is said.
+        case forge
+        /// To add something of her own.
+        case inject
+        /// To end a connection.
+        case reset
+        /// To leave others nothing of what a host has.
+        case exhaust
+        /// To speak in the name of a victim.
+        case impersonate
+        /// To have the victims agree on less than they could.
+        case downgrade
+        /// To have a part taken for the whole.
+        case truncate
     }
 
     /// Its name on the command line.

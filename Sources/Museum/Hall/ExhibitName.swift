@@ -1,89 +1,61 @@
 import Render
 import Trace
 
-/// The exhibits, in the order in which the museum shows them. To add one: its folder, and a line here.
-package enum ExhibitName: String, Sendable, CaseIterable {
-    case isnPrediction = "isn-prediction"
-    case rstInjection = "rst-injection"
-    case challengeACK = "challenge-ack"
-    case tcpHijack = "tcp-hijack"
-    case synFlood = "syn-flood"
-    case replay
-    case weakPRNG = "weak-prng"
-    case unsignedDH = "unsigned-dh"
-    case downgrade
-    case logjam
-    case smallSubgroup = "small-subgroup"
-    case bleichenbacher
-    case paddingOracle = "padding-oracle"
-    case poodle
-    case crime
-    case gcmNonce = "gcm-nonce"
-    case truncation
-    case sharedPrimes = "shared-primes"
-    case ecdsaNonce = "ecdsa-nonce"
-    case e3Forgery = "e3-forgery"
-    case heartbleed
-    case ccsInjection = "ccs-injection"
-    case tripleHandshake = "triple-handshake"
-    case leafAsCA = "leaf-as-ca"
-    case skipMessages = "skip-messages"
-    case sslStrip = "ssl-strip"
-    case icmpReset = "icmp-reset"
-    case invalidCurve = "invalid-curve"
-    case stolenTicketKey = "ticket-key"
-    case nullPrefix = "null-prefix"
-    case dnsHijack = "dns-hijack"
-    case blindData = "blind-data"
-    case lucky13
-    case recordReplay = "record-replay"
-    case sweet32
-    case optimisticACK = "optimistic-ack"
-    case zeroWindow = "zero-window"
-
+/// An exhibit in the museum's list.
+package struct ExhibitName: Sendable, CaseIterable, CustomStringConvertible {
     /// The exhibit.
-    package var exhibit: any Exhibit.Type {
-        switch self {
-        case .isnPrediction: ISNPrediction.self
-        case .rstInjection: RSTInjection.self
-        case .challengeACK: ChallengeACK.self
-        case .tcpHijack: TCPHijack.self
-        case .synFlood: SYNFlood.self
-        case .replay: Replay.self
-        case .weakPRNG: WeakPRNG.self
-        case .unsignedDH: UnsignedDH.self
-        case .downgrade: Downgrade.self
-        case .logjam: Logjam.self
-        case .smallSubgroup: SmallSubgroup.self
-        case .bleichenbacher: Bleichenbacher.self
-        case .paddingOracle: PaddingOracle.self
-        case .poodle: Poodle.self
-        case .crime: Crime.self
-        case .gcmNonce: GCMNonce.self
-        case .truncation: Truncation.self
-        case .sharedPrimes: SharedPrimes.self
-        case .ecdsaNonce: ECDSANonce.self
-        case .e3Forgery: E3Forgery.self
-        case .heartbleed: Heartbleed.self
-        case .ccsInjection: CCSInjection.self
-        case .tripleHandshake: TripleHandshake.self
-        case .leafAsCA: LeafAsCA.self
-        case .skipMessages: SkipMessages.self
-        case .sslStrip: SSLStrip.self
-        case .icmpReset: ICMPReset.self
-        case .invalidCurve: InvalidCurve.self
-        case .stolenTicketKey: StolenTicketKey.self
-        case .nullPrefix: NullPrefix.self
-        case .dnsHijack: DNSHijack.self
-        case .blindData: BlindData.self
-        case .lucky13: Lucky13.self
-        case .recordReplay: RecordReplay.self
-        case .sweet32: Sweet32.self
-        case .optimisticACK: OptimisticACK.self
-        case .zeroWindow: ZeroWindow.self
-        }
-    }
+    package let exhibit: any Exhibit.Type
 
+    /// All of them, in the order in which the museum shows them. To add one: its folder, and a line here.
+    package static let allCases: [ExhibitName] = exhibits.map { ExhibitName(exhibit: $0) }
+
+    private static let exhibits: [any Exhibit.Type] = [
+        ISNPrediction.self,
+        RSTInjection.self,
+        ChallengeACK.self,
+        TCPHijack.self,
+        SYNFlood.self,
+        Replay.self,
+        WeakPRNG.self,
+        UnsignedDH.self,
+        Downgrade.self,
+        Logjam.self,
+        SmallSubgroup.self,
+        Bleichenbacher.self,
+        PaddingOracle.self,
+        Poodle.self,
+        Crime.self,
+        GCMNonce.self,
+        Truncation.self,
+        SharedPrimes.self,
+        ECDSANonce.self,
+        E3Forgery.self,
+        Heartbleed.self,
+        CCSInjection.self,
+        TripleHandshake.self,
+        LeafAsCA.self,
+        SkipMessages.self,
+        SSLStrip.self,
+        ICMPReset.self,
+        InvalidCurve.self,
+        StolenTicketKey.self,
+        NullPrefix.self,
+        DNSHijack.self,
+        BlindData.self,
+        Lucky13.self,
+        RecordReplay.self,
+        Sweet32.self,
+        OptimisticACK.self,
+        ZeroWindow.self,
+    ]
+
+    /// The one that a command shows which had something else to show before there was a museum.
+    package static let replay: any Exhibit.Type = Replay.self
+
+    /// Its name on the command line.
+    package var rawValue: String { card.name }
+    /// The same.
+    package var description: String { rawValue }
     /// Its card.
     package var card: Card { exhibit.card }
 

@@ -24,12 +24,46 @@ extension ExhibitName {
     }
 }
 
+/// The museum as a page without a run: its halls as tables.
+package enum MuseumPage {
+    /// Its title.
+    package static var title: String { MapWords.title.sentence(in: .english) }
+
+    /// Its text in Markdown.
+    package static var text: String {
+        let halls = Card.Place.allCases.map { place in
+            let rows = ExhibitName.allCases.map(\.card).filter { $0.place == place }.map { card in
+                let cells = [
+                    "`\(card.name)`", card.words(.title).sentence(in: .english), card.position.rawValue,
+                    String(card.year),
+                    card.words(.mistake).sentence(in: .english), card.words(.defence).sentence(in: .english),
+                ]
+                return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+            }
+            let head = MapWords.columns.sentence(in: .english)
+            return
+                (["## " + MapWords.hall(place).sentence(in: .english), "", head, "|---|---|---|---|---|---|"] + rows)
+                .joined(separator: "\n")
+        }
+        let beginning = ["# " + title, MapWords.introduction.sentence(in: .english)]
+        return (beginning + halls).joined(separator: "\n\n") + "\n"
+    }
+}
+
 /// The names of the halls.
 enum MapWords: Wording {
     case hall(Card.Place)
+    case title
+    case introduction
+    case columns
 
     var english: String {
         switch self {
+        case .title: "The museum of attacks"
+        case .introduction:
+            "`HandshakeSim attack NAME` performs an exhibit with a rule missing and with the rule in place. `--html FILE` shows both runs "
+                + "side by side, `--pcap FILE` writes what was on the wire."
+        case .columns: "| Exhibit | Title | Where she stands | Year | The mistake | The rule |"
         case .hall(.tcp): "The hall of TCP"
         case .hall(.handshake): "The hall of the handshake"
         case .hall(.record): "The hall of records"

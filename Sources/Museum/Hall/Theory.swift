@@ -1,11 +1,5 @@
 import Trace
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// How often something has to be tried, by a formula.
 package struct Theory: Sendable {
     /// The expected number.

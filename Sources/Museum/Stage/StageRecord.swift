@@ -41,7 +41,10 @@ package final class StageRecord {
     /// The connections in the order in which they were opened, by their sockets.
     private var connections: [Route: Int] = [:]
     /// How many events a journal holds at most.
-    package static let mostEvents = 20_000
+    package static let mostEvents = 4_000
+    /// How many octets of packets a journal holds at most: a page carries them all.
+    private static let mostOctets = 300_000
+    private var octets = 0
 
     init(
         _ title: String, epoch: Int64 = Visit.epoch, journal: Journal? = nil,
@@ -96,10 +99,12 @@ package final class StageRecord {
     private func packet(_ datagram: [UInt8], forged: Int? = nil) -> Packet? {
         guard let journal else { return nil }
         packets += 1
-        guard let packet = journal.events.count < Self.mostEvents ? read(datagram, forged: forged) : nil else {
+        let hasRoom = journal.events.count < Self.mostEvents && octets < Self.mostOctets
+        guard let packet = hasRoom ? read(datagram, forged: forged) : nil else {
             leftOut += 1
             return nil
         }
+        octets += datagram.count
         return packet
     }
 
