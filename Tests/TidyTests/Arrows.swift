@@ -14,6 +14,8 @@ enum Arrows {
         "HandshakeSim": ["Synchronization"],
         // Locks for what processors share that the program hands in; it starts no threads.
         "Simulator": ["Synchronization"],
+        // What a host remembers for all of its connections is asked for by several.
+        "Museum": ["Synchronization"],
     ]
 
     /// Files that may import more than their target, each with the reason.

@@ -60,7 +60,7 @@ extension Claim {
         ),
         Claim(
             30, .exchanges, .isFalse, [.work, .course], [.rfc(5246, "7.4.7.1")],
-            Run("attack bleichenbacher --seed 7", shows: "All answers are alike."),
+            Run("attack bleichenbacher --seed 7", shows: "All answers are alike"),
             english:
                 "When the premaster secret cannot be decrypted, the server should tell the client why.",
             "It helps to find errors in programs.",

@@ -27,25 +27,25 @@ extension ExhibitName {
 /// The museum as a page without a run: its halls as tables.
 package enum MuseumPage {
     /// Its title.
-    package static var title: String { MapWords.title.sentence(in: .english) }
+    package static var title: String { MapWords.title.english }
 
     /// Its text in Markdown.
     package static var text: String {
         let halls = Card.Place.allCases.map { place in
             let rows = ExhibitName.allCases.map(\.card).filter { $0.place == place }.map { card in
                 let cells = [
-                    "`\(card.name)`", card.words(.title).sentence(in: .english), card.position.rawValue,
+                    "`\(card.name)`", card.words(.title).english, card.position.rawValue,
                     String(card.year),
-                    card.words(.mistake).sentence(in: .english), card.words(.defence).sentence(in: .english),
+                    card.words(.mistake).english, card.words(.defence).sentence(in: .english),
                 ]
                 return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
             }
-            let head = MapWords.columns.sentence(in: .english)
+            let head = MapWords.columns.english
             return
-                (["## " + MapWords.hall(place).sentence(in: .english), "", head, "|---|---|---|---|---|---|"] + rows)
+                (["## " + MapWords.hall(place).english, "", head, "|---|---|---|---|---|---|"] + rows)
                 .joined(separator: "\n")
         }
-        let beginning = ["# " + title, MapWords.introduction.sentence(in: .english)]
+        let beginning = ["# " + title, MapWords.introduction.english]
         return (beginning + halls).joined(separator: "\n\n") + "\n"
     }
 }

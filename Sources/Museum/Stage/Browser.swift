@@ -124,6 +124,7 @@ package struct RecordSwap {
     /// Records that were changed.
     package private(set) var count = 0
 
+    /// Hers, with what the browser does for her.
     package init(_ attacker: Attacker, _ browser: Browser) {
         self.attacker = attacker
         self.browser = browser
@@ -177,6 +178,7 @@ package struct BlockRecord {
     private static let header = 5
     private let octets: [UInt8]
 
+    /// Those octets.
     package init(_ octets: [UInt8]) { self.octets = octets }
 
     /// How many blocks there are behind the IV.

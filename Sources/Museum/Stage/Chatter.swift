@@ -23,6 +23,7 @@ package struct Chatter: Application {
         self.answers = answers
     }
 
+    /// Says its line, and answers what it hears.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         switch event {
         case .connected, .prompted(.act):

@@ -67,9 +67,12 @@ package struct TLSProgram: Application {
         self.talks = talks
     }
 
+    /// The side that it is.
     package var role: Role? { side }
+    /// The state of its TLS.
     package var state: String? { end.tls.state }
 
+    /// Speaks TLS over the connection.
     package mutating func handle(_ event: ApplicationEvent) -> [Deed] {
         let before = end.tls.work
         defer { work = end.tls.work - before }

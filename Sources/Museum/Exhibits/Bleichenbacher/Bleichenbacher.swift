@@ -6,8 +6,8 @@ import TLSSim
 import Trace
 
 /// A server that says whether a decrypted block begins with 00 02 decrypts a recorded premaster secret (Bleichenbacher 1998).
-package enum Bleichenbacher: Exhibit {
-    package static let card = Card(
+enum Bleichenbacher: Exhibit {
+    static let card = Card(
         "bleichenbacher", .handshake, .onPath, .read, variants: ["strong", "weak"], unit: "connections", year: 1998,
         cites: [.rfc(5246, "7.4.7.1"), .rfc(8017, "7.2.1")], cves: ["CVE-1999-0007", "CVE-2017-13099"],
         words: BleichenbacherCard.self)
@@ -17,7 +17,7 @@ package enum Bleichenbacher: Exhibit {
     private static let server = Socket(.server, 443)
     private static let client = Socket(.client, 50_000)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client)
         let victims = try Victims(show, .rsaAES128GCM, diligence: .none)
         var random = show.seeds.fork("key")

@@ -4,8 +4,8 @@ import TCPSim
 import Trace
 
 /// Octets that a stranger has put into the window wait there for their turn, and take the place of the genuine ones (RFC 5961 section 5).
-package enum BlindData: Exhibit {
-    package static let card = Card(
+enum BlindData: Exhibit {
+    static let card = Card(
         "blind-data", .tcp, .offPath, .inject, unit: "pairs of segments", year: 2004,
         cites: [.rfc(5961, "5.2"), .rfc(9293, "3.10.7.4")],
         words: BlindDataCard.self)
@@ -20,7 +20,7 @@ package enum BlindData: Exhibit {
     /// Longer than a genuine segment: a genuine one that covers all of it would put it aside.
     private static let payload = Array(repeatElement(line, count: 30).joined())
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client, server: server)
         func tcp(_ name: String) -> Connection.Configuration {
             var configuration = show.tcp(name)

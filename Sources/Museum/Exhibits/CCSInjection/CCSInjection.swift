@@ -4,9 +4,9 @@ import TLSSim
 import Trace
 
 /// A ChangeCipherSpec that comes too early, and keys made from an empty master secret (Kikuchi 2014).
-package enum CCSInjection: Exhibit {
+enum CCSInjection: Exhibit {
     /// What a visitor reads first.
-    package static let card = Card(
+    static let card = Card(
         "ccs-injection", .implementation, .inPath, .read, unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.1"), .rfc(5246, "6.3")], cves: ["CVE-2014-0224"], words: CCSInjectionCard.self)
 
@@ -14,7 +14,7 @@ package enum CCSInjection: Exhibit {
     private static let server = Socket(.server, 443)
 
     /// Performs it.
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let (near, far) = show.pair(on: stage)

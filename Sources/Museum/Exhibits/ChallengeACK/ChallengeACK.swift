@@ -5,8 +5,8 @@ import TCPSim
 import Trace
 
 /// A limit that all connections of a host share tells a stranger whether her guesses hit (Cao and others 2016).
-package enum ChallengeACK: Exhibit {
-    package static let card = Card(
+enum ChallengeACK: Exhibit {
+    static let card = Card(
         "challenge-ack", .tcp, .offPath, .reset, unit: "rounds", year: 2016,
         cites: [.rfc(5961, "7"), .rfc(9293, "3.10.7.4")], cves: ["CVE-2016-5696"], words: ChallengeACKCard.self)
 
@@ -15,7 +15,7 @@ package enum ChallengeACK: Exhibit {
     private static let window = 1 << 22
     private static let limit = 100
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         var draws = show.seeds.fork("connection")
         let port = UInt16(truncatingIfNeeded: ports.lowerBound + draws.number(below: ports.count))
         let client = Socket(.client, port)

@@ -6,12 +6,12 @@ import TLSSim
 import Trace
 
 /// Where the attacker's text and a secret are compressed together, the length tells the secret (Rizzo and Duong 2012).
-package enum Crime: Exhibit {
-    package static let card = Card(
+enum Crime: Exhibit {
+    static let card = Card(
         "crime", .record, .onPath, .read, variants: ["cookie", "short"], unit: "requests", year: 2012,
         cites: [.rfc(3749, "2"), .rfc(9325, "3.3")], cves: ["CVE-2012-4929"], words: CrimeCard.self)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let digits = show.variant == "short" ? 3 : 16
         let methods: [UInt8] = show.isDefended ? [0] : [1, 0]

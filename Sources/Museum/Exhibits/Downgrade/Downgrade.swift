@@ -5,9 +5,9 @@ import TLSSim
 import Trace
 
 /// Suites taken out of a hello, and two ends that do not compare Finished (RFC 5246 section F.1.3).
-package enum Downgrade: Exhibit {
+enum Downgrade: Exhibit {
     /// What a visitor reads first.
-    package static let card = Card(
+    static let card = Card(
         "downgrade", .handshake, .inPath, .downgrade, unit: "handshakes", year: 1996,
         cites: [.rfc(5246, "7.4.9"), .rfc(5246, "F.1.3")], legs: [.victim, .server], words: DowngradeCard.self)
 
@@ -15,7 +15,7 @@ package enum Downgrade: Exhibit {
     private static let suites: (strong: CipherSuite, weak: CipherSuite) = (.dheRSAAES128GCM, .rsaAES128CBCSHA)
 
     /// Performs it.
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, suites.strong)
         let (client, server) = show.pair(on: stage, apart: true)

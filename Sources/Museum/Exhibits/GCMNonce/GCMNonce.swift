@@ -7,8 +7,8 @@ import TLSSim
 import Trace
 
 /// A server that draws the nonces of AES-GCM gives away the key of its tags (Joux 2006; Böck and others 2016).
-package enum GCMNonce: Exhibit {
-    package static let card = Card(
+enum GCMNonce: Exhibit {
+    static let card = Card(
         "gcm-nonce", .record, .inPath, .forge, unit: "records", year: 2006,
         cites: [.rfc(5288, "3"), .rfc(5288, "6.1")], cves: ["CVE-2016-0270"], words: GCMNonceCard.self)
 
@@ -17,7 +17,7 @@ package enum GCMNonce: Exhibit {
     /// Records after which she gives up: so many without a repeat are as likely as e^-30.
     private static let patience = 500
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client)
         let victims = try Victims(show, .rsaAES128GCM)
         let places = show.pair(on: stage)

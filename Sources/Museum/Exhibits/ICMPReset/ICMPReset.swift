@@ -4,15 +4,15 @@ import TCPSim
 import Trace
 
 /// A message about a segment ends the connection that it quotes (RFC 5927 section 5).
-package enum ICMPReset: Exhibit {
-    package static let card = Card(
+enum ICMPReset: Exhibit {
+    static let card = Card(
         "icmp-reset", .tcp, .offPath, .reset, unit: "messages", year: 2004,
         cites: [.rfc(5927, "5"), .rfc(9293, "3.9.2.2")], cves: ["CVE-2004-0790"], words: ICMPResetCard.self)
 
     private static let server = Socket(.server, 179)
     private static let ports = 49_152..<50_176
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         var draws = show.seeds.fork("port")
         let port = UInt16(truncatingIfNeeded: ports.lowerBound + draws.number(below: ports.count))
         let client = Socket(.client, port)

@@ -4,8 +4,8 @@ import TCPSim
 import Trace
 
 /// A stranger opens a connection in a friend's name: she predicts the initial sequence number that she does not see (Morris 1985).
-package enum ISNPrediction: Exhibit {
-    package static let card = Card(
+enum ISNPrediction: Exhibit {
+    static let card = Card(
         "isn-prediction", .tcp, .offPath, .impersonate, variants: ["counted", "clock", "constant"], unit: "forged ACKs",
         year: 1985, cites: [.rfc(6528, "3"), .rfc(9293, "3.4.1")], cves: ["CVE-2000-0328", "CVE-2001-0288"],
         words: ISNPredictionCard.self)
@@ -27,14 +27,14 @@ package enum ISNPrediction: Exhibit {
         let at: Int64
     }
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         var draws = show.seeds.fork("server")
         let stage = show.stage(
             client: trusted, server: server, from: .zero + .seconds(Int64(draws.number(below: 3_600))))
         let shell = stage.add(service(show, &draws))
         stage.listen(shell, port: server.port) { [unowned stage] remote in
             guard remote.address != trusted.address else { return Chatter() }
-            return Chatter(says: isObeyed(on: stage, shell) ? "#" : "Permission denied.")
+            return Chatter(says: isObeyed(on: stage, shell) ? "#" : "Permission denied")
         }
         stage.add(StageHost(.client, at: .client, show.tcp("client"), isSilent: true))
         let others = stage.add(StageHost(.host("others"), at: IPv4Address(10, 0, 1, 1), show.tcp("others")))

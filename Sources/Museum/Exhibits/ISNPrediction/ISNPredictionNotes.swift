@@ -55,8 +55,8 @@ enum ISNPredictionNote: Remark {
                 + "The server answers a wrong ACK with a reset to the trusted host, and waits on."
         case .obeyed(let count):
             "The server has acknowledged the data of ACK number \(count): this ACK has the right number, and so its command has come from the "
-                + "trusted host. It was to let everybody in. She opens a connection of her own and has a prompt."
-        case .denied: "No ACK had the right number. She opens a connection of her own: \"Permission denied.\""
+                + "trusted host. It was to let every host in. She opens a connection of her own and has a prompt."
+        case .denied: "No ACK had the right number. She opens a connection of her own: \"Permission denied\"."
         }
     }
 

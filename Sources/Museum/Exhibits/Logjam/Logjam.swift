@@ -6,9 +6,9 @@ import TLSSim
 import Trace
 
 /// An honest signature under a weak group, and an exponent that is found in time (Adrian and others 2015).
-package enum Logjam: Exhibit {
+enum Logjam: Exhibit {
     /// What a visitor reads first.
-    package static let card = Card(
+    static let card = Card(
         "logjam", .handshake, .inPath, .read, variants: ["56-bits", "40-bits"], unit: "exponents", year: 2015,
         cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
         legs: [.victim, .server], words: LogjamCard.self)
@@ -32,7 +32,7 @@ package enum Logjam: Exhibit {
     }
 
     /// Performs it.
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let ground = Ground.of(show.variant)

@@ -4,12 +4,12 @@ import TLSSim
 import Trace
 
 /// A server that computes a MAC whatever the padding says, but over more or less data, gives a cookie away (AlFardan and Paterson 2013).
-package enum Lucky13: Exhibit {
-    package static let card = Card(
+enum Lucky13: Exhibit {
+    static let card = Card(
         "lucky13", .record, .inPath, .read, variants: ["block", "short"], unit: "records", year: 2013,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2013-0169"], words: Lucky13Card.self)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let digits = show.variant == "short" ? 2 : BlockRecord.size
         let browser = try Browser(

@@ -4,8 +4,8 @@ import TCPSim
 import Trace
 
 /// A client acknowledges what has not arrived, so that the server sends faster than the path carries (Savage and others 1999).
-package enum OptimisticACK: Exhibit {
-    package static let card = Card(
+enum OptimisticACK: Exhibit {
+    static let card = Card(
         "optimistic-ack", .tcp, .peer, .exhaust, unit: "acknowledgments", year: 1999,
         cites: [.rfc(5681, "3.1"), .rfc(5681, "8")], words: OptimisticACKCard.self)
 
@@ -20,7 +20,7 @@ package enum OptimisticACK: Exhibit {
     private static let share = 0.02
     private static let request = Array("GET\r\n".utf8)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(server: server)
         var configuration = show.tcp("server")
         configuration.sendBuffer = 2 * file

@@ -6,15 +6,15 @@ import Trace
 
 /// A server that takes longer over a record whose padding is right gives a cookie away (Vaudenay 2002; Canvel, Hiltgen, Vaudenay and
 /// Vuagnoux 2003).
-package enum PaddingOracle: Exhibit {
-    package static let card = Card(
+enum PaddingOracle: Exhibit {
+    static let card = Card(
         "padding-oracle", .record, .inPath, .read, variants: ["block", "short"], unit: "records", year: 2002,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7366, "1")], cves: ["CVE-2003-0078"], words: PaddingOracleCard.self)
 
     /// A compression of SHA-1 takes a microsecond, as on a machine of 2003.
     static let costs = Costs(compression: 1)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let digits = show.variant == "short" ? 2 : BlockRecord.size
         let browser = try Browser(show, on: stage, digits: digits, costs: costs) {

@@ -4,8 +4,8 @@ import TLSSim
 import Trace
 
 /// A server that looks at the length of padding and not at the padding gives a cookie away (Möller, Duong and Kotowicz 2014).
-package enum Poodle: Exhibit {
-    package static let card = Card(
+enum Poodle: Exhibit {
+    static let card = Card(
         "poodle", .record, .inPath, .read, variants: ["cookie", "short"], unit: "records", year: 2014,
         cites: [.rfc(5246, "6.2.3.2"), .rfc(7568, "3")], cves: ["CVE-2014-3566", "CVE-2014-8730"],
         words: PoodleCard.self)
@@ -13,7 +13,7 @@ package enum Poodle: Exhibit {
     /// Records for one octet after which she gives up: so many miss with a probability of e^-12.
     private static let patience = 12 * 256
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let digits = show.variant == "short" ? 1 : 8
         let browser = try Browser(

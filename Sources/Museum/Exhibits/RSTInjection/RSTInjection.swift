@@ -4,8 +4,8 @@ import TCPSim
 import Trace
 
 /// A stranger ends a connection with a reset that lies somewhere in the window (Watson 2004).
-package enum RSTInjection: Exhibit {
-    package static let card = Card(
+enum RSTInjection: Exhibit {
+    static let card = Card(
         "rst-injection", .tcp, .offPath, .reset, unit: "segments", year: 2004,
         cites: [.rfc(9293, "3.10.7.4"), .rfc(5961, "3.2")], cves: ["CVE-2004-0230"], words: RSTInjectionCard.self)
 
@@ -14,7 +14,7 @@ package enum RSTInjection: Exhibit {
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 179)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client, server: server)
         func tcp(_ name: String) -> Connection.Configuration {
             var configuration = show.tcp(name)

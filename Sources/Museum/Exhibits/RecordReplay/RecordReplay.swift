@@ -4,14 +4,14 @@ import TLSSim
 import Trace
 
 /// A record that is sent once more in a segment with the next numbers is taken for a second one (RFC 5246 section 6.2.3.1).
-package enum RecordReplay: Exhibit {
-    package static let card = Card(
+enum RecordReplay: Exhibit {
+    static let card = Card(
         "record-replay", .record, .onPath, .inject, unit: "records", year: 1996, cites: [.rfc(5246, "6.2.3.1")],
         words: RecordReplayCard.self)
 
     private static let order = Array("pay 10".utf8)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let (client, server) = show.pair(on: stage)

@@ -5,9 +5,9 @@ import TLSSim
 import Trace
 
 /// TLS that was never asked for (Marlinspike 2009).
-package enum SSLStrip: Exhibit {
+enum SSLStrip: Exhibit {
     /// What a visitor reads first.
-    package static let card = Card(
+    static let card = Card(
         "ssl-strip", .pki, .inPath, .read, unit: "connections", year: 2009,
         cites: [.rfc(6797, "8.3"), .rfc(6797, "14.6"), .rfc(7457, "2.1")], legs: [.victim, .server],
         words: SSLStripCard.self)
@@ -15,7 +15,7 @@ package enum SSLStrip: Exhibit {
     private static let server = Socket(.server, 443)
 
     /// Performs it.
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let (client, host) = show.pair(on: stage, apart: true)

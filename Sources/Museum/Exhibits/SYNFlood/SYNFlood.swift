@@ -5,8 +5,8 @@ import TCPSim
 import Trace
 
 /// Questions in the names of hosts that do not exist fill a server's memory (1996).
-package enum SYNFlood: Exhibit {
-    package static let card = Card(
+enum SYNFlood: Exhibit {
+    static let card = Card(
         "syn-flood", .tcp, .offPath, .exhaust, unit: "forged SYNs", year: 1996,
         cites: [.rfc(4987, "3.6"), .rfc(9293, "3.8.3")], cves: ["CVE-1999-0116"], words: SYNFloodCard.self)
 
@@ -17,7 +17,7 @@ package enum SYNFlood: Exhibit {
     private static let (retries, timeout) = (5, 1)
     private static let hold = timeout * ((1 << (retries + 1)) - 1)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client, server: server)
         var configuration = show.tcp("server")
         configuration.initialRTO = .seconds(Int64(timeout))

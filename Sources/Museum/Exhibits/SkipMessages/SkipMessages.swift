@@ -4,14 +4,14 @@ import TLSSim
 import Trace
 
 /// A handshake without a key exchange (SMACK 2015).
-package enum SkipMessages: Exhibit {
+enum SkipMessages: Exhibit {
     /// What a visitor reads first.
-    package static let card = Card(
+    static let card = Card(
         "skip-messages", .implementation, .inPath, .impersonate, unit: "handshakes", year: 2015,
         cites: [.rfc(5246, "7.3"), .rfc(5246, "7.4")], cves: ["CVE-2014-6593"], words: SkipMessagesCard.self)
 
     /// Performs it.
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let client = stage.add(StageHost(.client, at: .client, show.tcp("client")))

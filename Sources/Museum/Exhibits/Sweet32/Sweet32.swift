@@ -6,8 +6,8 @@ import TLSSim
 import Trace
 
 /// Where blocks are short and a key lives long, two blocks of ciphertext are equal and tell (Bhargavan and Leurent 2016).
-package enum Sweet32: Exhibit {
-    package static let card = Card(
+enum Sweet32: Exhibit {
+    static let card = Card(
         "sweet32", .record, .recording, .read, unit: "blocks", year: 2016,
         cites: [.rfc(9325, "4.2"), .rfc(5246, "6.2.3.2")],
         cves: ["CVE-2016-2183"], words: Sweet32Card.self)
@@ -23,7 +23,7 @@ package enum Sweet32: Exhibit {
     /// Records after which she gives up: 800,000 blocks of four octets or so.
     private static let patience = 225
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client)
         let victims = try Victims(show, .rsaAES128CBCSHA)
         let places = show.pair(on: stage)

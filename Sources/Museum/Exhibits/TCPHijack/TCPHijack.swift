@@ -6,8 +6,8 @@ import TLSSim
 import Trace
 
 /// The next line of a connection comes from a stranger who has read its numbers (Joncheray 1995).
-package enum TCPHijack: Exhibit {
-    package static let card = Card(
+enum TCPHijack: Exhibit {
+    static let card = Card(
         "tcp-hijack", .tcp, .onPath, .inject, unit: "forged segments", year: 1995,
         cites: [.rfc(9293, "3.10.7.4"), .rfc(5246, "6.2.3"), .rfc(5961, "7")], words: TCPHijackCard.self)
 
@@ -17,7 +17,7 @@ package enum TCPHijack: Exhibit {
     private static let answer = Array("project\r\n".utf8)
     private static let payload = Array("echo ALL: ALL >>/etc/hosts.allow\r\n".utf8)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let server = Socket(.server, show.isDefended ? 992 : 23)
         let stage = show.stage(client: client, server: server)
         let (near, far) = show.pair(on: stage)

@@ -6,9 +6,9 @@ import TLSSim
 import Trace
 
 /// One master secret for two conversations (Bhargavan and others 2014).
-package enum TripleHandshake: Exhibit {
+enum TripleHandshake: Exhibit {
     /// What a visitor reads first.
-    package static let card = Card(
+    static let card = Card(
         "triple-handshake", .handshake, .peer, .impersonate, unit: "handshakes", year: 2014,
         cites: [.rfc(7627, "4"), .rfc(5929, "3"), .rfc(5246, "8.1")], cves: ["CVE-2014-1295"],
         legs: [.victim, .server],
@@ -18,7 +18,7 @@ package enum TripleHandshake: Exhibit {
     private static let site = "mallory.example.net"
 
     /// Performs it.
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         var victims = try Victims(show, .rsaAES128GCM)
         victims.cast.judges.client = ChainJudge(

@@ -5,15 +5,15 @@ import TLSSim
 import Trace
 
 /// A FIN of the attacker's ends an answer where it suits her (RFC 5246 section 7.2.1).
-package enum Truncation: Exhibit {
-    package static let card = Card(
+enum Truncation: Exhibit {
+    static let card = Card(
         "truncation", .record, .onPath, .truncate, unit: "segments", year: 1996, cites: [.rfc(5246, "7.2.1")],
         words: TruncationCard.self)
 
     private static let half = Array("you owe 1000 to alice".utf8)
     private static let rest = Array(", no: that was cancelled".utf8)
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let (client, server) = show.pair(on: stage)

@@ -6,15 +6,15 @@ import TLSSim
 import Trace
 
 /// Diffie–Hellman with a stranger, because no signature is looked at (goto fail 2014; RFC 5246 section F.1.1.1).
-package enum UnsignedDH: Exhibit {
+enum UnsignedDH: Exhibit {
     /// What a visitor reads first.
-    package static let card = Card(
+    static let card = Card(
         "unsigned-dh", .handshake, .inPath, .read, variants: ["goto-fail", "anonymous"], unit: "handshakes", year: 2014,
         cites: [.rfc(5246, "7.4.3"), .rfc(5246, "F.1.1.1")], cves: ["CVE-2014-1266"], legs: [.victim, .server],
         words: UnsignedDHCard.self)
 
     /// Performs it.
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let isAnonymous = show.variant == "anonymous"
         let victims = try Victims(show, isAnonymous && !show.isDefended ? .dhAnonAES128GCM : .dheRSAAES128GCM)

@@ -4,8 +4,8 @@ import TCPSim
 import Trace
 
 /// A client asks for much and takes nothing: a window of zero keeps the server's buffers full as long as she answers probes (CVE-2008-4609).
-package enum ZeroWindow: Exhibit {
-    package static let card = Card(
+enum ZeroWindow: Exhibit {
+    static let card = Card(
         "zero-window", .tcp, .peer, .exhaust, unit: "connections", year: 2008,
         cites: [.rfc(9293, "3.8.6.1"), .rfc(6429, "3")], cves: ["CVE-2008-4609"], words: ZeroWindowCard.self)
 
@@ -17,7 +17,7 @@ package enum ZeroWindow: Exhibit {
     /// How long she keeps it up before the honest client comes, in seconds.
     private static let siege: Int64 = 600
 
-    package static func perform(_ show: Performance) throws -> Outcome {
+    static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(server: server)
         let (near, far) = show.pair(on: stage)
         let limit = show.isDefended ? share : places
