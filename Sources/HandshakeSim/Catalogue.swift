@@ -31,7 +31,7 @@ enum Catalogue {
 
     /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
     static let pages: [any PageCommand.Type] = {
-        let shown = (AttackName.allCases.map(\.command) + ExhibitName.allCases.map(\.command))
+        let shown = (AttackName.allCases.map(\.command) + ExhibitName.allCases.compactMap(\.ownCommand))
             .compactMap { $0 as? any PageCommand.Type }
         // Those of which a page has a part alone come last.
         return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
@@ -131,11 +131,11 @@ enum Catalogue {
 
     /// Some exhibits as pages: the others are performed in a terminal.
     private static var shownExhibits: [Exhibit] {
-        ["truncation", "tcp-hijack", "unsigned-dh", "ccs-injection", "record-replay"].compactMap { name in
+        ["truncation", "tcp-hijack", "replay", "unsigned-dh", "ccs-injection", "record-replay"].compactMap { name in
             ExhibitName.allCases.first { $0.rawValue == name }.map { exhibit in
                 Exhibit(
                     exhibit.card.words(.title).sentence(in: .english), file: "museum-\(name)",
-                    ["attack", name, "--seed", "7"])
+                    ["attack", name, "--seed", "7", "--defence", "both"])
             }
         }
     }

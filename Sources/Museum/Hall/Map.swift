@@ -36,7 +36,7 @@ package enum MuseumPage {
                 let cells = [
                     "`\(card.name)`", card.words(.title).english, card.position.rawValue,
                     String(card.year),
-                    card.words(.mistake).english, card.words(.defence).sentence(in: .english),
+                    card.words(.mistake).english, card.words(.defence).english,
                 ]
                 return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
             }
