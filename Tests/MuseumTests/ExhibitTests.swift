@@ -91,6 +91,14 @@ import Trace
         #expect(!card.variants.isEmpty && !card.cites.isEmpty)
     }
 
+    /// Under this seed a segment in the middle of the server's certificates begins as a record of application data would.
+    @Test func theFirstOctetOfASegmentIsNoRecordsType() throws {
+        for isDefended in [false, true] {
+            let run = try ExhibitRun.perform(Truncation.self, variant: "standard", isDefended: isDefended, seed: 43)
+            #expect(run.outcome.reached != isDefended)
+        }
+    }
+
     @Test func theSameSeedGivesTheSameOctets() throws {
         var files: [[UInt8]] = []
         for _ in 0..<2 {

@@ -65,6 +65,14 @@ struct ExhibitShow {
     let page: PageOptions
 
     private var isBoth: Bool { options.performances.count == 2 }
+    /// Whether the result goes to standard output, so that there is no room for a story.
+    private var isPiped: Bool { output.json?.path == "-" }
+
+    private func write(_ json: JSON, to path: String) throws {
+        let text = Array(json.text.utf8)
+        guard !isPiped else { return try StreamedFile.standardOutput().append(text) }
+        try OutputFile.write(text, to: path)
+    }
 
     /// The path of one of the performances' files.
     private func path(_ path: String, _ isDefended: Bool) -> String {
@@ -75,7 +83,6 @@ struct ExhibitShow {
         let card = exhibit.card
         let variant = try options.variant(of: card)
         if let capture = options.capture { return try attack(capture.path, variant) }
-        let isPiped = output.json?.path == "-"
         if isBoth, isPiped {
             throw ValidationError("--json - writes one result. Say --defence off or --defence on, or name a file.")
         }
@@ -95,14 +102,7 @@ struct ExhibitShow {
                 captures.append((leg, String(name.split(separator: "/").last ?? ""), HashAlgorithm.sha256.hash(file)))
                 if !isDefended || !isBoth { files.append((leg, name)) }
             }
-            if let json = output.json {
-                let text = Array(run.json(captures: captures).text.utf8)
-                if isPiped {
-                    try StreamedFile.standardOutput().append(text)
-                } else {
-                    try OutputFile.write(text, to: path(json.path, isDefended))
-                }
-            }
+            if let json = output.json { try write(run.json(captures: captures), to: path(json.path, isDefended)) }
             runs.append(run)
         }
         var ladders = ""
@@ -134,15 +134,7 @@ struct ExhibitShow {
             throw AttackFailure("\(path): \(error)")
         }
         let run = ExhibitRun.attack(exhibit, on: recording, variant: variant)
-        let isPiped = output.json?.path == "-"
-        if let json = output.json {
-            let text = Array(run.json().text.utf8)
-            if isPiped {
-                try StreamedFile.standardOutput().append(text)
-            } else {
-                try OutputFile.write(text, to: json.path)
-            }
-        }
+        if let json = output.json { try write(run.json(), to: json.path) }
         if !options.quiet, !isPiped { try page.show(ExhibitRun.story([run], files: [(.wire, path)])) }
         let status = Self.status([run])
         if status != 0 { throw ExitCode(status) }

@@ -1,3 +1,5 @@
+import Render
+
 /// Writing a whole file, so that no reader ever sees half of it.
 package enum OutputFile {
     /// Who may read a file.
@@ -63,11 +65,7 @@ package enum OutputFile {
     ///
     /// - Parameter part: the name; nil where there is only one part.
     package static func path(_ path: String, part: String?) -> String {
-        guard let part else { return path }
-        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        // A name that begins with a dot has no extension there.
-        guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path)-\(part)" }
-        return "\(path[..<dot])-\(part)\(path[dot...])"
+        part.map { Text.path(path, part: $0) } ?? path
     }
 
     /// Where a chain of symbolic links ends; the path itself, made absolute, where there is none.

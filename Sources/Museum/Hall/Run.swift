@@ -90,11 +90,13 @@ package struct ExhibitRun: Sendable {
     }
 
     /// The commands with the names of the files.
-    package func commands(_ files: [(leg: Leg, file: String)]) -> [String] {
+    ///
+    /// - Parameter capture: what a capture would be called where none was written.
+    package func commands(_ files: [(leg: Leg, file: String)], capture: String = "run.pcapng") -> [String] {
         let names: [Leg: String] = [.wire: "FILE", .victim: "VICTIM", .server: "SERVER"]
         return outcome.reproduce.map { command in
             card.legs.reduce(command) { text, leg in
-                let file = files.first { $0.leg == leg }?.file ?? Self.file("run.pcapng", leg)
+                let file = files.first { $0.leg == leg }?.file ?? Self.file(capture, leg)
                 return text.replacing(names[leg] ?? "FILE", with: file)
             }
         }
@@ -102,14 +104,7 @@ package struct ExhibitRun: Sendable {
 
     /// The name of the capture of a wire: "run.pcapng" becomes "run-victim.pcapng" where there are several.
     package static func file(_ path: String, _ leg: Leg) -> String {
-        leg == .wire ? path : Self.file(path, part: leg.rawValue)
-    }
-
-    /// The name with a part before its extension.
-    package static func file(_ path: String, part: String) -> String {
-        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        guard let dot = path[slash...].lastIndex(of: "."), dot > slash else { return "\(path)-\(part)" }
-        return "\(path[..<dot])-\(part)\(path[dot...])"
+        leg == .wire ? path : Text.path(path, part: leg.rawValue)
     }
 
     private static func json(_ figure: Figure) -> JSON {

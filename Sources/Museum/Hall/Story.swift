@@ -17,14 +17,23 @@ extension ExhibitRun {
             .space,
             told(of: card, [(.cost, .cost), (.remains, .remains), (.misreading, .misreading), (.limit, .limit)]),
         ])
-        let commands = first.commands(files)
+        var commands = first.commands(files, capture: runs.count == 2 ? "run-off.pcapng" : "run.pcapng")
         guard !commands.isEmpty else { return report }
+        // Nothing was written: first a command that writes it.
+        if files.isEmpty { commands.insert(first.recording(isBoth: runs.count == 2), at: 0) }
         return report + Report([.space, .heading(StoryHeading.reproduce)] + [.commands(commands)])
     }
 
     private static func told(of card: Card, _ parts: [(StoryHeading, CardPart)]) -> Report.Part {
         .facts(
             parts.map { ($0.sentence(in: .english), card.words($1).sentence(in: .english)) }, indent: 26)
+    }
+
+    /// The command that makes this performance with its captures.
+    private func recording(isBoth: Bool) -> String {
+        let variant = variant == card.variants.first ? "" : " --variant \(variant)"
+        let defence = isBoth ? "" : " --defence \(isDefended == true ? "on" : "off")"
+        return "HandshakeSim attack \(card.name)\(variant)\(defence) --seed \(seed) --quiet --pcap run.pcapng"
     }
 
     /// The steps of this performance, and what came of it.

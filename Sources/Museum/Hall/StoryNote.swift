@@ -18,14 +18,16 @@ enum StoryNote: Remark {
                 + "\(isDefended.map { $0 ? "the rule in place" : "the rule missing" } ?? "a recording from a file")"
         case .end(reached: true, isDefended: nil): "She has reached her goal."
         case .end(reached: false, isDefended: nil):
-            "She has not reached her goal: the recording does not show the mistake."
+            "She has not reached her goal with this recording."
         case .end(reached: true, isDefended: false?): "The rule is missing. She has reached her goal."
         case .end(reached: true, isDefended: true?): "The rule is in place. She has reached her goal all the same."
         case .end(reached: false, isDefended: true?): "The rule is in place. She has failed."
         case .end(reached: false, isDefended: false?): "The rule is missing. She has failed all the same."
         case .count(let tries, let unit, let theory, let reached):
-            "\(reached ? "It took" : "She has spent") \(tries) \(tries == 1 ? String(unit.dropLast()) : unit)."
-                + (theory.map { $0.deviation == 0 ? "" : " The formula is \($0.formula)\(englishFigures($0))." } ?? "")
+            // The formula is about what leads to the goal.
+            reached
+                ? "It took \(Self.englishCount(tries, unit))." + (theory.map { " " + Self.englishFormula($0) } ?? "")
+                : "She has spent \(Self.englishCount(tries, unit))."
         case .both(asItShould: true): "Without the rule she reaches her goal. With the rule she does not."
         case .both(asItShould: false):
             "The two runs have not come out as they should. This is an error of the program. Please report it with the "
@@ -33,13 +35,17 @@ enum StoryNote: Remark {
         }
     }
 
-    private func englishFigures(_ theory: Theory) -> String {
-        let parameters = theory.parameters.map { "\($0.name) = \(Self.englishNumber($0.value))" }
+    private static func englishFormula(_ theory: Theory) -> String {
+        if theory.deviation == 0 {
+            return "It is so many under every seed\(theory.parameters.isEmpty ? "" : ": \(theory.formula)")."
+        }
+        let parameters = theory.parameters.map { "\($0.name) = \(englishNumber($0.value))" }
         let middle =
-            theory.mean.map { ": the mean is \(Self.englishNumber($0))" }
-            ?? theory.median.map { ": the median is \(Self.englishNumber($0))" } ?? ""
-        let spread = theory.deviation.map { $0 > 0 ? ", the standard deviation \(Self.englishNumber($0))" : "" } ?? ""
-        return (parameters.isEmpty ? "" : " with \(parameters.joined(separator: ", "))") + middle + spread
+            theory.mean.map { ": the mean is \(englishNumber($0))" }
+            ?? theory.median.map { ": the median is \(englishNumber($0))" } ?? ""
+        let spread = theory.deviation.map { ", the standard deviation \(englishNumber($0))" } ?? ""
+        let with = parameters.isEmpty ? "" : " with \(parameters.joined(separator: ", "))"
+        return "The formula is \(theory.formula)\(with)\(middle)\(spread)."
     }
 
     /// "1 guess", "3 guesses", from the plural.
@@ -47,11 +53,11 @@ enum StoryNote: Remark {
         count == 1 ? "1 \(units.dropLast(units.hasSuffix("sses") ? 2 : 1))" : "\(count) \(units)"
     }
 
-    /// A number with one decimal where it has any.
+    /// A number with one decimal where it has any; a small one as one of so many.
     private static func englishNumber(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+        if value > 0, value < 0.1 { return "1/\(englishNumber(1 / value))" }
         let tenths = Int((value * 10).rounded())
-        guard abs(value) >= 1 || value == 0 else { return "\(value)" }
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
     }
 }

@@ -154,8 +154,6 @@ package final class Line {
     package var isOpen: Bool { ear?.isConnected ?? false }
     /// Whether the other side has closed or reset it, or nothing more can come.
     package var isOver: Bool { ear?.hasEnded ?? true || stage.hosts[host].errors[socket] != nil }
-    /// Whether the other side has reset it.
-    package var isReset: Bool { stage.hosts[host].errors[socket] != nil }
     /// Both sockets: hers and the other side's.
     package var route: Route? { stage.hosts[host].tcp.route(of: socket) }
     /// Her TCP's variables of it, which are hers to know.

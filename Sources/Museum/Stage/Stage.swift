@@ -176,24 +176,7 @@ package final class Stage {
 
     /// Does what a host's TCP wants done, and tells the applications of it.
     func settle(_ host: Int, cause: Int? = nil) {
-        var cause = cause
-        let principal = hosts[host].principal
-        var opened: [Route] = []
-        var note: TCPSim.Note?
-        for event in hosts[host].tcp.takeEvents() {
-            switch event.kind {
-            case .note(let next):
-                record.remark(note, by: principal, cause: cause, now)
-                note = next
-            case .entered(let state, let old, _):
-                cause =
-                    record.entered(state, from: old, by: principal, because: note.take(), cause: cause, now) ?? cause
-                if state == .established, let route = event.route { opened.append(route) }
-            case .transmit(_, let datagram):
-                put(datagram, by: host, because: note.take(), cause: cause)
-            }
-        }
-        record.remark(note, by: principal, cause: cause, now)
+        let (opened, cause) = emit(host, cause: cause)
         for route in opened { begin(route, at: host, cause: cause) }
         read(at: host, cause: cause)
     }
@@ -296,20 +279,27 @@ package final class Stage {
         emit(host, cause: cause)
     }
 
-    /// Puts out what TCP wants sent, in the middle of an application's turn: nothing that was read is told.
-    private func emit(_ host: Int, cause: Int?) {
-        var note: TCPSim.Note?
+    /// Puts out what TCP wants sent. In the middle of an application's turn that is all: nothing that was read is told.
+    ///
+    /// - Returns: the connections that have opened, and the event that brings about what follows.
+    @discardableResult
+    private func emit(_ host: Int, cause: Int?) -> (opened: [Route], cause: Int?) {
+        let principal = hosts[host].principal
+        var (cause, opened, note) = (cause, [Route](), TCPSim.Note?.none)
         for event in hosts[host].tcp.takeEvents() {
             switch event.kind {
             case .note(let next):
-                record.remark(note, by: hosts[host].principal, cause: cause, now)
+                record.remark(note, by: principal, cause: cause, now)
                 note = next
             case .entered(let state, let old, _):
-                record.entered(state, from: old, by: hosts[host].principal, because: note.take(), cause: cause, now)
+                cause =
+                    record.entered(state, from: old, by: principal, because: note.take(), cause: cause, now) ?? cause
+                if state == .established, let route = event.route { opened.append(route) }
             case .transmit(_, let datagram): put(datagram, by: host, because: note.take(), cause: cause)
             }
         }
-        record.remark(note, by: hosts[host].principal, cause: cause, now)
+        record.remark(note, by: principal, cause: cause, now)
+        return (opened, cause)
     }
 
     // MARK: The wire

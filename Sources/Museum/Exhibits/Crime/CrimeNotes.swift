@@ -40,9 +40,9 @@ enum CrimeNote: Remark {
         switch self {
         case .asks:
             "A script in the victim's browser sends requests whose path it chooses. She puts \"Cookie: id=\" and a guess into the path, then 300 "
-                + "octets that occur nowhere else. DEFLATE replaces what occurs again by its length and its distance. "
-                + "If the guess is "
-                + "right, the piece that is replaced in the real line is longer, and the record is shorter by an octet."
+                + "octets that occur nowhere else. Where TLS compresses, DEFLATE replaces what occurs again by its length and its "
+                + "distance. If the guess is right, the piece that is replaced in the real line is longer, and the record "
+                + "is shorter by an octet."
         case .reckons:
             "The guess also compresses with other parts of the request. So she reckons with a compressor of her own "
                 + "what the length would be with "

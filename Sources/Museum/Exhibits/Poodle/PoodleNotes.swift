@@ -51,9 +51,9 @@ enum PoodleNote: Remark {
         case .swaps:
             "She replaces the last block of the record by a copy of the block with the wanted octet. Request and MAC "
                 + "stay as they "
-                + "are. The server decrypts the copy. If its last octet comes out as 15, the server removes the block "
-                + "as padding, and the MAC "
-                + "is right. This happens once in 256 records, because each connection has other keys and another IV."
+                + "are. The server decrypts the copy. Its last octet comes out as 15 once in 256 records, because each "
+                + "connection has other keys and another IV. A server that looks at this octet alone then removes the "
+                + "block as padding, and the MAC is right."
         case .accepted(let count, let octet):
             "Record \(count) is answered, and not with an alert. So 15 = (last octet of the decrypted block) XOR (last "
                 + "octet of the block "

@@ -62,7 +62,10 @@ enum SmallSubgroup: Exhibit {
                 if [2, 3, 5, used.last].contains(r) {
                     outcome.say(
                         SmallSubgroupNote.residue(guess, r, tries: outcome.tries), frames: [attacker.frame()],
-                        [.init("dh_Yc", h.bigEndian), .init("x modulo the product", found.value.bigEndian)])
+                        [
+                            .init("dh_Yc", h.bigEndian),
+                            .init("x modulo the product", found.value == 0 ? [0] : found.value.bigEndian),
+                        ])
                 }
                 outcome.connections.insert(outcome.tries - 1)
                 break
