@@ -87,7 +87,7 @@ package struct Card: Sendable {
     package var shortest: String { variants.first { $0 == "short" } ?? variants.first ?? "" }
 
     /// Its words about that.
-    package func words(_ part: CardPart) -> any Wording { words.about(part) }
+    package func words(_ part: CardPart) -> any Wording { words.init(part: part) }
 }
 
 /// What a card says.
@@ -112,6 +112,6 @@ package enum CardPart: Sendable, CaseIterable {
 
 /// The words of a card: a topic with a sentence for every part.
 package protocol CardWords: Wording {
-    /// The part.
-    static func about(_ part: CardPart) -> any Wording
+    /// The words about that part.
+    init(part: CardPart)
 }

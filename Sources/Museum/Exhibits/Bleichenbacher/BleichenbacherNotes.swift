@@ -2,29 +2,27 @@ import TLSSim
 import Trace
 
 /// What the card of bleichenbacher says.
-enum BleichenbacherCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct BleichenbacherCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A good error message"
-        case .part(.mistake):
+        switch part {
+        case .title: "A good error message"
+        case .mistake:
             "The server has an alert of its own for a premaster secret whose decrypted block is not well formed."
-        case .part(.goal):
+        case .goal:
             "She has recorded a connection and wants its premaster secret. She does not have the server's private key."
-        case .part(.defence):
+        case .defence:
             "The server goes on with a random premaster secret where the block is not well formed, and the handshake "
                 + "fails at Finished, as "
                 + "with every wrong key (RFC 5246 section 7.4.7.1)."
-        case .part(.cost): "Nothing, but that an honest mistake of a client is told without its reason."
-        case .part(.remains):
+        case .cost: "Nothing, but that an honest mistake of a client is told without its reason."
+        case .remains:
             "The time must not tell either: the work has to be the same in both cases. It is best to have no RSA key "
                 + "transport; TLS 1.3 has none."
-        case .part(.misreading):
+        case .misreading:
             "\"It breaks RSA\": the private key stays unknown. \"It needs a million messages\": with 505 bits it needs about 1,300."
-        case .part(.limit):
+        case .limit:
             "The key has 505 bits, and the client does not check its size. With 2,048 bits n/B lies between 32,768 and "
                 + "65,536: tens of "
                 + "thousands of connections. A server that also wants the padding right (variant weak) says yes less "

@@ -2,28 +2,26 @@ import TCPSim
 import Trace
 
 /// What the card of blind-data says.
-enum BlindDataCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct BlindDataCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "In the window, not in order"
-        case .part(.mistake):
+        switch part {
+        case .title: "In the window, not in order"
+        case .mistake:
             "TCP takes data with any acknowledgment of something that was ever sent, however old, as RFC 793 had it. So one of every two "
                 + "invented acknowledgment numbers will do."
-        case .part(.goal):
+        case .goal:
             "She wants octets of hers in the stream between two other hosts. She sees none of its segments."
-        case .part(.defence):
+        case .defence:
             "An acknowledgment number older than the largest window ever offered is refused, and the data with it (RFC 5961 section "
                 + "5.2, RFC 9293 MAY-12)."
-        case .part(.cost): "A variable, MAX.SND.WND, and one comparison for each segment."
-        case .part(.remains):
+        case .cost: "A variable, MAX.SND.WND, and one comparison for each segment."
+        case .remains:
             "The rule makes the attack 2³²/MAX.SND.WND times as long and does not end it. Under TLS her octets are no record: one of them "
                 + "ends the connection."
-        case .part(.misreading): "\"TCP checks that data comes from the peer\": it checks that numbers fit."
-        case .part(.limit):
+        case .misreading: "\"TCP checks that data comes from the peer\": it checks that numbers fit."
+        case .limit:
             "She knows the ports and the size of the window, and the client is silent while she tries. The run stops her at the pair that fits. "
                 + "Another order of the queue, in which the newer octets count, would need another moment."
         }

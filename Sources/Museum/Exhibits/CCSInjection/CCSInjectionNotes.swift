@@ -1,26 +1,24 @@
 import Trace
 
 /// What the card of ccs-injection says.
-enum CCSInjectionCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct CCSInjectionCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Too early"
-        case .part(.mistake):
+        switch part {
+        case .title: "Too early"
+        case .mistake:
             "Both ends take a ChangeCipherSpec before the key exchange. The key block is then made from an empty master secret, and it stays."
-        case .part(.goal): "She wants to read a request, whatever the key exchange is."
-        case .part(.defence):
+        case .goal: "She wants to read a request, whatever the key exchange is."
+        case .defence:
             "ChangeCipherSpec has one place: behind the key exchange (RFC 5246 section 7.1). Anywhere else it is answered with "
                 + "unexpected_message."
-        case .part(.cost): "Nothing."
-        case .part(.remains): "Nothing of this kind. One careful end is enough: its alert ends the connection."
-        case .part(.misreading):
+        case .cost: "Nothing."
+        case .remains: "Nothing of this kind. One careful end is enough: its alert ends the connection."
+        case .misreading:
             "\"ChangeCipherSpec is a formality\": it brings the keys into force that are there. \"Finished would notice\": ChangeCipherSpec is "
                 + "no handshake message, so it is in no transcript."
-        case .part(.limit):
+        case .limit:
             "The keys stay the first ones here, as in OpenSSL before 1.0.1h, which made its key block only once."
         }
     }

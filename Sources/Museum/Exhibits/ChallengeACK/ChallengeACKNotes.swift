@@ -2,29 +2,27 @@ import TCPSim
 import Trace
 
 /// What the card of challenge-ack says.
-enum ChallengeACKCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct ChallengeACKCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The defence that told"
-        case .part(.mistake):
+        switch part {
+        case .title: "The defence that told"
+        case .mistake:
             "A host sends at most 100 challenge ACKs a second, and all its connections share this limit, as in Linux 3.6 to 4.6."
-        case .part(.goal):
+        case .goal:
             "She wants to learn the client's port and the server's RCV.NXT of a connection that she does not see, and then to reset it."
-        case .part(.defence):
+        case .defence:
             "Each connection has a limit of its own. What a forged segment uses up on one connection is not missing on another (RFC 5961 "
                 + "section 7, RFC 9293 section 3.10.7.4)."
-        case .part(.cost): "A counter for each connection in place of one for the host."
-        case .part(.remains):
+        case .cost: "A counter for each connection in place of one for the host."
+        case .remains:
             "Whatever else connections share can tell: the identification of IP datagrams, the limit on ICMP messages. An attacker "
                 + "on the path needs none of this."
-        case .part(.misreading):
+        case .misreading:
             "\"A rate limit can do no harm\": a limit that strangers share is a channel between them. \"Without seeing a packet one learns "
                 + "nothing\": she learns from what she does not receive."
-        case .part(.limit):
+        case .limit:
             "No datagram is lost, and the client sends nothing meanwhile. A lost answer would look like a hit, so the real attack asks "
                 + "twice. She knows the size of the window."
         }

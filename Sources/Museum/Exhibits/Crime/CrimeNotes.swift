@@ -1,26 +1,24 @@
 import Trace
 
 /// What the card of crime says.
-enum CrimeCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct CrimeCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Length is information"
-        case .part(.mistake): "TLS compresses what the attacker chooses together with what she must not learn."
-        case .part(.goal):
+        switch part {
+        case .title: "Length is information"
+        case .mistake: "TLS compresses what the attacker chooses together with what she must not learn."
+        case .goal:
             "She wants the cookie in the requests of another's browser. She sees only how long the records are."
-        case .part(.defence): "No compression in TLS: method 0 alone (RFC 9325 section 3.3). TLS 1.3 has no other."
-        case .part(.cost): "More octets on the wire, where the application does not compress by itself."
-        case .part(.remains):
+        case .defence: "No compression in TLS: method 0 alone (RFC 9325 section 3.3). TLS 1.3 has no other."
+        case .cost: "More octets on the wire, where the application does not compress by itself."
+        case .remains:
             "Compression above TLS, such as that of HTTP, does the same to secrets in answers (BREACH, 2013). There "
                 + "the secret has to be "
                 + "masked anew each time."
-        case .part(.misreading):
+        case .misreading:
             "\"Encryption hides what was said\": it does not hide how much. \"Compress first, it is safer\": here it is the leak."
-        case .part(.limit):
+        case .limit:
             "The compressor is one of this program: DEFLATE with fixed Huffman codes, each record by itself. Her own "
                 + "compressor is the same."
         }

@@ -2,27 +2,25 @@ import Simulator
 import Trace
 
 /// What the card of dns-hijack says.
-enum DNSHijackCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct DNSHijackCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The right authority, the wrong name"
-        case .part(.mistake): "The client verifies the chain of certificates and does not compare the name."
-        case .part(.goal): "She wants to pose as the server. She has a good certificate for a name of her own."
-        case .part(.defence):
+        switch part {
+        case .title: "The right authority, the wrong name"
+        case .mistake: "The client verifies the chain of certificates and does not compare the name."
+        case .goal: "She wants to pose as the server. She has a good certificate for a name of her own."
+        case .defence:
             "The client compares the name that it wanted with the names in the certificate (RFC 9525 section 6)."
-        case .part(.cost): "Nothing."
-        case .part(.remains):
+        case .cost: "Nothing."
+        case .remains:
             "An authority that errs can certify her for the server's name. The genuine certificate alone does not help "
                 + "her: without its private key she can neither open a premaster secret nor sign."
-        case .part(.misreading):
+        case .misreading:
             "\"A certificate of an authority means the right server\"; \"DNSSEC or a VPN would replace the check\": "
                 + "they protect the way to an address, and not who answers there; \"it is enough to copy the "
                 + "certificate\"."
-        case .part(.limit):
+        case .limit:
             "The false answer of DNS is not shown. The run begins when the client has her address and takes it for the "
                 + "server's."
         }

@@ -1,28 +1,26 @@
 import Trace
 
 /// What the card of downgrade says.
-enum DowngradeCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct DowngradeCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "What Finished is for"
-        case .part(.mistake): "Both ends read verify_data in Finished and do not compare it with their own."
-        case .part(.goal):
+        switch part {
+        case .title: "What Finished is for"
+        case .mistake: "Both ends read verify_data in Finished and do not compare it with their own."
+        case .goal:
             "She wants the two to agree on the weakest suite that both speak. She has no key, and needs none for it."
-        case .part(.defence):
+        case .defence:
             "Each end computes verify_data over the handshake messages that it has sent and received, and compares (RFC 5246 section "
                 + "7.4.9). What differs is answered with decrypt_error."
-        case .part(.cost): "Two messages of 16 octets, and one hash over the handshake at each end."
-        case .part(.remains):
+        case .cost: "Two messages of 16 octets, and one hash over the handshake at each end."
+        case .remains:
             "Finished is protected by the keys that were agreed on. If she can break those keys during the handshake, Finished does not "
                 + "help: see logjam."
-        case .part(.misreading):
+        case .misreading:
             "\"Finished is the encrypted hash\": the PRF makes verify_data from the hash, and only then is it encrypted. \"The signature in "
                 + "ServerKeyExchange covers the suite\": it covers the two randoms and the parameters."
-        case .part(.limit):
+        case .limit:
             "The weak suite of the run is not broken here. The run shows that the two have agreed on it without wanting to."
         }
     }

@@ -1,28 +1,26 @@
 import Trace
 
 /// What the card of e3-forgery says.
-enum E3ForgeryCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct E3ForgeryCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A signature without a key"
-        case .part(.mistake):
+        switch part {
+        case .title: "A signature without a key"
+        case .mistake:
             "The client reads the block of an RSA signature from the left, 00 01 ff … ff 00 and the digest, and does "
                 + "not ask what follows."
-        case .part(.goal): "She wants to pose as the server. She has no key of any authority."
-        case .part(.defence):
+        case .goal: "She wants to pose as the server. She has no key of any authority."
+        case .defence:
             "The client makes the block that it expects and compares all of it (RFC 8017 section 8.2.2; RFC 5246 "
                 + "appendix D.4 asks about this)."
-        case .part(.cost): "Nothing."
-        case .part(.remains):
+        case .cost: "Nothing."
+        case .remains:
             "Nothing of this kind. Since then authorities use the exponent 65537, for which the trick leaves no room."
-        case .part(.misreading):
+        case .misreading:
             "\"To verify is to decrypt and to look for the digest\", and \"without the private key there is no "
                 + "signature\": the first makes the second false."
-        case .part(.limit):
+        case .limit:
             "It takes an authority with the public exponent 3. With 1,024 bits such a block would leave too little "
                 + "room for this simple form."
         }

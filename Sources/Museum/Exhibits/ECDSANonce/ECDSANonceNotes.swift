@@ -1,30 +1,28 @@
 import Trace
 
 /// What the card of ecdsa-nonce says.
-enum ECDSANonceCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct ECDSANonceCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "One nonce, two signatures"
-        case .part(.mistake):
+        switch part {
+        case .title: "One nonce, two signatures"
+        case .mistake:
             "The nonce of the server's ECDSA signatures comes from few values, so that it repeats: 1,024 in this run, "
                 + "64 in the short variant."
-        case .part(.goal): "She wants the server's private key, and then to pose as the server."
-        case .part(.defence):
+        case .goal: "She wants the server's private key, and then to pose as the server."
+        case .defence:
             "The nonce is computed from the private key and the message, so that another message has another nonce "
                 + "(RFC 6979 section 3.2)."
-        case .part(.cost): "One HMAC or a few more for each signature."
-        case .part(.remains):
+        case .cost: "One HMAC or a few more for each signature."
+        case .remains:
             "A nonce that is only biased, so that some of its bits can be guessed, gives the key away as well, with a "
                 + "lattice."
-        case .part(.misreading):
+        case .misreading:
             "\"To sign takes a secret key and nothing else\": with ECDSA it also takes a secret number for each "
                 + "signature. \"Forward secrecy protects\": it protects what was said before the theft, and not the "
                 + "server's name."
-        case .part(.limit):
+        case .limit:
             "How the last visitor is led to her address is not shown: a false answer of DNS, or a router, can do it. "
                 + "The careless server makes its few nonces from its key, so that she cannot simply try them all."
         }

@@ -1,25 +1,23 @@
 import Trace
 
 /// What the card of gcm-nonce says.
-enum GCMNonceCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct GCMNonceCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The nonce that came twice"
-        case .part(.mistake):
+        switch part {
+        case .title: "The nonce that came twice"
+        case .mistake:
             "The server draws the explicit nonce of AES-GCM at random, here from 4,096 values, and does not count it."
-        case .part(.goal):
+        case .goal:
             "She wants to change a record of the server so that the client accepts it. She does not have the key."
-        case .part(.defence): "No nonce comes twice under a key: it is counted (RFC 5288 section 3)."
-        case .part(.cost): "Nothing. A counter needs no randomness."
-        case .part(.remains):
+        case .defence: "No nonce comes twice under a key: it is counted (RFC 5288 section 3)."
+        case .cost: "Nothing. A counter needs no randomness."
+        case .remains:
             "Nothing of this kind with a counter. Every AEAD cipher of TLS 1.2 and 1.3 has the same rule."
-        case .part(.misreading):
+        case .misreading:
             "\"A nonce has to be random\": it has to be new. \"If it repeats, one message is lost\": with GCM the key of all tags is lost."
-        case .part(.limit):
+        case .limit:
             "Drawn from 2^64 values, a nonce repeats after some 2^32 records. Implementations were found that drew "
                 + "from far fewer, or "
                 + "never changed it (Böck and others 2016)."

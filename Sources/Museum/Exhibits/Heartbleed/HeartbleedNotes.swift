@@ -1,27 +1,25 @@
 import Trace
 
 /// What the card of heartbleed says.
-enum HeartbleedCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct HeartbleedCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The length that she says"
-        case .part(.mistake):
+        switch part {
+        case .title: "The length that she says"
+        case .mistake:
             "The server believes the payload_length of a heartbeat and copies as many octets, whatever it has received."
-        case .part(.goal): "She is a client. She wants the private key of the server. She finishes no handshake."
-        case .part(.defence):
+        case .goal: "She is a client. She wants the private key of the server. She finishes no handshake."
+        case .defence:
             "A heartbeat that announces more than its record holds is discarded silently (RFC 6520 section 4)."
-        case .part(.cost): "One comparison."
-        case .part(.remains):
+        case .cost: "One comparison."
+        case .remains:
             "What has leaked stays leaked. The server needs a new key and a new certificate, and its users new "
                 + "passwords."
-        case .part(.misreading):
+        case .misreading:
             "\"A flaw of TLS\": one comparison was missing in one program. \"Forward secrecy would have saved the "
                 + "key\": it saves the connections of the past."
-        case .part(.limit):
+        case .limit:
             "The memory is a model: 262,144 octets in a ring, with one prime factor in it, and each request comes to "
                 + "lie anywhere. In a real server she needs more patience or less."
         }

@@ -2,27 +2,25 @@ import TCPSim
 import Trace
 
 /// What the card of icmp-reset says.
-enum ICMPResetCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct ICMPResetCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A message about a message"
-        case .part(.mistake):
+        switch part {
+        case .title: "A message about a message"
+        case .mistake:
             "TCP ends a connection because of an ICMP message that quotes its four-tuple. It does not compare the quoted sequence number."
-        case .part(.goal): "She wants to end a connection of two other hosts. She sees none of its segments."
-        case .part(.defence):
+        case .goal: "She wants to end a connection of two other hosts. She sees none of its segments."
+        case .defence:
             "A connection that is open outlives the message. A connection that is being opened believes it only if the quoted number is "
                 + "that of its SYN (RFC 5927 sections 4 and 5)."
-        case .part(.cost):
+        case .cost:
             "A host that really cannot be reached any more is noticed later, when retransmissions stay without an answer. RFC 9293 section "
                 + "3.9.2.2 still says that TCP should abort (SHLD-26)."
-        case .part(.remains):
+        case .remains:
             "Messages about the path's MTU cannot be ignored. A forged one makes a connection slow (RFC 5927 section 7)."
-        case .part(.misreading): "\"Only TCP segments can end a TCP connection\": that is so only with the rule."
-        case .part(.limit):
+        case .misreading: "\"Only TCP segments can end a TCP connection\": that is so only with the rule."
+        case .limit:
             "She knows the server's port and that the client's port is one of 1024. If she knew the client's port, one message would do."
         }
     }

@@ -2,30 +2,28 @@ import TCPSim
 import Trace
 
 /// What the card of isn-prediction says.
-enum ISNPredictionCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct ISNPredictionCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A stranger speaks for a friend"
-        case .part(.mistake):
+        switch part {
+        case .title: "A stranger speaks for a friend"
+        case .mistake:
             "The server's initial sequence numbers follow a rule that each of its connections tells. Its service takes an address "
                 + "for a proof of who speaks."
-        case .part(.goal):
+        case .goal:
             "She wants the service to run a command that it runs only for one trusted host. She receives nothing that is sent to that host."
-        case .part(.defence):
+        case .defence:
             "F, a hash of the four-tuple under a secret, is added to the clock (RFC 6528 section 3, RFC 9293 section 3.4.1). The number "
                 + "of one connection says nothing about the number of another."
-        case .part(.cost): "One hash for each connection."
-        case .part(.remains):
+        case .cost: "One hash for each connection."
+        case .remains:
             "An attacker on the path reads the number and need not guess. An address still proves nothing: the service needs "
                 + "cryptography, such as TLS or SSH."
-        case .part(.misreading):
+        case .misreading:
             "\"A random ISN encrypts the connection\": it only makes blind forging expensive. \"The third segment proves who you are\": it proves "
                 + "that you have received the second."
-        case .part(.limit):
+        case .limit:
             "The trusted host is silent from the beginning. In 1994 it was flooded first. She knows how long a datagram needs "
                 + "to the server, and she keeps away from the full second, at which 4.2BSD's counter jumps."
         }

@@ -1,30 +1,28 @@
 import Trace
 
 /// What the card of invalid-curve says.
-enum InvalidCurveCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct InvalidCurveCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Off the curve"
-        case .part(.mistake):
+        switch part {
+        case .title: "Off the curve"
+        case .mistake:
             "The server uses one secret number d for all connections, and does not ask whether the client's point lies "
                 + "on the curve."
-        case .part(.goal): "She is a client. She wants the server's secret number."
-        case .part(.defence):
+        case .goal: "She is a client. She wants the server's secret number."
+        case .defence:
             "The server puts the point into the equation of the curve and refuses it where that is not true: "
                 + "illegal_parameter (RFC 8422 section 5.11)."
-        case .part(.cost): "A few multiplications for each connection."
-        case .part(.remains):
+        case .cost: "A few multiplications for each connection."
+        case .remains:
             "A fresh number for each connection stops her as well. X25519 has no such equation to check: its second "
                 + "curve, the twist, was chosen to be harmless."
-        case .part(.misreading):
+        case .misreading:
             "\"A point is a point\": the formulas of addition do not contain the constant b of the curve, so that they "
                 + "work on other curves, and these can have small orders. \"Elliptic curves need no checks of "
                 + "parameters\"."
-        case .part(.limit):
+        case .limit:
             "The number has 160 bits, or 32 in the short variant. For one of 256 bits she would need more primes."
         }
     }

@@ -1,28 +1,26 @@
 import Trace
 
 /// What the card of leaf-as-ca says.
-enum LeafAsCACard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct LeafAsCACard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Every leaf an authority"
-        case .part(.mistake):
+        switch part {
+        case .title: "Every leaf an authority"
+        case .mistake:
             "The client verifies each signature of the chain and never asks whether an issuer is an authority."
-        case .part(.goal): "She wants to pose as the server. She has a good certificate for a name of her own."
-        case .part(.defence):
+        case .goal: "She wants to pose as the server. She has a good certificate for a name of her own."
+        case .defence:
             "Every issuer must be an authority: its basicConstraints has cA, its keyUsage has keyCertSign, and its "
                 + "path length is kept (RFC 5280 section 6.1.4 (k) to (n))."
-        case .part(.cost): "Nothing: three fields that stand in the certificates."
-        case .part(.remains):
+        case .cost: "Nothing: three fields that stand in the certificates."
+        case .remains:
             "An authority that errs can certify her for the server's name. Certificate Transparency makes such a "
                 + "certificate public (RFC 9162)."
-        case .part(.misreading):
+        case .misreading:
             "\"A certificate that leads to an authority means the right server\": only if each one on the way may "
                 + "certify."
-        case .part(.limit):
+        case .limit:
             "The genuine server takes no part. She answers at its address, as an attacker in the path can."
         }
     }

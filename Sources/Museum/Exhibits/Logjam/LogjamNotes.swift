@@ -1,28 +1,26 @@
 import Trace
 
 /// What the card of logjam says.
-enum LogjamCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct LogjamCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Sign here, the rest later"
-        case .part(.mistake):
+        switch part {
+        case .title: "Sign here, the rest later"
+        case .mistake:
             "The client takes a Diffie–Hellman group of any size, and the server still serves an export suite with a small one. The "
                 + "server's signature covers the parameters, and not the suite."
-        case .part(.goal): "She wants to read the request, though she has no private key."
-        case .part(.defence):
+        case .goal: "She wants to read the request, though she has no private key."
+        case .defence:
             "The client refuses a group of less than 2,048 bits (RFC 9325 section 4.5) with insufficient_security. TLS 1.3 signs the whole "
                 + "transcript, and has named groups only."
-        case .part(.cost): "Old servers with small groups are no longer reached."
-        case .part(.remains):
+        case .cost: "Old servers with small groups are no longer reached."
+        case .remains:
             "A group of 1,024 bits that many servers share. An attacker with great means could do the work once for all of them."
-        case .part(.misreading):
+        case .misreading:
             "\"Diffie–Hellman must be broken anew for each connection\": most of the work belongs to the prime. \"The signature proves the "
                 + "handshake\": before TLS 1.3 it proves the parameters."
-        case .part(.limit):
+        case .limit:
             "Export groups had 512 bits. Here p has 56 bits (40 in the other variant), so that the work takes seconds. For 512 bits it took "
                 + "thousands of hours of a core once, and about a minute for each connection."
         }

@@ -1,28 +1,26 @@
 import Trace
 
 /// What the card of lucky13 says.
-enum Lucky13Card: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct Lucky13Card: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Thirteen octets and a hash"
-        case .part(.mistake):
+        switch part {
+        case .title: "Thirteen octets and a hash"
+        case .mistake:
             "The server computes a MAC whatever the padding says, but over as many octets as the padding leaves. More "
                 + "octets can take one "
                 + "compression of the hash more."
-        case .part(.goal): "She wants the cookie in the requests of another's browser. She has no key."
-        case .part(.defence):
+        case .goal: "She wants the cookie in the requests of another's browser. She has no key."
+        case .defence:
             "A record of one length takes the same number of compressions whatever its padding says. With "
                 + "encrypt-then-MAC (RFC 7366) or "
                 + "an AEAD cipher there is nothing to hide."
-        case .part(.cost): "The server compresses idle blocks. The code is hard to write and to keep."
-        case .part(.remains): "Code that takes constant time in the source and not in the machine."
-        case .part(.misreading):
+        case .cost: "The server compresses idle blocks. The code is hard to write and to keep."
+        case .remains: "Code that takes constant time in the source and not in the machine."
+        case .misreading:
             "RFC 5246 section 6.2.3.2 says of this very channel: \"it is not believed to be large enough to be exploitable\"."
-        case .part(.limit):
+        case .limit:
             "The network has no jitter. With jitter σ and a difference δ a guess takes about (2σz/δ)² measurements, "
                 + "with z = 3.7 for one "
                 + "error in 10,000. Both ends keep a session after a fatal alert, against RFC 5246 section 7.2.2, so "

@@ -2,26 +2,24 @@ import Simulator
 import Trace
 
 /// What the card of null-prefix says.
-enum NullPrefixCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct NullPrefixCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A name that ends too early"
-        case .part(.mistake):
+        switch part {
+        case .title: "A name that ends too early"
+        case .mistake:
             "The client compares the names of a certificate as strings of C, which end at the first octet of zero."
-        case .part(.goal): "She wants to pose as the server. She owns another name."
-        case .part(.defence):
+        case .goal: "She wants to pose as the server. She owns another name."
+        case .defence:
             "A name in a certificate is octets with a length, and all of them are compared. An octet of zero belongs "
                 + "to no host name (RFC 5280 section 4.2.1.6)."
-        case .part(.cost): "Nothing."
-        case .part(.remains): "An authority should not certify such a name. Since 2009 authorities look for it."
-        case .part(.misreading):
+        case .cost: "Nothing."
+        case .remains: "An authority should not certify such a name. Since 2009 authorities look for it."
+        case .misreading:
             "\"The authority has erred\": it has asked the owner of the name, reading it from its end, and got the "
                 + "right answer."
-        case .part(.limit):
+        case .limit:
             "How the authority verifies the name is not shown. The genuine server takes no part: she answers at its "
                 + "address."
         }

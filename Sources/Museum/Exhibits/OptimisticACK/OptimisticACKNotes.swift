@@ -2,30 +2,28 @@ import TCPSim
 import Trace
 
 /// What the card of optimistic-ack says.
-enum OptimisticACKCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct OptimisticACKCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Acknowledged before it arrives"
-        case .part(.mistake):
+        switch part {
+        case .title: "Acknowledged before it arrives"
+        case .mistake:
             "The sender takes an acknowledgment for a proof that the segment has arrived. It is only a number."
-        case .part(.goal):
+        case .goal:
             "She wants the server to send a file at least ten times as fast as it may send it to a client with such a line."
-        case .part(.defence):
+        case .defence:
             "The sender leaves a segment out now and then. A client that acknowledges it lies, and the connection is aborted (Savage and "
                 + "others 1999)."
-        case .part(.cost):
+        case .cost:
             "An honest client sees a loss that was none: the segment comes a round trip later, and the congestion window is halved."
-        case .part(.remains):
+        case .remains:
             "She can acknowledge a little ahead and stop where a segment is missing. That gains her little. RFC 5681 section 8 knows the attack "
                 + "and asks for no check."
-        case .part(.misreading):
+        case .misreading:
             "\"An ACK proves receipt\": in TCP it proves nothing. \"Congestion control protects the network\": it does as far as receivers "
                 + "are honest."
-        case .part(.limit):
+        case .limit:
             "She knows the length of the file. The server's own line has no limit here, and what others lose by the flood is not shown."
         }
     }

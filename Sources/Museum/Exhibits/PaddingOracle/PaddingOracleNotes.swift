@@ -3,29 +3,27 @@ import TLSSim
 import Trace
 
 /// What the card of padding-oracle says.
-enum PaddingOracleCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct PaddingOracleCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The clock talks"
-        case .part(.mistake):
+        switch part {
+        case .title: "The clock talks"
+        case .mistake:
             "The server decrypts before it checks anything. If the padding is wrong it does not compute the MAC, and "
                 + "so it answers sooner."
-        case .part(.goal): "She wants the cookie in the requests of another's browser. She has no key."
-        case .part(.defence):
+        case .goal: "She wants the cookie in the requests of another's browser. She has no key."
+        case .defence:
             "The server does the same work whatever the padding says, and has one answer (RFC 5246 section 6.2.3.2). "
                 + "With "
                 + "encrypt-then-MAC (RFC 7366) or an AEAD cipher it looks at the padding of genuine records only."
-        case .part(.cost): "A MAC is computed for every record that is refused."
-        case .part(.remains):
+        case .cost: "A MAC is computed for every record that is refused."
+        case .remains:
             "A record with less data takes fewer compressions of the hash. This difference is the exhibit lucky13."
-        case .part(.misreading):
+        case .misreading:
             "\"She reads the alert\": after ChangeCipherSpec alerts are encrypted, and each has the same length. \"AES was broken\": AES is "
                 + "not touched. \"Another alert is the fix\": she measures the time."
-        case .part(.limit):
+        case .limit:
             "The network has no jitter. With jitter σ and a difference δ a guess takes about (2σz/δ)² measurements, "
                 + "with z = 3.7 for one "
                 + "error in 10,000. Both ends keep a session after a fatal alert, against RFC 5246 section 7.2.2, so "

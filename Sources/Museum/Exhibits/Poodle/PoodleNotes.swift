@@ -2,29 +2,27 @@ import Crypto
 import Trace
 
 /// What the card of poodle says.
-enum PoodleCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct PoodleCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Padding that is not checked"
-        case .part(.mistake):
+        switch part {
+        case .title: "Padding that is not checked"
+        case .mistake:
             "The server looks at the last octet of the padding, its length, and not at the octets before it. SSL 3.0 "
                 + "leaves them undefined."
-        case .part(.goal): "She wants the cookie in the requests of another's browser. She has no key."
-        case .part(.defence):
+        case .goal: "She wants the cookie in the requests of another's browser. She has no key."
+        case .defence:
             "Every octet of the padding has to hold its length (RFC 5246 section 6.2.3.2). SSL 3.0 cannot ask that, so "
                 + "it is not spoken "
                 + "any more (RFC 7568), and a client does not fall back to it (RFC 7507)."
-        case .part(.cost): "Nothing, but clients that know only SSL 3.0."
-        case .part(.remains):
+        case .cost: "Nothing, but clients that know only SSL 3.0."
+        case .remains:
             "The time that the check takes must not tell anything either: the exhibits padding-oracle and lucky13."
-        case .part(.misreading):
+        case .misreading:
             "\"It is an attack on SSL 3.0 alone\": some servers of TLS made the same mistake (CVE-2014-8730), as this one does. "
                 + "\"Padding carries no data, so it needs no check\": she puts data there."
-        case .part(.limit):
+        case .limit:
             "The connection speaks TLS 1.2 with an explicit IV. She does not have to bring it down to SSL 3.0 first. "
                 + "Both ends keep a "
                 + "session after a fatal alert, against RFC 5246 section 7.2.2, so that a connection is short."

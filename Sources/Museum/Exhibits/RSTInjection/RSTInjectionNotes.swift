@@ -2,26 +2,24 @@ import TCPSim
 import Trace
 
 /// What the card of rst-injection says.
-enum RSTInjectionCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct RSTInjectionCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "One segment out of 4,096"
-        case .part(.mistake): "TCP takes a reset whose number lies anywhere in the receive window, as RFC 793 had it."
-        case .part(.goal): "She wants to end a connection of two other hosts. She sees none of its segments."
-        case .part(.defence):
+        switch part {
+        case .title: "One segment out of 4,096"
+        case .mistake: "TCP takes a reset whose number lies anywhere in the receive window, as RFC 793 had it."
+        case .goal: "She wants to end a connection of two other hosts. She sees none of its segments."
+        case .defence:
             "Only a reset with exactly the next expected number ends the connection. Any other reset in the window is answered "
                 + "with a challenge ACK (RFC 5961 section 3.2, RFC 9293 section 3.10.7.4)."
-        case .part(.cost): "A peer that has really lost the connection needs one round trip more to say so."
-        case .part(.remains):
+        case .cost: "A peer that has really lost the connection needs one round trip more to say so."
+        case .remains:
             "An attacker on the path reads the number and needs one reset. TLS does not help: it lives above TCP. Without "
                 + "the rule a larger window makes the attack shorter."
-        case .part(.misreading):
+        case .misreading:
             "\"She needs the exact number\": that is so only since the rule. \"HTTPS cannot be cut\": a reset ends the TCP below it."
-        case .part(.limit):
+        case .limit:
             "She knows the ports. If she had to try P client ports, it would take up to P times as many segments."
         }
     }

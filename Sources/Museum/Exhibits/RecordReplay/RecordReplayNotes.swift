@@ -2,26 +2,24 @@ import TLSSim
 import Trace
 
 /// What the card of record-replay says.
-enum RecordReplayCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct RecordReplayCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Why records are counted when TCP counts octets"
-        case .part(.mistake): "The sequence number is not in what the record's tag covers."
-        case .part(.goal):
+        switch part {
+        case .title: "Why records are counted when TCP counts octets"
+        case .mistake: "The sequence number is not in what the record's tag covers."
+        case .goal:
             "She wants the server to carry out the client's order twice. She cannot read it, and has no key."
-        case .part(.defence):
+        case .defence:
             "Each record has a number, which goes into its MAC or into the additional data of its AEAD cipher and is "
                 + "not taken from the wire "
                 + "(RFC 5246 section 6.2.3.1)."
-        case .part(.cost): "Nothing: both sides count for themselves."
-        case .part(.remains): "Nothing of this kind within a connection. Between connections see the exhibit replay."
-        case .part(.misreading):
+        case .cost: "Nothing: both sides count for themselves."
+        case .remains: "Nothing of this kind within a connection. Between connections see the exhibit replay."
+        case .misreading:
             "\"TCP removes duplicates already\": TCP's numbers are in clear and not authenticated. With the next numbers her copy is new data."
-        case .part(.limit):
+        case .limit:
             "After her copy the two TCPs disagree about numbers and answer each other again and again, as in "
                 + "tcp-hijack. The run ends soon after it."
         }

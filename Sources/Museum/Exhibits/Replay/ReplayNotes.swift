@@ -1,29 +1,27 @@
 import Trace
 
 /// What the card of replay says.
-enum ReplayCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct ReplayCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Why there are randoms"
-        case .part(.mistake):
+        switch part {
+        case .title: "Why there are randoms"
+        case .mistake:
             "The server's random is not fresh: it is always the same, or only a few bits of it change."
-        case .part(.goal):
+        case .goal:
             "She has recorded a payment. She wants the server to carry it out once more. She does not want to read it."
-        case .part(.defence):
+        case .defence:
             "The server draws 32 octets for each connection (RFC 5246 section 7.4.1.3). Then other keys follow from "
                 + "the same premaster secret. The client's random protects the client in the same way."
-        case .part(.cost): "32 octets in each direction."
-        case .part(.remains):
+        case .cost: "32 octets in each direction."
+        case .remains:
             "The early data of TLS 1.3 can be sent again by design: the server has said nothing yet (RFC 8446 section "
                 + "8)."
-        case .part(.misreading):
+        case .misreading:
             "\"The randoms make the key harder to guess\": they are sent in clear. They make the keys of each "
                 + "connection different. \"What is encrypted cannot be sent again\"."
-        case .part(.limit):
+        case .limit:
             "The keys are agreed on by RSA key transport. With ephemeral Diffie–Hellman the server draws an exponent "
                 + "besides, and this would be enough to stop her."
         }

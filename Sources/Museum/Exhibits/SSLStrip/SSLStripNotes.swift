@@ -1,25 +1,23 @@
 import Trace
 
 /// What the card of ssl-strip says.
-enum SSLStripCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct SSLStripCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "TLS that was never asked for"
-        case .part(.mistake): "The browser takes its first step without TLS, and goes on where the page in clear leads."
-        case .part(.goal): "She wants to read the password of a login that is meant to be under TLS."
-        case .part(.defence):
+        switch part {
+        case .title: "TLS that was never asked for"
+        case .mistake: "The browser takes its first step without TLS, and goes on where the page in clear leads."
+        case .goal: "She wants to read the password of a login that is meant to be under TLS."
+        case .defence:
             "The browser knows that the host wants TLS, and makes https of http before it connects (HSTS, RFC 6797 section 8.3). It knows so "
                 + "from an earlier visit (section 8.1), or from a list that it comes with."
-        case .part(.cost): "A host that has said so cannot go back to http as long as browsers remember it."
-        case .part(.remains): "The very first visit to a host that is on no list (RFC 6797 section 14.6)."
-        case .part(.misreading):
+        case .cost: "A host that has said so cannot go back to http as long as browsers remember it."
+        case .remains: "The very first visit to a host that is on no list (RFC 6797 section 14.6)."
+        case .misreading:
             "\"The server redirects to https, so we are safe\": she takes the redirection herself. \"The browser would warn\": it has never "
                 + "begun with TLS, so there is nothing to warn of."
-        case .part(.limit):
+        case .limit:
             "How she came into the path is left out. The page has one form, and the browser has one tab."
         }
     }

@@ -2,28 +2,26 @@ import TCPSim
 import Trace
 
 /// What the card of syn-flood says.
-enum SYNFloodCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct SYNFloodCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A server that is idle, and full"
-        case .part(.mistake):
+        switch part {
+        case .title: "A server that is idle, and full"
+        case .mistake:
             "The server keeps a place in its backlog for each SYN, before the sender has shown that it receives anything."
-        case .part(.goal): "She wants the server to answer no honest client."
-        case .part(.defence):
+        case .goal: "She wants the server to answer no honest client."
+        case .defence:
             "SYN cookies (RFC 4987 section 3.6): the server keeps nothing. What it has to remember is in the sequence number of "
                 + "the SYN,ACK, and the third segment brings it back."
-        case .part(.cost):
+        case .cost:
             "A cookie has no room for options other than the MSS, and a lost SYN,ACK is not sent again. A blind guess fits a cookie "
                 + "with a chance of 2⁻²⁸."
-        case .part(.remains):
+        case .remains:
             "She can still fill the server's line with traffic. Cookies protect memory, not bandwidth."
-        case .part(.misreading):
+        case .misreading:
             "\"A bigger backlog solves it\": it takes as many SYNs more. \"The server is overloaded\": it has nothing to do, it waits."
-        case .part(.limit):
+        case .limit:
             "The forged addresses belong to no host. A host that is there would answer the SYN,ACK with a reset and so free the "
                 + "place. In this run cookies are used for each SYN, not only with a full backlog."
         }

@@ -1,29 +1,27 @@
 import Trace
 
 /// What the card of shared-primes says.
-enum SharedPrimesCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct SharedPrimesCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Two devices, one prime"
-        case .part(.mistake):
+        switch part {
+        case .title: "Two devices, one prime"
+        case .mistake:
             "Devices make their RSA keys at their first start, when their random generator can be in few states: 256 "
                 + "in this run, or 16 in the short variant. They draw the second prime a little later, when the states "
                 + "have become many."
-        case .part(.goal):
+        case .goal:
             "She has recordings of many devices. She wants a private key, and what was said to its device."
-        case .part(.defence): "A key is made when there is enough entropy for it, 256 bits from the system (RFC 4086)."
-        case .part(.cost): "A device has to wait at its first start, or the key is made at the factory."
-        case .part(.remains):
+        case .defence: "A key is made when there is enough entropy for it, 256 bits from the system (RFC 4086)."
+        case .cost: "A device has to wait at its first start, or the key is made at the factory."
+        case .remains:
             "Keys that were made at that time have to be replaced. A better generator does not repair them."
-        case .part(.misreading):
+        case .misreading:
             "\"A modulus of 2,048 bits cannot be factored\": not alone, but two with a common prime can, in a moment. "
                 + "\"RSA can only be tried out\": nothing is searched here. Euclid's algorithm computes the common "
                 + "prime."
-        case .part(.limit):
+        case .limit:
             "The states are so few here that some devices are enough. In 2012 the common primes were found among "
                 + "millions of keys of the internet, with a tree of products instead of all pairs."
         }

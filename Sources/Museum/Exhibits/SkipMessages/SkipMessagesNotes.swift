@@ -1,24 +1,22 @@
 import Trace
 
 /// What the card of skip-messages says.
-enum SkipMessagesCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct SkipMessagesCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The short way"
-        case .part(.mistake): "The client takes Finished where the key exchange belongs, and is then done without keys."
-        case .part(.goal): "She wants to pose as the server, without its private key."
-        case .part(.defence):
+        switch part {
+        case .title: "The short way"
+        case .mistake: "The client takes Finished where the key exchange belongs, and is then done without keys."
+        case .goal: "She wants to pose as the server, without its private key."
+        case .defence:
             "A client takes the messages that RFC 5246 section 7.3 shows, in that order. Another one is answered with unexpected_message."
-        case .part(.cost): "Nothing: a state for each message that is awaited."
-        case .part(.remains):
+        case .cost: "Nothing: a state for each message that is awaited."
+        case .remains:
             "States that the programmer did not think of. A search through all orders of messages finds them."
-        case .part(.misreading):
+        case .misreading:
             "\"A lock in the browser means that something was encrypted\": it means that the program took the handshake for complete."
-        case .part(.limit):
+        case .limit:
             "Libraries differed in what they let pass. Here one step is missing: the client does not ask whether there was a key exchange."
         }
     }

@@ -1,31 +1,29 @@
 import Trace
 
 /// What the card of small-subgroup says.
-enum SmallSubgroupCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct SmallSubgroupCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A fraction of an exponent"
-        case .part(.mistake):
+        switch part {
+        case .title: "A fraction of an exponent"
+        case .mistake:
             "The server uses one exponent for all connections and does not look at the client's public value. The "
                 + "group's p - 1 has small prime factors."
-        case .part(.goal):
+        case .goal:
             "She is a client. She wants the server's exponent, which opens every recorded connection that used it."
-        case .part(.defence):
+        case .defence:
             "The server takes a public value Y only if it is in the group: Y^q = 1, where q is the order of the "
                 + "generator (RFC 2785 section 3.1). Groups in which (p - 1) / 2 is a prime have no such small orders "
                 + "(RFC 7919 section 5.1)."
-        case .part(.cost): "One more power for each connection, or nothing in a group with a safe prime."
-        case .part(.remains):
+        case .cost: "One more power for each connection, or nothing in a group with a safe prime."
+        case .remains:
             "A fresh exponent for each connection stops her as well: then the residues belong to different numbers. A "
                 + "safe prime leaves the order 2, which would tell one bit."
-        case .part(.misreading):
+        case .misreading:
             "\"Any public value will do\", and \"to use an exponent again costs only forward secrecy\": together the "
                 + "two give the exponent away."
-        case .part(.limit):
+        case .limit:
             "The exponent has 160 bits, or 32 in the short variant. For a longer one she would need more small factors "
                 + "of p - 1. No honest client of this program would accept the group, so that no recorded connection "
                 + "is opened here."

@@ -1,25 +1,23 @@
 import Trace
 
 /// What the card of ticket-key says.
-enum StolenTicketKeyCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct StolenTicketKeyCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The key that outlives the secrets"
-        case .part(.mistake): "The server seals its tickets under one key for as long as it runs."
-        case .part(.goal): "She has a recording, and a week later she steals the key. She wants to read the recording."
-        case .part(.defence): "The key for tickets is used for some hours and then forgotten (RFC 9325 section 3.4)."
-        case .part(.cost): "A client that comes back after that needs a full handshake."
-        case .part(.remains):
+        switch part {
+        case .title: "The key that outlives the secrets"
+        case .mistake: "The server seals its tickets under one key for as long as it runs."
+        case .goal: "She has a recording, and a week later she steals the key. She wants to read the recording."
+        case .defence: "The key for tickets is used for some hours and then forgotten (RFC 9325 section 3.4)."
+        case .cost: "A client that comes back after that needs a full handshake."
+        case .remains:
             "A ticket of TLS 1.2 has the master secret of the session in it, and it crosses the wire. A theft within "
                 + "those hours opens the sessions of those hours."
-        case .part(.misreading):
+        case .misreading:
             "\"It is ECDHE, so it has forward secrecy\": the exponents are gone, but the master secret itself was sent "
                 + "along, sealed."
-        case .part(.limit):
+        case .limit:
             "How she steals the key is not shown. The time between is virtual: nothing is sent in that week."
         }
     }

@@ -1,24 +1,22 @@
 import Trace
 
 /// What the card of sweet32 says.
-enum Sweet32Card: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct Sweet32Card: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Enough blocks"
-        case .part(.mistake): "The blocks of the cipher are short, and one key encrypts very many of them."
-        case .part(.goal):
+        switch part {
+        case .title: "Enough blocks"
+        case .mistake: "The blocks of the cipher are short, and one key encrypts very many of them."
+        case .goal:
             "She wants the cookie in a request that is repeated on one connection. She has a recording, and no key."
-        case .part(.defence):
+        case .defence:
             "Blocks of 128 bits, as AES has them. Suites with 3DES are not offered any more (RFC 9325 section 4.2)."
-        case .part(.cost): "Nothing: AES is faster than 3DES."
-        case .part(.remains): "With 128 bits two blocks are equal after some 2^64. A key should be changed long before."
-        case .part(.misreading):
+        case .cost: "Nothing: AES is faster than 3DES."
+        case .remains: "With 128 bits two blocks are equal after some 2^64. A key should be changed long before."
+        case .misreading:
             "\"168 bits of key, so it is strong\": the length of the block decides, not that of the key."
-        case .part(.limit):
+        case .limit:
             "The cipher is a toy of this museum: a Feistel network of 32 bits in place of AES, so that other programs "
                 + "cannot decrypt the "
                 + "records. The blocks of 3DES have 64 bits: it takes some 2^32 of them, 34 GB."

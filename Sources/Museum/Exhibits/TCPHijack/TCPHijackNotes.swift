@@ -3,28 +3,26 @@ import TLSSim
 import Trace
 
 /// What the card of tcp-hijack says.
-enum TCPHijackCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct TCPHijackCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The next line is hers"
-        case .part(.mistake):
+        switch part {
+        case .title: "The next line is hers"
+        case .mistake:
             "TCP takes a segment with the right numbers, and nothing in the segment shows who has sent it."
-        case .part(.goal): "She wants the server to take a line of hers for the client's next line."
-        case .part(.defence):
+        case .goal: "She wants the server to take a line of hers for the client's next line."
+        case .defence:
             "TLS over the connection: every record is authenticated. Her octets are no record of this connection, and the server "
                 + "ends it with bad_record_mac (RFC 5246 section 6.2.3)."
-        case .part(.cost): "A handshake, and some octets in each record."
-        case .part(.remains):
+        case .cost: "A handshake, and some octets in each record."
+        case .remains:
             "With TLS she can still end the connection: one forged octet is enough. The ACK storm is shortened by a limit on challenge ACKs "
                 + "(RFC 5961 section 7)."
-        case .part(.misreading):
+        case .misreading:
             "\"Session hijacking is stealing a cookie\": that is another attack with the same name. \"TLS prevents injection\": TLS "
                 + "detects it."
-        case .part(.limit):
+        case .limit:
             "Both hosts have no limit on challenge ACKs. The wire loses 2 % of all datagrams, from her segment on. Her own segments are "
                 + "not lost."
         }

@@ -1,28 +1,26 @@
 import Trace
 
 /// What the card of triple-handshake says.
-enum TripleHandshakeCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct TripleHandshakeCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "One secret, two conversations"
-        case .part(.mistake):
+        switch part {
+        case .title: "One secret, two conversations"
+        case .mistake:
             "The master secret comes from the premaster secret and two randoms, and from nothing that names the server. So two "
                 + "handshakes with two certificates can have the same one."
-        case .part(.goal):
+        case .goal:
             "The victim visits her site. She wants to use the visit to log in to another server as the victim."
-        case .part(.defence):
+        case .defence:
             "The extended master secret comes from a hash over the whole handshake up to ClientKeyExchange, certificates included "
                 + "(RFC 7627 section 4)."
-        case .part(.cost): "One hash that is computed anyway. Both sides have to offer the extension."
-        case .part(.remains): "Nothing of this kind. TLS 1.3 has every secret depend on the transcript."
-        case .part(.misreading):
+        case .cost: "One hash that is computed anyway. Both sides have to offer the extension."
+        case .remains: "Nothing of this kind. TLS 1.3 has every secret depend on the transcript."
+        case .misreading:
             "\"Equal keys need equal certificates\": RSA key transport gives the premaster secret to the server, who can use it again. \"The "
                 + "extension makes the key longer\": it has 48 octets as before."
-        case .part(.limit):
+        case .limit:
             "The original attack had a third handshake, a renegotiation with a client certificate. Here a signature over tls-unique proves who "
                 + "the client is, at every site with the same key. The server does not mind that the hello names another host."
         }

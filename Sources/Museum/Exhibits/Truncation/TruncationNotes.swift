@@ -2,24 +2,22 @@ import TLSSim
 import Trace
 
 /// What the card of truncation says.
-enum TruncationCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct TruncationCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "The end that was not"
-        case .part(.mistake): "The client takes the end of the TCP stream for the end of the answer."
-        case .part(.goal): "She wants the client to read a part of an answer and to take it for the whole."
-        case .part(.defence):
+        switch part {
+        case .title: "The end that was not"
+        case .mistake: "The client takes the end of the TCP stream for the end of the answer."
+        case .goal: "She wants the client to read a part of an answer and to take it for the whole."
+        case .defence:
             "An end without close_notify is reported as a truncation (RFC 5246 section 7.2.1). close_notify is a record, and "
                 + "she cannot make one."
-        case .part(.cost): "A server that does not send close_notify makes its honest clients report an error."
-        case .part(.remains): "She can still cut the connection at any octet. It is noticed now."
-        case .part(.misreading):
+        case .cost: "A server that does not send close_notify makes its honest clients report an error."
+        case .remains: "She can still cut the connection at any octet. It is noticed now."
+        case .misreading:
             "\"Closing TCP closes TLS\", and \"TLS protects the stream, so it protects its end\": only close_notify is protected."
-        case .part(.limit):
+        case .limit:
             "The answer has no length of its own. An answer of HTTP with Content-Length or chunks shows by itself that it is cut."
         }
     }

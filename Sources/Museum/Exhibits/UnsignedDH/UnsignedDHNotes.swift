@@ -1,27 +1,25 @@
 import Trace
 
 /// What the card of unsigned-dh says.
-enum UnsignedDHCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct UnsignedDHCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "Diffie–Hellman with a stranger"
-        case .part(.mistake):
+        switch part {
+        case .title: "Diffie–Hellman with a stranger"
+        case .mistake:
             "The client does not verify the signature of the server's public value, or the suite (DH_anon) has no signature at all."
-        case .part(.goal): "She wants to read a request, and to change the answer."
-        case .part(.defence):
+        case .goal: "She wants to read a request, and to change the answer."
+        case .defence:
             "Only suites with a signature are spoken. The client verifies it over both randoms and the parameters, with the key of "
                 + "the certificate (RFC 5246 section 7.4.3). A wrong one is answered with decrypt_error."
-        case .part(.cost): "One verification of a signature in each handshake, and a certificate for the server."
-        case .part(.remains):
+        case .cost: "One verification of a signature in each handshake, and a certificate for the server."
+        case .remains:
             "Nothing of this kind, as long as the server's private key is secret. A wrong certificate is another attack: see attack mitm."
-        case .part(.misreading):
+        case .misreading:
             "\"Diffie–Hellman makes a man in the middle hard\": it does not say with whom one agrees. \"Finished would notice\": each "
                 + "Finished covers its own handshake, and both handshakes are honest ones with her."
-        case .part(.limit):
+        case .limit:
             "She is in the path from the beginning. How she got there (a wireless network, ARP, DNS) is left out."
         }
     }

@@ -1,29 +1,27 @@
 import Trace
 
 /// What the card of weak-prng says.
-enum WeakPRNGCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct WeakPRNGCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "32,768 keys"
-        case .part(.mistake):
+        switch part {
+        case .title: "32,768 keys"
+        case .mistake:
             "The client's random generator is seeded with the number of its process, and with nothing else."
-        case .part(.goal): "She has a recording. She wants the keys of the connection. She sends nothing."
-        case .part(.defence):
+        case .goal: "She has a recording. She wants the keys of the connection. She sends nothing."
+        case .defence:
             "The seed has 256 bits from the operating system (RFC 5246 appendix D.1, RFC 4086). Such a seed cannot be "
                 + "found by trying."
-        case .part(.cost):
+        case .cost:
             "A device that starts for the first time may have to wait until its system has gathered enough entropy."
-        case .part(.remains):
+        case .remains:
             "Every connection that was recorded while the seed was bad can still be opened, and every key of that time."
-        case .part(.misreading):
+        case .misreading:
             "\"With two public randoms a bad generator does no harm\": here the public random tells her which seed is "
                 + "the right one. \"Diffie–Hellman needs no good generator\": the exponent comes from it. \"Every "
                 + "generator can be predicted\": a seed of 256 bits cannot be guessed."
-        case .part(.limit):
+        case .limit:
             "The generator is a made-up one: SHA-256 of a label, the process number and a counter. Debian's generator "
                 + "of 2008 was another one with the same flaw."
         }

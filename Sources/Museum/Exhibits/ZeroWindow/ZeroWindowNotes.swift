@@ -2,28 +2,26 @@ import TCPSim
 import Trace
 
 /// What the card of zero-window says.
-enum ZeroWindowCard: CardWords {
-    case part(CardPart)
-
-    static func about(_ part: CardPart) -> any Wording { Self.part(part) }
+struct ZeroWindowCard: CardWords {
+    let part: CardPart
 
     var english: String {
-        switch self {
-        case .part(.title): "A client that takes nothing"
-        case .part(.mistake):
+        switch part {
+        case .title: "A client that takes nothing"
+        case .mistake:
             "The server's program gives a place to each client as long as there is one, and waits as long as TCP waits. TCP waits for ever for "
                 + "a peer that answers probes (RFC 9293 section 3.8.6.1, MUST-37)."
-        case .part(.goal): "She wants all places of the server, and to keep them at no cost."
-        case .part(.defence):
+        case .goal: "She wants all places of the server, and to keep them at no cost."
+        case .defence:
             "The program gives one address only a few of its places. She needs the answers of the server, so she cannot take another "
                 + "host's address."
-        case .part(.cost): "Many honest clients can share an address, behind a NAT. They share the few places as well."
-        case .part(.remains):
+        case .cost: "Many honest clients can share an address, behind a NAT. They share the few places as well."
+        case .remains:
             "She keeps her few places. A program may end a connection that makes no progress: RFC 6429 says that TCP's rule does not forbid "
                 + "it. With many addresses the attack works again."
-        case .part(.misreading):
+        case .misreading:
             "\"A timeout will end it\": a peer that answers probes is there, so no timer of TCP runs out."
-        case .part(.limit):
+        case .limit:
             "The server's program has 64 places, and no limit of time of its own."
         }
     }
