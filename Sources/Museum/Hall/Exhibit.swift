@@ -37,8 +37,8 @@ package final class Performance {
         package var journal = false
         /// Which connections the journal tells, counted from 0 in the order in which they are opened; nil for all.
         var told: (@Sendable (Int) -> Bool)?
-        /// Which frames of a capture it tells; nil for all.
-        var frames: (@Sendable (Int) -> Bool)?
+        /// Which of her frames it tells; nil for all.
+        var frames: [ClosedRange<Int>]?
 
         /// Nothing.
         package init() {}

@@ -49,7 +49,7 @@ package struct ExhibitRun: Sendable {
         wants.journal = true
         let (connections, frames) = (outcome.connections, outcome.frames)
         if !connections.isEmpty { wants.told = { connections.contains($0) } }
-        if !frames.isEmpty { wants.frames = { frame in frames.contains { $0.contains(frame) } } }
+        if !frames.isEmpty { wants.frames = frames }
         return try Self.perform(exhibit, variant: variant, isDefended: isDefended ?? false, seed: seed, wants)
     }
 

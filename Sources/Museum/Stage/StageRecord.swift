@@ -29,8 +29,10 @@ package final class StageRecord {
     private var randoms: [Principal: [UInt8]] = [:]
     /// What has happened; nil where it is not told.
     private(set) var journal: Journal?
-    /// Which connections and which frames the journal tells; nil for all.
-    private let told: (connection: (@Sendable (Int) -> Bool)?, frame: (@Sendable (Int) -> Bool)?)
+    /// Which connections and which of the attacker's frames the journal tells; nil for all.
+    private let told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?)
+    /// How many frames of others it has told.
+    private var others = 0
     /// How many packets the journal leaves out.
     private var leftOut = 0
     /// The frames of the server's wire, where an attacker is in the middle. The server knows its secrets later than Wireshark needs them, so
@@ -43,12 +45,14 @@ package final class StageRecord {
     /// How many events a journal holds at most.
     package static let mostEvents = 4_000
     /// How many octets of packets a journal holds at most: a page carries them all.
-    private static let mostOctets = 300_000
+    private static let mostOctets = 150_000
+    /// How many frames of others it tells before the end, where the attacker's are chosen.
+    private static let mostOthers = 200
     private var octets = 0
 
     init(
         _ title: String, epoch: Int64 = Visit.epoch, journal: Journal? = nil,
-        told: (connection: (@Sendable (Int) -> Bool)?, frame: (@Sendable (Int) -> Bool)?) = (nil, nil),
+        told: (connection: (@Sendable (Int) -> Bool)?, frames: [ClosedRange<Int>]?) = (nil, nil),
         sink: ((Leg, [UInt8]) -> Void)? = nil
     ) {
         self.title = title
@@ -72,7 +76,7 @@ package final class StageRecord {
     }
 
     /// Whether the journal tells everything.
-    private var isWhole: Bool { told.connection == nil && told.frame == nil }
+    private var isWhole: Bool { told.connection == nil && told.frames == nil }
 
     // MARK: Packets
 
@@ -95,22 +99,28 @@ package final class StageRecord {
 
     /// The packet for the journal; nil where it is not told.
     ///
-    /// - Parameter forged: its frame in the capture, for a packet of the attacker's.
-    private func packet(_ datagram: [UInt8], forged: Int? = nil) -> Packet? {
+    /// - Parameter frame: its number in the capture.
+    private func packet(_ datagram: [UInt8], frame: Int, isHers: Bool) -> Packet? {
         guard let journal else { return nil }
         packets += 1
         let hasRoom = journal.events.count < Self.mostEvents && octets < Self.mostOctets
-        guard let packet = hasRoom ? read(datagram, forged: forged) : nil else {
+        guard let packet = hasRoom && isTold(frame, isHers: isHers) ? read(datagram) : nil else {
             leftOut += 1
             return nil
         }
         octets += datagram.count
+        if !isHers { others += 1 }
         return packet
     }
 
-    private func read(_ datagram: [UInt8], forged: Int?) -> Packet? {
+    /// Whether a frame is among those that are told: of the attacker's those that were chosen, and of others the first and those of the end.
+    private func isTold(_ frame: Int, isHers: Bool) -> Bool {
+        guard let chosen = told.frames, let end = chosen.last?.lowerBound else { return true }
+        return isHers ? chosen.contains { $0.contains(frame) } : others < Self.mostOthers || frame >= end
+    }
+
+    private func read(_ datagram: [UInt8]) -> Packet? {
         guard let read = try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: false) else {
-            if let forged, let isTold = told.frame, !isTold(forged) { return nil }
             guard let message = try? UnreachableMessage(from: datagram, recording: false) else { return nil }
             let router = IPv4Address(datagram[12], datagram[13], datagram[14], datagram[15])
             return Packet(message, from: router, number: packets, identification: 0)
@@ -125,7 +135,6 @@ package final class StageRecord {
         if let isTold = told.connection, let number = connections[there] ?? connections[back], !isTold(number) {
             return nil
         }
-        if let forged, let isTold = told.frame, !isTold(forged) { return nil }
         let (first, other) = (firsts[there], firsts[back])
         return Packet(
             captured: datagram, read, number: packets, first: first.map { (sequence: $0, acknowledgment: other) })
@@ -153,7 +162,7 @@ package final class StageRecord {
         because note: TCPSim.Note?, cause: Int?, _ now: Instant, isLost: Bool
     ) -> Int? {
         write(datagram, on: leg, interface, now, comment: isLost ? "lost on the way" : "")
-        guard let packet = packet(datagram, forged: interface == .forged ? next(leg) - 1 : nil) else { return nil }
+        guard let packet = packet(datagram, frame: next(leg) - 1, isHers: interface == .forged) else { return nil }
         join(who, datagram)
         let sent = journal?.record(
             at: now, who: who, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
@@ -166,7 +175,7 @@ package final class StageRecord {
         _ datagram: [UInt8], on leg: Leg, to receiver: Principal, remark: (any Remark)?, cause: Int?, _ now: Instant
     ) -> Int? {
         write(datagram, on: leg, .forged, now)
-        guard let packet = packet(datagram, forged: next(leg) - 1) else { return nil }
+        guard let packet = packet(datagram, frame: next(leg) - 1, isHers: true) else { return nil }
         return journal?.record(
             at: now, who: .attacker, cause: cause, step: "attack.forged", .sent(packet, to: receiver), remark: remark)
     }
