@@ -74,7 +74,8 @@ import Testing
                     if greetings[kind] is not None:
                         hello = connection.recv(4096)
                         if hello: connection.sendall(greetings[kind](hello) if callable(greetings[kind]) else greetings[kind])
-                        connection.close()
+                        # To close with something unread would be a reset.
+                        connection.shutdown(socket.SHUT_WR)
             threading.Thread(target=serve, daemon=True).start()
         else:
             listener.close()
