@@ -76,9 +76,10 @@ let package = Package(
             dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "Render"],
             swiftSettings: core),
 
-        // The keys of the lessons' exercises, taken from runs.
+        // Questions that runs answer, papers and marks; and the keys of the lessons' exercises, taken from runs.
         .target(
-            name: "Exercises", dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab"],
+            name: "Classroom",
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Clinic", "Render"],
             swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.
@@ -105,7 +106,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Clinic", "Museum", "Exercises", "Explain", "Capture", "Render", "LiveIO",
+                "Attacks", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -175,7 +176,7 @@ let package = Package(
             dependencies: ["HandshakeSim", "Clinic", "Museum", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LessonTests", dependencies: ["HandshakeSim", "Exercises", "Simulator", "Render", "TestSupport"],
+            name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(

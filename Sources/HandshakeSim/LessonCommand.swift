@@ -1,6 +1,6 @@
 import ArgumentParser
 import CLessons
-import Exercises
+import Classroom
 import LiveIO
 import Render
 

@@ -1,4 +1,4 @@
-import Exercises
+import Classroom
 import Foundation
 import Render
 import TestSupport

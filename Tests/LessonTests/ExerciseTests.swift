@@ -1,4 +1,4 @@
-import Exercises
+import Classroom
 import Render
 import TestSupport
 import Testing

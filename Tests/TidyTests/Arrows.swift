@@ -49,7 +49,7 @@ enum Arrows {
         ("PKI", .only(["Trace", "Crypto", "CGMP"]), "a certificate knows neither TLS nor iOS"),
         ("TLSSim", .noneOf(["TCPSim", "TCPHost", "Simulator"]), "TLS sees a stream of octets"),
         ("Simulator", .noneOf(["LiveIO"]), "a simulation has no clock"),
-        ("Exercises", .noneOf(["LiveIO", "CLessons"]), "a key comes from a run and never from a text"),
+        ("Classroom", .noneOf(["LiveIO", "CLessons"]), "a key comes from a run and never from a text"),
     ]
 
     /// A rule about the targets that can be reached from one.

@@ -22,6 +22,14 @@ package enum AnswerForm: Hashable, Sendable {
     case numbers
     /// A name, such as that of an alert or a state.
     case name
+    /// One letter from a to the one given.
+    case letter(through: Character)
+    /// Each of the letters from a to the one given, in an order: "c a b d", "cabd".
+    case order(through: Character)
+    /// Octets for each of so many blanks, with semicolons between them.
+    case parts(Int)
+    /// One of the verdicts of the clinic: "true", "false", "only-if".
+    case claim
 
     /// Longer texts are no answers.
     private static let longest = 1000
@@ -55,6 +63,10 @@ package enum AnswerForm: Hashable, Sendable {
         case .sequence: AnswerForm.list(lower).map { .sequence($0) }
         case .numbers: AnswerForm.list(lower).map { .numbers(Set($0)) }
         case .name: lower.contains { $0.isLetter || $0.isNumber } ? .named(lower) : nil
+        case .letter(let last): AnswerForm.letters(lower, through: last).flatMap { $0.count == 1 ? .letters($0) : nil }
+        case .order(let last): AnswerForm.order(lower, through: last).map { .order($0) }
+        case .parts(let count): AnswerForm.parts(lower, count).map { .parts($0) }
+        case .claim: AnswerForm.claim(lower).map { .claim($0) }
         }
     }
 
@@ -124,6 +136,27 @@ package enum AnswerForm: Hashable, Sendable {
         let words = text.split { !$0.isLetter }.filter { $0 != "and" && $0 != "or" }
         let letters = Set(words.joined())
         return letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last } ? letters : nil
+    }
+
+    private static func order(_ text: String, through last: Character) -> [Character]? {
+        let letters = text.filter(\.isLetter)
+        let isComplete = Set(letters).count == letters.count && letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last }
+        return letters.isEmpty || !isComplete ? nil : Array(letters)
+    }
+
+    /// Nil where no blank can be read.
+    private static func parts(_ text: String, _ count: Int) -> [[UInt8]?]? {
+        let given = text.split(separator: ";", omittingEmptySubsequences: false).map { octets(String($0)) }
+        return given.count > count || given.allSatisfy({ $0 == nil }) ? nil : given
+    }
+
+    private static func claim(_ text: String) -> String? {
+        switch text.filter(\.isLetter) {
+        case "true", "t": "true"
+        case "false", "f": "false"
+        case "onlyif", "only", "o": "only-if"
+        default: nil
+        }
     }
 
     /// Numbers with something between them.

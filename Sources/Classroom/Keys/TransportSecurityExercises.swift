@@ -60,7 +60,7 @@ extension Exercise {
         let cast = try Visit.Cast(Visit.Options(seed: seed))
         let store = TrustStore(anchors: cast.pki.trustStore.anchors, kind: .app)
         let chain = cast.server.chain
-        let evaluation = SecTrust.Evaluation(of: chain, asking: Question(hostName: host, time: time), in: store)
+        let evaluation = SecTrust.Evaluation(of: chain, asking: PKI.Question(hostName: host, time: time), in: store)
         return ATSServer(
             versions: [.tls12], suites: [RegisteredSuite(suite.codePoint)], chain: chain, evaluation: evaluation)
     }

@@ -67,7 +67,8 @@ extension Exercise {
         return Set(
             zip("abcde", asked).filter { _, name in
                 evaluator.evaluate(
-                    chain: [leaf, pki.intermediate.certificate], question: Question(hostName: name, time: Visit.epoch)
+                    chain: [leaf, pki.intermediate.certificate],
+                    question: PKI.Question(hostName: name, time: Visit.epoch)
                 ).isTrusted
             }.map(\.0))
     }

@@ -18,6 +18,12 @@ package enum Answer: Hashable, Sendable {
     case numbers(Set<UInt64>)
     /// A name, in lower case and without anything but letters and digits.
     case name(String)
+    /// All of the choices in an order, by their letters.
+    case order([Character])
+    /// The octets of each blank, in their order; nil where they cannot be read.
+    case parts([[UInt8]?])
+    /// A verdict of the clinic.
+    case claim(String)
 
     /// Pages show times in tenths of a millisecond: a sum or difference of two of them may be that far away. So many microseconds.
     private static let tolerance: UInt64 = 150
@@ -49,7 +55,9 @@ package enum Answer: Hashable, Sendable {
         case .letters(let letters): letters.isEmpty ? "none" : String(letters.sorted())
         case .sequence(let numbers): numbers.map(String.init).joined(separator: " ")
         case .numbers(let numbers): numbers.sorted().map(String.init).joined(separator: " ")
-        case .name(let name): name
+        case .name(let name), .claim(let name): name
+        case .order(let letters): letters.map(String.init).joined(separator: " ")
+        case .parts(let parts): parts.map { $0.map { Hex.string($0) } ?? "" }.joined(separator: ";")
         }
     }
 }

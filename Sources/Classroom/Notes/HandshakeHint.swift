@@ -69,6 +69,15 @@ enum HandshakeOpening: Remark {
         }
     }
 
+    /// The word for it in a key.
+    var value: String {
+        switch self {
+        case .never: "never"
+        case .data: "data"
+        case .repetition: "repetition"
+        }
+    }
+
     var english: String {
         switch self {
         case .never: "Nothing that arrives confirms the server's number, so the server never leaves SYN-RECEIVED."

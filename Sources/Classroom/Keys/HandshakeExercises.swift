@@ -16,7 +16,7 @@ extension Exercise {
         },
         Exercise(1, 2, .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed) { $0.wire.rules = [try LinkRule("drop client ACK 1")] }
-            let opening = opening(of: journal)
+            let opening = journal.serversOpening
             return Solution(
                 .letters([opening.letter]), because: opening, hint: HandshakeHint.everySegmentAcknowledges)
         },
@@ -45,12 +45,14 @@ extension Exercise {
                 slips: [(.octets(try syn.octets(24..<28)), HandshakeHint.ownNumber)])
         },
     ]
+}
 
+extension Journal {
     /// What opened the server's connection.
-    private static func opening(of journal: Journal) -> HandshakeOpening {
-        guard let entry = journal.entry(of: .server, into: "ESTABLISHED") else { return .never }
+    var serversOpening: HandshakeOpening {
+        guard let entry = entry(of: .server, into: "ESTABLISHED") else { return .never }
         var last: Packet?
-        for event in journal.events.prefix(entry.number) where event.who == .server {
+        for event in events.prefix(entry.number) where event.who == .server {
             if case .received(let packet, _) = event.kind { last = packet }
         }
         return last.map { $0.payload.isEmpty ? .repetition : .data } ?? .never

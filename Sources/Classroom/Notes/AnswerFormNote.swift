@@ -13,6 +13,11 @@ extension AnswerForm: Remark {
         case .sequence: "The answer is several numbers, in their order."
         case .numbers: "The answer is one or more numbers, in any order."
         case .name: "The answer is a name."
+        case .letter(let last): "The answer is one of the letters a to \(last)."
+        case .order(let last): "The answer is the letters a to \(last) in their order, such as b a c."
+        case .parts(let count):
+            "The answer is octets in hexadecimal for \(counted(count, "gap")), with a semicolon between one gap and the next."
+        case .claim: "The answer is true, false or only-if."
         }
     }
 }

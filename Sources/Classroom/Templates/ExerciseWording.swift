@@ -1,0 +1,57 @@
+import Render
+
+/// The text of a lesson's exercise without marks: the question, and the choices that it lists by letter.
+struct ExerciseWording {
+    /// The heading of the exercise.
+    let title: String
+    /// The question, a paragraph a line. Commands stand as they are.
+    let ask: String
+    /// By the letter in the lesson, what it stands for.
+    let choices: [String: String]
+
+    /// The text of an exercise under a seed.
+    init(_ task: Lesson.Task, seed: UInt64) {
+        title = task.title
+        var paragraphs: [String] = []
+        var choices: [String: String] = [:]
+        var isCode = false
+        var isOpen = false
+        var letter: String?
+        for line in task.markdown(seed: seed).split(separator: "\n", omittingEmptySubsequences: false).dropFirst() {
+            if line.hasPrefix("```") {
+                isCode.toggle()
+                isOpen = false
+            } else if isCode {
+                paragraphs.append(String(line))
+            } else if line.isEmpty {
+                isOpen = false
+                letter = nil
+            } else if let match = line.wholeMatch(of: /- ([a-z]): (.*)/) {
+                letter = String(match.1)
+                choices[String(match.1)] = ExerciseWording.plain(match.2)
+            } else if let last = letter, line.hasPrefix("  ") {
+                choices[last, default: ""] += " " + ExerciseWording.plain(line.drop { $0 == " " })
+            } else if isOpen, let last = paragraphs.popLast() {
+                paragraphs.append(last + " " + ExerciseWording.plain(line.drop { $0 == " " }))
+            } else {
+                paragraphs.append(ExerciseWording.plain(line))
+                isOpen = true
+            }
+        }
+        ask = paragraphs.joined(separator: "\n")
+        self.choices = choices
+    }
+
+    /// Text without the marks of Markdown for code, stress and links.
+    private static func plain(_ text: Substring) -> String {
+        text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("`", with: "").replacing("**", with: "")
+            .replacing(/\*([^*]+)\*/) { $0.1 }.description
+    }
+}
+
+extension QuestionWords {
+    /// The words of a lesson's exercise. Hint and reason come from its key.
+    init(_ wording: ExerciseWording) {
+        self.init(english: wording.title + ".", ask: wording.ask, hint: "", because: "", choices: wording.choices)
+    }
+}

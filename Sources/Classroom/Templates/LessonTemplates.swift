@@ -1,0 +1,74 @@
+import Render
+import Trace
+
+extension Template {
+    /// An exercise of a lesson. The machine's word for a choice is the letter that the lesson gives it.
+    init(_ exercise: Exercise, _ task: Lesson.Task) {
+        let form = Question.Form(exercise.form)
+        self.init(
+            "lesson.\(exercise.lesson).\(exercise.number)", form.kind, form, topic: "lesson-\(exercise.lesson)",
+            credit: 1,
+            arguments: [], distinct: false, step: "", cites: [], { QuestionWords(ExerciseWording(task, seed: $0)) }
+        ) { run in
+            let solution = try exercise.solution(seed: run.seed)
+            let letters = ExerciseWording(task, seed: run.seed).choices.keys.sorted()
+            let slips = solution.slips.enumerated().map { place, slip in
+                Working.Slip("slip-\(place + 1)", Working.Given(slip.answer), feedback: slip.hint)
+            }
+            var working: Working
+            if case .letters(let right)? = solution.accepted.first {
+                working = Working(.several(Set(right.map(String.init)), of: letters), slips: slips)
+            } else {
+                working = Working(.answers(solution.accepted), slips: slips)
+            }
+            working.remarks = (solution.hint, solution.reason)
+            return working
+        }
+    }
+}
+
+extension Working.Given {
+    /// Letters are choices; any other answer is as it is written.
+    fileprivate init(_ answer: Answer) {
+        if case .letters(let letters) = answer {
+            self = .values(Set(letters.map(String.init)))
+        } else {
+            self = .answer(answer)
+        }
+    }
+}
+
+extension Question.Form {
+    /// The form of an exercise's answer.
+    fileprivate init(_ form: AnswerForm) {
+        self =
+            switch form {
+            case .number: .number
+            case .time: .time
+            case .octets: .hex
+            case .digest: .digest
+            case .yesOrNo: .yes
+            case .letter: .letter
+            case .letters: .letters
+            case .sequence: .sequence
+            case .numbers: .numbers
+            case .name: .name
+            case .order: .order
+            case .parts: .parts
+            case .claim: .claim
+            }
+    }
+
+    /// What a question with such an answer asks for.
+    fileprivate var kind: Question.Kind {
+        switch self {
+        case .number, .time, .sequence, .numbers: .number
+        case .hex, .digest: .hex
+        case .letter, .yes, .name: .choice
+        case .letters: .several
+        case .order: .order
+        case .parts: .blank
+        case .claim: .claim
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Clinic
+import Render
+import Trace
+
+/// The registry of questions: those that stand here, the exercises of the lessons, and the claims of the clinic.
+package struct Templates: Sendable {
+    /// All of them, in the order of the list.
+    package let all: [Template]
+
+    /// The registry, with the exercises of these lessons.
+    package init(lessons: [Lesson]) {
+        let exercises = Exercise.all.compactMap { exercise in
+            lessons.first { $0.number == exercise.lesson }?.tasks.first { $0.number == exercise.number }
+                .map { Template(exercise, $0) }
+        }
+        all = Template.opening + exercises + Claim.all.map { Template($0) }
+    }
+
+    /// The template of that name; nil where there is none.
+    package func named(_ id: String) -> Template? { all.first { $0.id == id } }
+
+    /// The exercises of a lesson.
+    package func exercises(ofLesson number: Int) -> [Template] { all.filter { $0.lesson == number } }
+}
+
+extension Template {
+    /// The number of the lesson whose exercise it is; nil for others.
+    package var lesson: Int? {
+        let parts = id.split(separator: ".")
+        guard parts.count == 3, parts[0] == "lesson" else { return nil }
+        return Int(parts[1])
+    }
+}
