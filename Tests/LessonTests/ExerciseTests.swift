@@ -51,6 +51,10 @@ import Trace
         case .sequence: [.sequence([]), .sequence([1, 2, 3])]
         case .numbers: [.numbers([]), .numbers([7])]
         case .name: [.name("unexpectedmessage")]
+        case .letter: [.letters(["a", "b"])]
+        case .order: [.order(["a"])]
+        case .parts: [.parts([nil])]
+        case .claim: [.claim("")]
         }
     }
 
