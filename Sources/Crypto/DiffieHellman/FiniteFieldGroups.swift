@@ -105,18 +105,24 @@ extension FiniteFieldGroup {
     /// How many binary digits of e behind the point are computed: what the largest group takes, and 64 for what is lost in rounding.
     private static let eBits = 8192 - 130 + 64
 
+    /// How many terms of the series of e are added: 1/1000! is below 2^-8500.
+    private static let eTerms = 1000
+
     /// e · 2^``eBits``, from the series 1 + 1/1! + 1/2! + 1/3! + …
     private static let e: Integer = {
-        var term = Integer.powerOfTwo(eBits)
-        var sum: Integer = 0
-        var k: Integer = 1
-        while term > 0 {
-            sum += term
-            term = quotient(term, k)
-            k += 1
-        }
-        return sum
+        let fraction = seriesOfE(0, eTerms)
+        let ones = Integer.powerOfTwo(eBits)
+        return ones + quotient(fraction.numerator * ones, fraction.denominator)
     }()
+
+    /// The sum of 1 / ((first + 1) (first + 2) … k) for k from first + 1 to last, as a fraction. The halves are added as fractions:
+    /// with a single division at the end this takes a tenth of the time of a division for each term.
+    private static func seriesOfE(_ first: Int, _ last: Int) -> (numerator: Integer, denominator: Integer) {
+        guard last - first > 1 else { return (1, Integer(last)) }
+        let middle = (first + last) / 2
+        let (left, right) = (seriesOfE(first, middle), seriesOfE(middle, last))
+        return (left.numerator * right.denominator + right.numerator, left.denominator * right.denominator)
+    }
 
     private static func constant(hex: String) -> Integer {
         guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this module is misspelt") }
