@@ -41,6 +41,13 @@ extension Template {
                 ], shown: [.octets(.quantity("ServerHello.random[0..23]"), server.dropLast(8))])
         },
         Template(
+            alert: "attack.replay", run: "attack replay", named: "on", AttackWords.replay,
+            cites: [.rfc(5246, "7.4.1.3")],
+            [
+                "same-secret-same-keys": accepted, "noticed-at-the-hello": "handshake_failure",
+                "noticed-by-the-hash": "decrypt_error",
+            ]),
+        Template(
             "attack.isn-next", .number, credit: 2, run: "--dh --isn plus64000", distinct: true, step: "tcp.syn",
             cites: [.rfc(6528, "3")], AttackWords.nextISN
         ) { run in
@@ -68,8 +75,8 @@ extension QuestionRun {
     /// Whether the victim of an interception hands over its data.
     fileprivate var fateOfVictim: String {
         get throws(ExerciseError) {
-            let victim = QuestionRun([NamedRun(id: "victim", journal: try journal("victim"))], seed: seed)
-            return try victim.messages.contains { $0.message.label == "application data" } ? "intercepted" : "refused"
+            let isHeard = try only("victim").messages.contains { $0.message.label == "application data" }
+            return isHeard ? "intercepted" : "refused"
         }
     }
 }

@@ -2,6 +2,7 @@ import Crypto
 import PKI
 import Simulator
 import Trace
+import TrustLab
 
 /// Questions about certificates, names, pins, and about who is who.
 extension Template {
@@ -76,18 +77,41 @@ extension Template {
                 "certificate-proves": accepted, "certificate-is-refused": "bad_certificate",
                 "unknown-authority": "unknown_ca",
             ]),
+        Template(
+            "trust.renewal", .several, credit: 2, run: "", step: "", cites: [.rfc(7469, "2.6")],
+            CertificateWords.renewal
+        ) { run in
+            let story = try Storyline.usual(in: ScenarioWorld(seed: run.seed))
+            guard let moment = story.moments.first(where: { $0.event == "renewed with the spare key" }) else {
+                throw ExerciseError.noStep("renewed with the spare key")
+            }
+            let locked = try story.bundles.filter { bundle in
+                var evidence = moment.evidence
+                evidence.pins = bundle.pins
+                return try !evidence.decision(of: "TrustKit").accepts
+            }
+            return Working(
+                .several(Set(locked.map(\.name)), of: story.bundles.map(\.name)),
+                slips: [
+                    .several("a-key-never-changes", []),
+                    .several("each-renewal-locks-out", ["the leaf", "the leaf and a spare key"]),
+                    .several("the-chain-changes-too", Set(story.bundles.map(\.name))),
+                ])
+        },
     ]
 
     /// The choice that there is no alert.
-    private static let accepted = "no alert: it is accepted"
+    static let accepted = "no alert: it is accepted"
 
     /// A question about the alert that ends a handshake.
-    private init(
-        alert id: String, credit: Int = 1, run: String, _ words: QuestionWords, cites: [Citation],
-        _ slips: KeyValuePairs<String, String>
+    ///
+    /// - Parameter name: that of the run, where there are several.
+    init(
+        alert id: String, credit: Int = 1, run: String, named name: String? = nil, _ words: QuestionWords,
+        cites: [Citation], _ slips: KeyValuePairs<String, String>
     ) {
         self.init(id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, words) { run in
-            .choice(try run.alert ?? Template.accepted, slips)
+            .choice(try run.only(name).alert ?? Template.accepted, slips)
         }
     }
 }

@@ -84,4 +84,20 @@ enum AttackWords {
             "gives-up":
                 "The server's program still waits for clients. Look at the state that the connection came from.",
         ])
+
+    static let replay = QuestionWords(
+        english: "You know what the server's random is for.",
+        ask:
+            "An attacker has recorded what a client sent, in TLS 1.2 with RSA key transport, and sends the same octets to the server once more. The server draws its random anew, as it should. Which alert does the server send?",
+        hint:
+            "The premaster secret is the same as before. Ask what else enters the keys, and what the server tries to do with the first encrypted record.",
+        because: "The server's random is new, so the keys are. The first record under the old keys does not open.",
+        slips: [
+            "same-secret-same-keys":
+                "You expect that the same premaster secret gives the same keys. Look at the other inputs of the master secret.",
+            "noticed-at-the-hello":
+                "A server does not remember the hellos that it has seen. Look at how far the handshake goes.",
+            "noticed-by-the-hash":
+                "The hash in Finished would differ. But Finished is encrypted, and its record has to open first. Look at the record that carries it.",
+        ])
 }

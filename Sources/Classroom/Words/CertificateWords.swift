@@ -114,4 +114,19 @@ enum CertificateWords {
             "unknown-authority":
                 "The certificate is of an authority that the server knows. Look at the message that follows ClientKeyExchange.",
         ])
+
+    static let renewal = QuestionWords(
+        english: "You know which pins survive a renewal.",
+        ask:
+            "Four apps pin public keys of the first chain: each has one of these sets of pins. Later the server renews its certificate with a spare key, which it had made before. The authority stays the same. Which apps cannot connect any more?",
+        hint: "Ask of each set whether one of its keys is on the new path. One is enough.",
+        because: "The new path has the spare key, the same intermediate and the same root. One set names none of them.",
+        slips: [
+            "a-key-never-changes":
+                "A pin of a key survives a renewal with the same key. Here the key is another one. Look at what each set pins.",
+            "each-renewal-locks-out":
+                "The spare key was made before and pinned. Look at which key the new certificate has.",
+            "the-chain-changes-too":
+                "The authority has issued the new certificate with the same key of its own. Look at the new path from end to end.",
+        ])
 }
