@@ -59,7 +59,7 @@ extension Exercise {
 
 extension Journal {
     /// The octets of the key block.
-    fileprivate var keyBlockLength: Int {
+    var keyBlockLength: Int {
         get throws(ExerciseError) {
             try calculation("tls.calc.key_block").results.reduce(0) { $0 + $1.octets.count }
         }

@@ -185,6 +185,12 @@ extension Question {
             step: template.step, cites: template.cites.map(\.description), isDistinct: template.isDistinct)
     }
 
+    /// A datagram in hexadecimal with spaces between the pairs; any other word as it is.
+    private static func spaced(_ value: String) -> String {
+        guard value.utf8.count >= 40, let octets = Hex.octets(value) else { return value }
+        return octets.map { Hex.string([$0]) }.joined(separator: " ")
+    }
+
     /// Choices with letters, in an order that is drawn.
     private static func drawn(_ values: [String], _ source: SeededRandomSource, _ words: QuestionWords) -> [Choice] {
         var source = source
@@ -196,7 +202,8 @@ extension Question {
         for letter in "abcdefghijklmnopqrstuvwxyz" where !rest.isEmpty {
             let place = source.octets(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(rest.count)
             let value = rest.remove(at: Int(place))
-            choices.append(Choice(letter: letter, text: words.choices[value]?.english ?? value, value: value))
+            let text = words.choices[value]?.english ?? Question.spaced(value)
+            choices.append(Choice(letter: letter, text: text, value: value))
         }
         return choices
     }

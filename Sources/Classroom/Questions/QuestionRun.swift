@@ -20,6 +20,11 @@ struct QuestionRun: Sendable {
     /// The run of that name.
     func journal(_ name: String) throws(ExerciseError) -> Journal { try first(name) }
 
+    /// The questions of that run alone; of the first where no name is given.
+    func only(_ name: String?) throws(ExerciseError) -> QuestionRun {
+        QuestionRun([NamedRun(id: name ?? "", journal: try first(name))], seed: seed)
+    }
+
     private func first(_ name: String?) throws(ExerciseError) -> Journal {
         guard let run = runs.first(where: { name == nil || $0.id == name }) else { throw .noStep(name ?? "") }
         return run.journal

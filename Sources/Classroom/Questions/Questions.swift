@@ -38,11 +38,9 @@ package enum Questions {
     /// The templates, for the list.
     package static func table(of templates: [Template]) -> Report {
         let heads = [QuizWords.template, .kind, .topic, .lesson].map(\.english)
-        return Report([
-            .table(
-                heads,
-                templates.map { [$0.id, $0.kind.rawValue, $0.topic, $0.lesson.map(String.init) ?? ""] })
-        ])
+        let rows = templates.map { [$0.id, $0.kind.rawValue, $0.topic, $0.lesson.map(String.init) ?? ""] }
+        let widths = heads.indices.map { column in ([heads] + rows).map { $0[column].count }.max() ?? 0 }
+        return Report([.table(heads, rows, widths.map { .left($0 + 2) })])
     }
 }
 

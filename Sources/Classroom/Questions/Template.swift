@@ -30,16 +30,17 @@ package struct Template: Sendable {
     ///
     /// - Parameters:
     ///   - form: how an answer is written, where the kind does not say it.
+    ///   - topic: what it is about, where the beginning of its name does not say it.
     ///   - run: the arguments of its run, separated by spaces.
     ///   - rules: orders to the wire, which have spaces in them; each is an argument behind `--rule`.
     init(
-        _ id: String, _ kind: Question.Kind, _ form: Question.Form? = nil, credit: Int = 1, run: String,
-        rules: [String] = [],
-        distinct: Bool = false, step: String, cites: [Citation], _ words: QuestionWords,
+        _ id: String, _ kind: Question.Kind, _ form: Question.Form? = nil, topic: String? = nil, credit: Int = 1,
+        run: String, rules: [String] = [], distinct: Bool = false, step: String, cites: [Citation],
+        _ words: QuestionWords,
         work: @escaping @Sendable (QuestionRun) throws -> Working
     ) {
         self.init(
-            id, kind, form ?? kind.form, topic: id.split(separator: ".").first.map(String.init) ?? id, credit: credit,
+            id, kind, form ?? kind.form, topic: topic ?? String(id.prefix { $0 != "." }), credit: credit,
             arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
             distinct: distinct, step: step, cites: cites, { _ in words }, work: work)
     }

@@ -19,6 +19,38 @@ extension Template {
                 ], shown: [.octets(.packet("SYN"), syn.bytes)])
         },
         Template(
+            "tcp.third-seq", .number, run: "--dh", distinct: true, step: "tcp.handshake_ack",
+            cites: [.rfc(9293, "3.4")], OpeningWords.thirdSequence
+        ) { run in
+            try Working(
+                .number(run.third.sequence),
+                slips: [.number("x-again", run.syn.sequence), .number("the-ack", run.third.acknowledgment)],
+                shown: [run.shown("SYN", run.syn), .text(.sequenceNumber(of: "SYN,ACK"), "\(run.synAck.sequence)")])
+        },
+        Template(
+            "tcp.first-data-seq", .number, run: "--dh", distinct: true, step: "tcp.data", cites: [.rfc(9293, "3.4")],
+            OpeningWords.firstData
+        ) { run in
+            try Working(
+                .number(run.hello.sequence),
+                slips: [
+                    .number("ack-takes-one", run.third.sequence.advanced(inSequenceSpaceBy: 1)),
+                    .number("x-again", run.syn.sequence),
+                ], shown: [run.shown("SYN", run.syn)])
+        },
+        Template(
+            "tcp.ack-octets", .hex, credit: 2, run: "--dh", distinct: true, step: "tcp.syn_ack",
+            cites: [.rfc(9293, "3.1")], OpeningWords.ackOctets
+        ) { run in
+            let octets = try run.synAck.bytes.dropFirst(28).prefix(4)
+            let syn = try run.syn
+            return Working(
+                .octets(Array(octets)),
+                slips: [
+                    .octets("own-number", syn.bytes.dropFirst(24).prefix(4)), .octets("least-first", octets.reversed()),
+                ], shown: [run.shown("SYN", syn)])
+        },
+        Template(
             "tcp.syn-ack-blank", .blank, credit: 3, run: "--dh", distinct: true, step: "tcp.syn_ack",
             cites: [.rfc(9293, "3.1")], OpeningWords.synAckBlank
         ) { run in
@@ -37,6 +69,17 @@ extension Template {
             return Working(.order(packets.map { Hex.string($0.bytes) }))
         },
         Template(
+            "tcp.next-packet", .predict, run: "--dh", step: "tcp.syn_ack", cites: [.rfc(9293, "3.5")],
+            OpeningWords.nextPacket
+        ) { run in
+            try .choice(
+                run.first(of: .server) { _ in true }.relativeLabel,
+                [
+                    "acks-own-number": "<SEQ=0><ACK=0><CTL=SYN,ACK>", "two-way": "<SEQ=1><ACK=1><CTL=ACK>",
+                    "only-syn": "<SEQ=0><CTL=SYN>",
+                ], shown: [run.shown("SYN", run.syn)])
+        },
+        Template(
             "tcp.lost-third", .choice, run: "--dh", rules: ["drop client ACK 1"], step: "tcp.established",
             cites: [.rfc(9293, "3.10.7.4")], OpeningWords.lostThird
         ) { run in
@@ -45,45 +88,75 @@ extension Template {
                 .choice(journal.serversOpening.value),
                 slips: [
                     .choice("only-third-opens", "never"), .choice("sent-again", "repetition"),
-                    .choice("server-resets", "reset"), .choice("with-the-data", "data"),
+                    .choice("server-resets", "reset"),
+                ])
+        },
+        Template(
+            "tcp.doubt", .number, .time, credit: 2, run: "--dh --latency 40ms --jitter 30ms", step: "tcp.established",
+            cites: [.rfc(9293, "3.3.2")], OpeningWords.doubt
+        ) { run in
+            let start = try run.entry(of: .server, into: "SYN-RECEIVED")
+            let end = try run.entry(of: .server, into: "ESTABLISHED")
+            return try Working(
+                .time(end - start),
+                slips: [.time("moment-not-duration", end - .zero), .time("one-way", start - .zero)],
+                shown: [
+                    run.traffic(of: .server, sent: true, until: end), run.traffic(of: .server, sent: false, until: end),
                 ])
         },
         Template(
             "tcp.flags-of-data", .several, run: "--dh", step: "tcp.data", cites: [.rfc(9293, "3.1")],
             OpeningWords.flagsOfData
         ) { run in
-            let hello = try run.hello
+            let octet = try run.hello.flags
             let flags = ["FIN", "SYN", "RST", "PSH", "ACK", "URG"]
-            let octet = hello.bytes.count > 33 ? hello.bytes[33] : 0
             let set = flags.enumerated().filter { octet & (1 << $0.offset) != 0 }.map(\.element)
             return Working(
                 .several(Set(set), of: flags),
                 slips: [.several("no-ack-with-data", ["PSH"]), .several("syn-goes-on", ["SYN", "ACK", "PSH"])])
         },
+        Template(
+            "tcp.hello-ack", .number, credit: 2, run: "--dh", distinct: true, step: "tcp.ack",
+            cites: [.rfc(9293, "3.4")], OpeningWords.helloAck
+        ) { run in
+            let hello = try run.hello
+            let right = try run.first(of: .server) { $0.flags & 2 == 0 }.acknowledgment
+            return try Working(
+                .number(right),
+                slips: [
+                    .number("plus-one", hello.sequence.advanced(inSequenceSpaceBy: 1)),
+                    .number("length-alone", hello.payload.count), .number("own-number", hello.sequence),
+                    .number("last-octet", right.advanced(inSequenceSpaceBy: 0xffff_ffff)),
+                ], shown: [run.shown("ClientHello", hello)])
+        },
+        Template(
+            "tcp.mss-count", .number, run: "--dh --mss 536", step: "tcp.data", cites: [.rfc(9293, "3.7.1")],
+            OpeningWords.segments
+        ) { run in
+            let sizes = try run.firstFlight(of: .server).map(\.payload.count)
+            let total = sizes.reduce(0, +)
+            return Working(
+                .number(sizes.count),
+                slips: [.number("header-forgotten", (total + 1459) / 1460), .number("rounded-down", total / 536)],
+                shown: [.text(.firstFlight, "\(total)"), .text(.quantity("MSS"), "536")])
+        },
+        Template(
+            "tcp.syn-on-open", .choice, run: "tcp lost-third-ack", step: "tcp.established",
+            cites: [.rfc(9293, "3.10.7.4")], OpeningWords.stateAfterData
+        ) { run in
+            try .choice(
+                run.state(of: .server, after: "SYN-RECEIVED"),
+                ["needs-third": "SYN-RECEIVED", "resets": "CLOSED", "listens-again": "LISTEN"])
+        },
+        Template(
+            "tcp.stream-octets", .number, run: "--dh", step: "tcp.fin", cites: [.rfc(9293, "3.4")],
+            OpeningWords.streamOctets
+        ) { run in
+            let (syn, fin) = try (run.syn, run.fin)
+            let count = try fin.sequence.advanced(inSequenceSpaceBy: 0xffff_ffff &- syn.sequence)
+            return Working(
+                .number(count), slips: [.number("counts-syn", count + 1), .number("counts-syn-and-fin", count + 2)],
+                shown: [run.shown("SYN", syn), run.shown("FIN", fin)])
+        },
     ]
-}
-
-/// The packets of an opening.
-extension QuestionRun {
-    /// The SYN.
-    var syn: Packet { get throws(ExerciseError) { try journal.packet("tcp.syn") } }
-    /// The SYN,ACK.
-    var synAck: Packet { get throws(ExerciseError) { try journal.packet("tcp.syn_ack") } }
-    /// The third segment of the handshake.
-    var third: Packet { get throws(ExerciseError) { try journal.packet("tcp.handshake_ack") } }
-    /// The first segment with data.
-    var hello: Packet { get throws(ExerciseError) { try first(of: .client) { !$0.payload.isEmpty } } }
-
-    /// The first packet that one side sent and that is as asked.
-    func first(of who: Principal, where isAsked: (Packet) -> Bool) throws(ExerciseError) -> Packet {
-        for event in try journal.events where event.who == who {
-            if case .sent(let packet, _) = event.kind, isAsked(packet) { return packet }
-        }
-        throw .noStep("packet")
-    }
-}
-
-extension Packet {
-    /// Its acknowledgment number.
-    var acknowledgment: UInt64 { get throws(ExerciseError) { try number("tcp.ack_raw") } }
 }

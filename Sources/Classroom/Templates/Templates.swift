@@ -13,7 +13,11 @@ package struct Templates: Sendable {
             lessons.first { $0.number == exercise.lesson }?.tasks.first { $0.number == exercise.number }
                 .map { Template(exercise, $0) }
         }
-        all = Template.opening + exercises + Claim.all.map { Template($0) }
+        let tables = [
+            Template.opening, Template.closing, Template.tls12, Template.diffieHellman, Template.certificates,
+            Template.tls13, Template.attacks,
+        ]
+        all = tables.flatMap { $0 } + exercises + Claim.all.map { Template($0) }
     }
 
     /// The template of that name; nil where there is none.

@@ -70,10 +70,10 @@ struct QuizCommand: AsyncParsableCommand {
         let all = try templates.chosen(from: registry)
         guard let topic else { return all }
         let topics = TemplateOptions.words(topic)
-        let known = Set(registry.all.map(\.topic))
-        if let unknown = topics.first(where: { !known.contains($0) }) {
-            throw ValidationError(
-                "There is no topic '\(unknown.legible)'. There is: \(known.sorted().joined(separator: ", ")).")
+        if let unknown = topics.first(where: { topic in !registry.all.contains { $0.topic == topic } }) {
+            var known: [String] = []
+            for topic in registry.all.map(\.topic) where !known.contains(topic) { known.append(topic) }
+            throw ValidationError("There is no topic '\(unknown.legible)'. There is: \(known.joined(separator: ", ")).")
         }
         let chosen = all.filter { topics.contains($0.topic) }
         guard !chosen.isEmpty else { throw ValidationError("None of the named templates has one of these topics.") }

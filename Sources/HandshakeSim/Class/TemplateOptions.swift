@@ -23,7 +23,9 @@ struct TemplateOptions: ParsableArguments {
             }
             return template
         }
-        return try named + lessons(from: templates).flatMap { templates.exercises(ofLesson: $0) }
+        let chosen = try named + lessons(from: templates).flatMap { templates.exercises(ofLesson: $0) }
+        guard !chosen.isEmpty else { throw ValidationError("--template and --lesson: name at least one.") }
+        return chosen
     }
 
     /// The numbers of the lessons that are named.

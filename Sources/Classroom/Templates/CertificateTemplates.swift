@@ -1,0 +1,129 @@
+import Crypto
+import PKI
+import Simulator
+import Trace
+import TrustLab
+
+/// Questions about certificates, names, pins, and about who is who.
+extension Template {
+    static let certificates: [Template] = [
+        Template(
+            "x509.serial", .hex, credit: 2, run: "--dh", distinct: true, step: "tls.certificate",
+            cites: [.rfc(5280, "4.1.2.2")], CertificateWords.serial
+        ) { run in
+            let chain = try run.chain
+            return Working(
+                .octets(Array(chain[0].serialNumber)), slips: [.octets("issuers-number", chain[1].serialNumber)],
+                shown: [chain.text])
+        },
+        Template(
+            "x509.issuer", .choice, run: "--dh", step: "tls.certificate", cites: [.rfc(5280, "4.1.2.4")],
+            CertificateWords.issuer
+        ) { run in
+            let chain = try run.chain
+            return .choice(
+                chain[0].issuer.label,
+                [
+                    "the-root-signs-all": chain[1].issuer.label, "its-own-name": chain[0].subject.label,
+                    "nobody": "nobody: it is self-signed",
+                ], shown: [.text(.subjects, chain.map(\.subject.label).joined(separator: "\n"))])
+        },
+        Template(
+            "x509.spki-pin", .hex, credit: 3, run: "--dh", distinct: true, step: "tls.certificate",
+            cites: [.rfc(7469, "2.4")], CertificateWords.pin
+        ) { run in
+            let chain = try run.chain
+            let hash = HashAlgorithm.sha256
+            return Working(
+                .octets(hash.hash(chain[0].publicKeyInfo)),
+                slips: [
+                    .octets("whole-certificate", hash.hash(chain[0].der)),
+                    .octets("intermediates-key", hash.hash(chain[1].publicKeyInfo)),
+                ], shown: [chain.text])
+        },
+        Template(
+            "x509.chain-length", .number, run: "--dh", step: "tls.certificate", cites: [.rfc(5246, "7.4.2")],
+            CertificateWords.chainLength
+        ) { run in
+            let chain = try run.chain
+            let names = chain.map(\.subject.label) + chain.suffix(1).map(\.issuer.label)
+            return Working(
+                .number(chain.count),
+                slips: [.number("root-is-sent", chain.count + 1), .number("only-the-leaf", 1)],
+                shown: [.text(.path, names.joined(separator: "\n"))])
+        },
+        Template(
+            alert: "trust.wrong-host-alert", run: "--dh --server-chain wrong-host", CertificateWords.wrongHost,
+            cites: [.rfc(9525, "6.1"), .rfc(5246, "7.2.2")],
+            [
+                "blames-the-authority": "unknown_ca", "blames-the-date": "certificate_expired",
+                "no-suite": "handshake_failure",
+            ]),
+        Template(
+            alert: "trust.unknown-ca-alert", run: "--dh --server-chain unknown-ca", CertificateWords.unknownAuthority,
+            cites: [.rfc(5246, "7.2.2")],
+            [
+                "self-signed-is-bad": "bad_certificate", "blames-the-date": "certificate_expired",
+                "blames-the-signature": "decrypt_error",
+            ]),
+        Template(
+            alert: "trust.copied-chain", credit: 2, run: "--dh --server-chain copied-chain",
+            CertificateWords.copiedChain, cites: [.rfc(5246, "7.4.3")],
+            ["copy-is-noticed": "bad_certificate", "unknown-authority": "unknown_ca", "accepted": accepted]),
+        Template(
+            alert: "mutual.copied-alert", credit: 2, run: "--dh --client-cert copied",
+            CertificateWords.copiedClient, cites: [.rfc(5246, "7.4.8")],
+            [
+                "certificate-proves": accepted, "certificate-is-refused": "bad_certificate",
+                "unknown-authority": "unknown_ca",
+            ]),
+        Template(
+            "trust.renewal", .several, credit: 2, run: "", step: "", cites: [.rfc(7469, "2.6")],
+            CertificateWords.renewal
+        ) { run in
+            let story = try Storyline.usual(in: ScenarioWorld(seed: run.seed))
+            guard let moment = story.moments.first(where: { $0.event == "renewed with the spare key" }) else {
+                throw ExerciseError.noStep("renewed with the spare key")
+            }
+            let locked = try story.bundles.filter { bundle in
+                var evidence = moment.evidence
+                evidence.pins = bundle.pins
+                return try !evidence.decision(of: "TrustKit").accepts
+            }
+            return Working(
+                .several(Set(locked.map(\.name)), of: story.bundles.map(\.name)),
+                slips: [
+                    .several("a-key-never-changes", []),
+                    .several("each-renewal-locks-out", ["the leaf", "the leaf and a spare key"]),
+                    .several("the-chain-changes-too", Set(story.bundles.map(\.name))),
+                ])
+        },
+    ]
+
+    /// The choice that there is no alert.
+    static let accepted = "no alert: it is accepted"
+
+    /// A question about the alert that ends a handshake.
+    ///
+    /// - Parameter name: that of the run, where there are several.
+    init(
+        alert id: String, credit: Int = 1, run: String, named name: String? = nil, _ words: QuestionWords,
+        cites: [Citation], _ slips: KeyValuePairs<String, String>
+    ) {
+        self.init(id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, words) { run in
+            .choice(try run.only(name).alert ?? Template.accepted, slips)
+        }
+    }
+}
+
+extension QuestionRun {
+    /// The certificates that the server sends, its own first; at least two.
+    fileprivate var chain: [CertificateStructure] {
+        get throws { try certificates.map { try CertificateStructure($0) } }
+    }
+}
+
+extension [CertificateStructure] {
+    /// The certificates as a reader is shown them.
+    fileprivate var text: Working.Shown { .text(.certificates, CertificatePEM.encode(map(\.der))) }
+}

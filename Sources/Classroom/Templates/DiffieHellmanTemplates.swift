@@ -1,0 +1,100 @@
+import Crypto
+import TLSSim
+import Trace
+
+/// Questions about Diffie–Hellman with small numbers, and about what a stolen key opens.
+extension Template {
+    static let diffieHellman: [Template] = [
+        Template(
+            "dh.toy-public", .number, run: "--dh --group toy-23", step: "tls.calc.dh_Yc", cites: [.rfc(5246, "8.1.2")],
+            DiffieHellmanWords.toyPublic
+        ) { run in
+            let toy = try ToyExchange(run)
+            return Working(
+                .number(toy.clientValue),
+                slips: [
+                    .number("times-not-power", toy.g * toy.x % toy.p), .number("the-exponent", toy.x),
+                    .number("no-modulus", (0..<toy.x).reduce(UInt64(1)) { power, _ in power &* toy.g }),
+                ], shown: [toy.numbers(("x", toy.x))])
+        },
+        Template(
+            "dh.toy-secret", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.premaster_secret",
+            cites: [.rfc(5246, "8.1.2")], DiffieHellmanWords.toySecret
+        ) { run in
+            let toy = try ToyExchange(run)
+            return try Working(
+                .number(Integer(toy.serverValue).raised(to: toy.x, modulo: Integer(toy.p))),
+                slips: [
+                    .number("product-of-publics", toy.serverValue * toy.clientValue % toy.p),
+                    .number("own-public", toy.clientValue),
+                    .number("times-not-power", toy.serverValue * toy.x % toy.p),
+                ], shown: [toy.numbers(("x", toy.x), ("Yc", toy.clientValue), ("Ys", toy.serverValue))])
+        },
+        Template(
+            "dh.toy-break", .number, credit: 2, run: "--dh --group toy-23", step: "tls.calc.dh_Ys",
+            cites: [.rfc(5246, "8.1.2")], DiffieHellmanWords.toyBreak
+        ) { run in
+            let toy = try ToyExchange(run)
+            let p = Integer(toy.p)
+            let exponents = try (1..<max(2, toy.p)).filter {
+                try Integer(toy.g).raised(to: $0, modulo: p) == toy.serverValue
+            }
+            return Working(
+                .numbers(exponents),
+                slips: [.number("clients-exponent", toy.x), .number("the-public-value", toy.serverValue)],
+                shown: [toy.numbers(("Ys", toy.serverValue))])
+        },
+        Template(
+            "fs.rsa-thief", .several, credit: 2, run: "--rsa", step: "end.reach", cites: [.rfc(5246, "F.1.1.2")],
+            DiffieHellmanWords.rsaThief
+        ) { run in
+            Working(
+                .several(try run.loot(of: prey), of: prey.map(\.name)),
+                slips: [
+                    .several("randoms-protect", []),
+                    .several("only-the-premaster", [Knowledge.premasterSecret.name]),
+                ])
+        },
+        Template(
+            "fs.dh-thief", .several, credit: 2, run: "--dh", step: "end.reach", cites: [.rfc(5246, "F.1.1.3")],
+            DiffieHellmanWords.dhThief
+        ) { run in
+            Working(
+                .several(try run.loot(of: prey), of: prey.map(\.name)),
+                slips: [
+                    .several("key-opens-everything", Set(prey.map(\.name))),
+                    .several("only-the-data", [Knowledge.applicationData.name]),
+                ])
+        },
+    ]
+
+    /// What a thief would like to have.
+    private static let prey = [
+        Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock, Knowledge.applicationData,
+    ]
+}
+
+/// The numbers of an exchange in a toy group.
+private struct ToyExchange {
+    let g: UInt64
+    let p: UInt64
+    /// The client's exponent.
+    let x: UInt64
+    let clientValue: UInt64
+    let serverValue: UInt64
+
+    init(_ run: QuestionRun) throws {
+        g = try run.toyNumber("g", of: "tls.calc.dh_Yc")
+        p = try run.toyNumber("p", of: "tls.calc.dh_Yc")
+        x = try run.toyNumber("x", of: "tls.calc.dh_Yc")
+        clientValue = try Integer(g).raised(to: x, modulo: Integer(p))
+        serverValue = try run.toyNumber("dh_Ys", of: "tls.calc.dh_Ys")
+        guard p > 2 else { throw ExerciseError.noStep("a prime") }
+    }
+
+    /// The group, and more numbers by their names.
+    func numbers(_ more: (name: String, value: UInt64)...) -> Working.Shown {
+        let lines = ([("p", p), ("g", g)] + more).map { "\($0.0) = \($0.1)" }
+        return .text(.quantity("Diffie-Hellman"), lines.joined(separator: "\n"))
+    }
+}

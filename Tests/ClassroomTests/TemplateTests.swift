@@ -1,0 +1,112 @@
+import Simulator
+import TestSupport
+import Testing
+import Trace
+
+@testable import Classroom
+@testable import HandshakeSim
+
+/// The questions: each under several seeds, and some against numbers that are worked out from octets here.
+@Suite struct TemplateTests {
+    private static let templates = Templates(lessons: []).all
+
+    @Test(arguments: [7] + seeds(2))
+    func rightAnswersAreRightAndSlipsAreWrongByTheirNames(_ seed: UInt64) async throws {
+        var memory = RunMemory(CommandRunMaker())
+        for template in Self.templates {
+            let question = try await template.question(item: "q", seed: seed, &memory)
+            let what = "\(template.id), seed \(seed)"
+            for right in question.right { #expect(question.mark(right).verdict == .right, "\(what): \(right)") }
+            for slip in question.slips {
+                let outcome = question.mark(slip.answer)
+                #expect(outcome.verdict == .wrong || outcome.verdict == .partly, "\(what): \(slip.name)")
+                #expect(outcome.slip == slip.name, "\(what)")
+                #expect(outcome.feedback == slip.feedback, "\(what)")
+            }
+            // Known to a reader of the paper: what there is to work it out from.
+            if [.number, .hex, .time, .parts].contains(question.form) { #expect(!question.shown.isEmpty, "\(what)") }
+            if question.form == .letter {
+                let known = Set(question.slips.map(\.answer) + question.right)
+                #expect(known == Set(question.choices.map { String($0.letter) }), "\(what)")
+            }
+            let json = question.json(withKey: true)
+            #expect(try Question(json).json(withKey: true).text == json.text, "\(what)")
+            #expect(!question.json(hidden: true, withKey: false).text.contains("\"seed\""), "\(what)")
+        }
+    }
+
+    @Test func everySlipHasItsSentence() async throws {
+        var memory = RunMemory(CommandRunMaker())
+        for template in Self.templates {
+            let run = QuestionRun(try await memory.runs(template.arguments, seed: 7), seed: 7)
+            let words = template.words(7)
+            let working = try template.work(run)
+            #expect(Set(words.slips.keys).isSubset(of: working.slips.map(\.name)), "\(template.id)")
+            for slip in working.slips where words.slips[slip.name] == nil {
+                // What is right under each seed stands among the choices all the same.
+                guard case .choice(let right) = working.right, slip.values == [right] else {
+                    Issue.record("\(template.id): \(slip.name) has no sentence")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test func hintsDoNotSayTheAnswer() async throws {
+        var memory = RunMemory(CommandRunMaker())
+        for template in Self.templates {
+            let question = try await template.question(item: "q", seed: 99, &memory)
+            for right in question.right where right.count > 3 && ![.order, .parts, .claim].contains(question.form) {
+                for sentence in [question.hint, question.ask] + question.slips.map(\.feedback) {
+                    #expect(!sentence.replacing(" ", with: "").contains(right), "\(template.id): \(sentence)")
+                }
+            }
+        }
+    }
+
+    // MARK: - From the octets
+
+    @Test func answersAreThoseOfTheOctets() async throws {
+        let packets = try Visit.run(Visit.Options(seed: 42)).journal.events.compactMap { event -> [UInt8]? in
+            guard case .sent(let packet, _) = event.kind else { return nil }
+            return packet.bytes
+        }
+        func number(_ octets: ArraySlice<UInt8>) -> UInt64 { octets.reduce(0) { $0 << 8 | UInt64($1) } }
+        let isFromClient = { (packet: [UInt8]) in number(packet[22..<24]) == 443 }
+        let syn = try #require(packets.first { $0[33] == 2 })
+        let synAck = try #require(packets.first { $0[33] == 0x12 })
+        let third = try #require(packets.first { $0[33] == 0x10 })
+        let hello = try #require(packets.first { isFromClient($0) && $0.count > 40 && $0[33] & 2 == 0 })
+        let fin = try #require(packets.first { isFromClient($0) && $0[33] & 1 != 0 })
+        #expect(try await Question.of("tcp.ack-of-syn", 42).right == [String(number(syn[24..<28]) + 1)])
+        #expect(
+            try await Question.of("tcp.hello-ack", 42).right == [
+                String(number(hello[24..<28]) + UInt64(hello.count - 40))
+            ])
+        #expect(try await Question.of("tcp.fin-seq", 42).right == [String(number(fin[24..<28]))])
+        #expect(try await Question.of("tcp.ack-octets", 42).right == [Hex.string(Array(synAck[28..<32]))])
+        let blanks = try await Question.of("tcp.syn-ack-blank", 42).blanks
+        #expect(blanks.flatMap(\.right) == [22..<24, 28..<32, 32..<34].map { Hex.string(Array(synAck[$0])) })
+        let order = try await Question.of("tcp.opening-order", 42)
+        let values = try #require(order.right.first).split(separator: " ").compactMap { letter in
+            order.choices.first { String($0.letter) == letter }?.value
+        }
+        #expect(values == [syn, synAck, third, hello].map { Hex.string($0) })
+        // Pairs of digits with spaces between them.
+        #expect(order.choices.allSatisfy { $0.text.hasPrefix("45 00 ") })
+        let flags = try await Question.of("tcp.flags-of-data", 42)
+        #expect(Set(flags.choices.filter { flags.right[0].contains($0.letter) }.map(\.value)) == ["PSH", "ACK"])
+        #expect(hello[33] == 0x18)
+        #expect(try await Question.of("tcp.time-wait", 42).right == ["30000.0"])
+        #expect(try await Question.of("claim.2", 42).right == ["false"])
+    }
+}
+
+extension Question {
+    /// The question of a template under a seed.
+    fileprivate static func of(_ id: String, _ seed: UInt64) async throws -> Question {
+        var memory = RunMemory(CommandRunMaker())
+        let template = try #require(Templates(lessons: []).named(id))
+        return try await template.question(item: "q", seed: seed, &memory)
+    }
+}
