@@ -178,6 +178,8 @@ let package = Package(
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ClassroomTests", dependencies: ["Classroom", "HandshakeSim", "TestSupport"], swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
             name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "stack.py"],

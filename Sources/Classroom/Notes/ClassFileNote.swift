@@ -32,6 +32,10 @@ package enum ClassFileNote: Wording, Hashable {
     case students(most: Int)
     /// A seed that is no number of 64 bits.
     case seed(String)
+    /// A moment that is not written as in RFC 3339.
+    case time(String)
+    /// Keys of different courses.
+    case courses(String, String)
     /// Text that is no UTF-8.
     case encoding
     /// A cell that begins with a quotation mark and does not end.
@@ -64,6 +68,8 @@ package enum ClassFileNote: Wording, Hashable {
         case .empty: "The roster is empty: there is no student below its header."
         case .students(let most): "A roster has at most \(most) students."
         case .seed(let text): "The seed '\(text.legible)' is no whole number from 0 to 2^64 - 1."
+        case .time(let text): "'\(text.prefix(80).legible)' is no time such as 2026-12-01T12:00:00Z."
+        case .courses(let one, let other): "This is a key of the course \(other.legible). Another key is of the course \(one.legible)."
         case .encoding: "This is not UTF-8. Save the file again in UTF-8."
         case .openQuote: "A quotation mark opens a cell here and is not closed."
         case .afterQuote: "Behind the quotation mark that closes a cell, a separator or the end of the line must follow."
