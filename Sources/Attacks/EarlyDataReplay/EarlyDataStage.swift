@@ -72,7 +72,8 @@ struct EarlyDataStage {
             identity: cast.server, ticketKey: key, maxEarlyData: EarlyDataReplay.mostEarlyData,
             common: TLS13.CommonConfiguration(now: now + delay, arithmetic: .live))
         let exchange = Exchange(
-            request: EarlyDataReplay.order, response: isAnswered ? [ReplayAttack.answer] : nil, isEarly: ticket != nil)
+            request: EarlyDataReplay.order, response: isAnswered ? [EarlyDataReplay.answer] : nil,
+            isEarly: ticket != nil)
         return (
             HTTPSEnd(
                 .client, TLSEnd(TLSEndpoint(client: .tls13(client)), seeds.fork("client \(name)")),

@@ -13,7 +13,7 @@ extension Claim {
         Claim(
             2, .randoms, .isFalse, [.article, .interview, .course], [.rfc(5246, "F.1.4"), .rfc(5246, "8.1")],
             Run("--rsa --seed 7 --only end.holdings", shows: "server_random ✔ 51 ✔ 39 ✔ 44 ✔ 44"),
-            Run("attack replay --seed 7", shows: "PAID TWICE"),
+            .exhibit("replay"),
             english:
                 "The hello randoms are secret, and they make the session key harder to break.",
             "They make the keys of each connection different.",
@@ -21,7 +21,7 @@ extension Claim {
         ),
         Claim(
             3, .randoms, .isFalse, [.article], [.rfc(5246, "F.1.4")],
-            Run("attack replay --seed 7", shows: "PAID TWICE"),
+            .exhibit("replay"),
             english:
                 "The hello randoms are useless, as they are sent in clear.",
             "They are sent in clear, and an attacker can read them.",
@@ -32,7 +32,7 @@ extension Claim {
             Run(
                 "--rsa --seed 7 --only tls.calc.premaster_secret:1",
                 shows: "The client alone makes the premaster secret"),
-            Run("attack replay --seed 7", shows: "The server has no part in it"),
+            Run("attack replay --seed 7 --defence off", shows: "The server has no part in it"),
             english:
                 "With three randoms the key depends on neither side alone.",
             "Both hello randoms go into the key, so each side makes it new.",

@@ -7,7 +7,7 @@ struct AttackCommand: AsyncParsableCommand {
         commandName: "attack",
         abstract: "Carry out an attack.",
         subcommands: [AttackListCommand.self] + AttackName.allCases.map(\.command)
-            + ExhibitName.allCases.compactMap(\.ownCommand)
+            + ExhibitName.allCases.map(\.command)
     )
 }
 
@@ -15,22 +15,22 @@ struct AttackCommand: AsyncParsableCommand {
 enum AttackName: String, CaseIterable {
     case forwardSecrecy = "forward-secrecy"
     case interception = "mitm"
-    case replay
     case earlyDataReplay = "early-data-replay"
     case versionDowngrade = "version-downgrade"
     case sequenceNumberGuess = "guess-isn"
     case stolenState = "stolen-state"
+    case algorithms
 
     /// The command that carries it out.
     var command: any ParsableCommand.Type {
         switch self {
         case .forwardSecrecy: ForwardSecrecyCommand.self
         case .interception: InterceptionCommand.self
-        case .replay: ReplayCommand.self
         case .earlyDataReplay: EarlyDataReplayCommand.self
         case .versionDowngrade: DowngradeCommand.self
         case .sequenceNumberGuess: GuessISNCommand.self
         case .stolenState: StolenStateCommand.self
+        case .algorithms: AlgorithmsCommand.self
         }
     }
 }

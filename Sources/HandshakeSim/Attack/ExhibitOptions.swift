@@ -29,9 +29,6 @@ struct ExhibitOptions: ParsableArguments {
             for: "file"))
     var capture: FilePath?
 
-    /// Whether the options ask for the exhibit, of a command that could do something else before there was a museum.
-    var isAsked: Bool { variant != nil || defence != nil || quiet || capture != nil }
-
     /// Whether the rule is in place in each performance, in their order.
     var performances: [Bool] {
         switch defence ?? .both {
@@ -212,55 +209,7 @@ struct ExhibitCommand<Shown: Exhibit>: PageCommand {
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set() }
 }
 
-/// A command that did something else before there was a museum. It still does, and with the options of an exhibit it shows the exhibit of
-/// its name.
-protocol ElderCommand: PageCommand {
-    /// The exhibit.
-    static var shown: any Exhibit.Type { get }
-    var seed: UInt64 { get }
-    var exhibit: ExhibitOptions { get }
-    var output: OutputOptions { get }
-    var page: PageOptions { get }
-    /// Whether the exhibit is meant.
-    var isExhibit: Bool { get }
-
-    /// Does what it did before.
-    func runAsBefore() throws
-}
-
-extension ElderCommand {
-    static var words: String { "'attack \(shown.card.name)'" }
-
-    /// An exhibit's options are given, or files, of which there were none before.
-    var isExhibit: Bool { exhibit.isAsked || output.asksForConnections }
-
-    private var show: ExhibitShow {
-        ExhibitShow(exhibit: Self.shown, options: exhibit, seed: seed, output: output, page: page)
-    }
-
-    func run() throws { if isExhibit { try show.run() } else { try runAsBefore() } }
-
-    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set() }
-}
-
-extension ExhibitOptions {
-    /// What the help of an elder command says of its exhibit.
-    static func elder(_ exhibit: any Exhibit.Type) -> String {
-        """
-        IN THE MUSEUM
-          With --variant, --defence, --quiet or a file the command shows the exhibit '\(exhibit.card.name)': the attack on the wire, without \
-        the rule and with it.
-          Variants: \(exhibit.card.variants.joined(separator: ", "))
-          Exit status: 0 she has reached her goal; of two runs, without the rule and not with it. 3 she has not. 70 the two runs are not as \
-        they should be.
-        """
-    }
-}
-
 extension ExhibitName {
-    /// The command that performs it; nil where an elder command does.
-    var ownCommand: (any ParsableCommand.Type)? { AttackName(rawValue: rawValue) == nil ? command : nil }
-
     /// The command that performs it.
     var command: any ParsableCommand.Type {
         func command<Shown: Exhibit>(_ exhibit: Shown.Type) -> any ParsableCommand.Type { ExhibitCommand<Shown>.self }

@@ -49,9 +49,6 @@ package struct ExhibitName: Sendable, CaseIterable, CustomStringConvertible {
         ZeroWindow.self,
     ]
 
-    /// The one that a command shows which had something else to show before there was a museum.
-    package static let replay: any Exhibit.Type = Replay.self
-
     /// Its name on the command line.
     package var rawValue: String { card.name }
     /// The same.

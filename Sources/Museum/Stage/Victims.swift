@@ -26,6 +26,9 @@ package struct Victims {
         cast = try Visit.Cast(options)
     }
 
+    /// What a victim of that name draws from.
+    func fresh(_ name: String) -> SeededRandomSource { show.seeds.fork(name) }
+
     /// The client's program on a connection.
     ///
     /// - Parameters:
@@ -40,7 +43,7 @@ package struct Victims {
             hostName: Visit.hostName, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
-            .client, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("client \(number)")),
+            .client, TLSEnd(TLSEndpoint(configuration), random ?? fresh("client \(number)")),
             judge: judge ?? cast.judges.client, says: says, variant: variant, answers: answers,
             talks: talks)
     }
@@ -55,7 +58,7 @@ package struct Victims {
             identity: cast.server, cipherSuites: [suite], now: Visit.epoch, tracing: show.isDetailed)
         change(&configuration)
         return TLSProgram(
-            .server, TLSEnd(TLSEndpoint(configuration), random ?? show.seeds.fork("server \(number)")),
+            .server, TLSEnd(TLSEndpoint(configuration), random ?? fresh("server \(number)")),
             judge: cast.judges.server, says: says, variant: variant, answers: answers,
             talks: talks)
     }

@@ -4,22 +4,57 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// A recorded visit is sent again, and a server whose random repeats carries it out again (RFC 5246 appendix F.1.4).
+/// One side of a recorded visit is sent again, and the other side, whose randomness repeats, takes it for a new one (RFC 5246 appendix F.1.4).
 enum Replay: Exhibit {
     static let card = Card(
-        "replay", .handshake, .onPath, .inject, variants: ["fixed", "six-bits"], unit: "connections", year: 1999,
-        cites: [.rfc(5246, "7.4.1.3"), .rfc(5246, "F.1.4")], words: ReplayCard.self)
+        "replay", .handshake, .onPath, .inject, variants: ["fixed", "six-bits", "snapshot", "server"],
+        unit: "connections", year: 1999, cites: [.rfc(5246, "7.4.1.3"), .rfc(5246, "F.1.4")], words: ReplayCard.self)
 
-    private static let suite = CipherSuite.rsaAES128GCM
     private static let order = Array("POST /pay HTTP/1.1\r\n\r\nto=bob&amount=100".utf8)
     /// Without the rule one of 10^13 runs would need more.
     private static let patience = 2_000
 
     static func perform(_ show: Performance) throws -> Outcome {
-        let stage = show.stage()
-        let victims = try Victims(show, suite)
-        let (client, server) = show.pair(on: stage)
         let bits = show.variant == "six-bits" ? 6 : 0
+        let stale = show.seeds.fork("stale")
+        switch show.variant {
+        case "server":
+            // A client whose generator begins again where it began before, as that of a virtual machine that was set back.
+            return try toClient(show, .threeRandoms) { show.seeds.fork("client \(show.isDefended ? $0 : 0)") }
+        case "snapshot":
+            return try toServer(show, .signedDHE) { show.seeds.fork("server \(show.isDefended ? $0 : 0)") }
+        default:
+            var outcome = try toServer(show, .threeRandoms) { count in
+                let random = show.seeds.fork("server \(count)")
+                return show.isDefended ? random : Self.random(stale, bits: bits, random)
+            }
+            if bits > 0 { outcome.theory = .geometric(1 / Double(1 << bits), "geometric(2^-b)", [("b", Double(bits))]) }
+            return outcome
+        }
+    }
+
+    /// A generator whose first octets are always the same but for some bits, at most 8.
+    private static func random(
+        _ stale: SeededRandomSource, bits: Int, _ fresh: SeededRandomSource
+    ) -> GivenRandom {
+        var (stale, fresh) = (stale, fresh)
+        let mask = UInt8(truncatingIfNeeded: (1 << bits) - 1)
+        let octets = stale.octets(32)
+        return GivenRandom(
+            octets.dropLast() + [(octets.last ?? 0) & ~mask | (fresh.octets(1).first ?? 0) & mask], then: fresh)
+    }
+
+    // MARK: A recorded client
+
+    /// What a client has said is sent to the server again.
+    ///
+    /// - Parameter random: what the server draws from in a connection, counted from 1.
+    static func toServer(
+        _ show: Performance, _ design: Design, random: @escaping (Int) -> any RandomSource & Sendable
+    ) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, design.suite)
+        let (client, server) = show.pair(on: stage)
         var count = 0
         func orders() -> Int {
             stage.applications(of: server).count { ($0.application as? TLSProgram)?.heard == order }
@@ -27,27 +62,24 @@ enum Replay: Exhibit {
         stage.listen(server, port: 443) { _ in
             count += 1
             let done = orders() + 1
-            let random = show.seeds.fork("server \(count)")
             return victims.server(
-                count,
-                random: show.isDefended ? random : StaleRandom(show.seeds.fork("stale"), bits: bits, random),
+                count, random: design.random(random(count)),
                 answers: { $0 == order ? .ends([answer(done)]) : .nothing })
         }
-        stage.connect(
-            client, from: 50_000, to: Socket(.server, 443), victims.client(says: [order]))
+        stage.connect(client, from: 50_000, to: Socket(.server, 443), victims.client(of: design, says: [order]))
         let attacker = show.attacker(on: stage)
         let recording = Recording(attacker.wait(.seconds(5)))
 
         var outcome = Outcome()
-        outcome.theory =
-            bits == 0 ? .exactly(1) : .geometric(1 / Double(1 << bits), "geometric(2^-b)", [("b", Double(bits))])
+        outcome.theory = .exactly(1)
         outcome.connections = [0]
         guard let recorded = recording.handshakes.first,
             let end = RecordHeader(recorded.connection.client.bytes).map({ RecordLimits.header + Int($0.length) })
         else { return outcome }
         let stream = recorded.connection.client.bytes
+        let isRSA = design.suite.keyExchange == .rsa
         outcome.say(
-            ReplayNote.records(stream.count), frames: recording.frames(with: recorded.serverHello.random),
+            ReplayNote.records(stream.count, isRSA: isRSA), frames: recording.frames(with: recorded.serverHello.random),
             [
                 .init("client_random", recorded.clientHello.random),
                 .init("server_random", recorded.serverHello.random),
@@ -86,14 +118,15 @@ enum Replay: Exhibit {
         ]
         outcome.connections = [0, outcome.tries]
         outcome.say(
-            outcome.reached ? ReplayNote.paysAgain(answer(2)) : .refused(program?.failure?.english ?? ""),
-            frames: [first],
-            cite: .rfc(5246, "F.1.4"))
-        outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.handshake.type==2' -T fields -e tcp.stream -e tls.handshake.random"
-        ]
+            outcome.reached
+                ? ReplayNote.paysAgain(answer(2), isRSA: isRSA) : .refused(program?.failure?.english ?? ""),
+            frames: [first], cite: .rfc(5246, "F.1.4"))
+        outcome.reproduce = [hellos]
         return outcome
     }
+
+    private static let hellos =
+        "tshark -r FILE -Y 'tls.handshake.type==2' -T fields -e tcp.stream -e tls.handshake.random"
 
     /// What the server's application says to an order.
     private static func answer(_ number: Int) -> [UInt8] {
@@ -118,25 +151,85 @@ enum Replay: Exhibit {
         }
         return changed.reduce(0) { $0 + $1.nonzeroBitCount } > 32
     }
-}
 
-/// WRONG: a generator whose first 32 octets, the server's random, are always the same but for a few bits (against RFC 5246 section 7.4.1.3).
-private struct StaleRandom: RandomSource, Sendable {
-    private var first: [UInt8]
-    private var rest: SeededRandomSource
+    // MARK: A recorded server
 
-    /// - Parameter bits: how many bits are fresh, at most 8.
-    init(_ stale: SeededRandomSource, bits: Int, _ fresh: SeededRandomSource) {
-        var (stale, fresh) = (stale, fresh)
-        let mask = UInt8(truncatingIfNeeded: (1 << bits) - 1)
-        let octets = stale.octets(32)
-        first = octets.dropLast() + [(octets.last ?? 0) & ~mask | (fresh.octets(1).first ?? 0) & mask]
-        rest = fresh
+    private static let question = Array("GET /balance HTTP/1.1\r\n\r\n".utf8)
+    private static let balance = Array("HTTP/1.1 200 OK\r\n\r\nyou have 1000".utf8)
+
+    /// What a server has said is sent to a client again, at an address of hers: she has told the client that the server is there.
+    ///
+    /// - Parameter random: what the client draws from in a connection, counted from 0.
+    static func toClient(
+        _ show: Performance, _ design: Design, random: @escaping (Int) -> any RandomSource & Sendable
+    ) throws -> Outcome {
+        let stage = show.stage()
+        let victims = try Victims(show, design.suite)
+        let (client, server) = show.pair(on: stage)
+        stage.listen(server, port: 443) { _ in
+            victims.server(random: design.random(show.seeds.fork("server")), answers: { _ in .ends([balance]) })
+        }
+        stage.connect(
+            client, from: 50_000, to: Socket(.server, 443),
+            victims.client(of: design, says: [question], random: random(0)))
+        let attacker = show.attacker(on: stage)
+        let lines = attacker.listen(at: 443, on: .wire)
+        let recording = Recording(attacker.wait(.seconds(5)))
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.connections = [0, 1]
+        guard let recorded = recording.handshakes.first else { return outcome }
+        let stream = recorded.connection.server.bytes
+        outcome.say(
+            ReplayNote.recordsServer(stream.count), frames: recording.frames(with: recorded.serverHello.random),
+            [.init("client_random", recorded.clientHello.random)])
+        let socket = stage.connect(
+            client, from: 50_001, to: Socket(.attacker, 443),
+            victims.client(of: design, 1, says: [question], random: random(1)))
+        guard let line = attacker.caller(lines) else { return outcome }
+        outcome.tries = 1
+        var heard: [UInt8] = []
+        func waitUntil(_ isHere: (RecordedFlights) -> Bool) {
+            attacker.wait(atMost: .seconds(10)) {
+                heard += line.read()
+                return line.isOver || isHere(RecordedFlights(heard))
+            }
+        }
+        waitUntil { !$0.messages.isEmpty }
+        let hello = try? RecordedFlights(heard).messages.first?.parsed(ClientHello.read)
+        outcome.say(
+            ReplayNote.answersClient(isSame: hello?.random == recorded.clientHello.random), frames: [attacker.frame()],
+            [.init("client_random", hello?.random ?? [])])
+        let flight = firstFlight(stream)
+        let first = attacker.frame() + 1
+        line.send(Array(stream.prefix(flight)))
+        waitUntil { $0.protected != nil }
+        line.send(Array(stream.dropFirst(flight)))
+        line.close()
+        _ = attacker.wait(.seconds(2))
+        let program = stage.application(client, socket) as? TLSProgram
+        outcome.reached = program?.heard == balance
+        outcome.evidence = [
+            ("server", .socket(Socket(.attacker, 443))), ("original", .socket(Socket(.client, 50_000))),
+            ("replayed", .socket(Socket(.client, 50_001))),
+            ("marker", .string(String(decoding: balance, as: UTF8.self))),
+        ]
+        outcome.say(
+            outcome.reached ? ReplayNote.believes(balance) : .refusedByClient(program?.failure?.english ?? ""),
+            frames: [first], cite: .rfc(5246, "F.1.4"))
+        outcome.reproduce = [hellos]
+        return outcome
     }
 
-    mutating func octets(_ count: Int) -> [UInt8] {
-        let known = Array(first.prefix(max(0, count)))
-        first.removeFirst(known.count)
-        return known + rest.octets(count - known.count)
+    /// How many octets a server says before it has heard of the key exchange: those before its ChangeCipherSpec.
+    private static func firstFlight(_ stream: [UInt8]) -> Int {
+        var place = 0
+        while let header = RecordHeader(Array(stream.dropFirst(place).prefix(RecordLimits.header))),
+            header.typeCode != ContentType.changeCipherSpec.rawValue
+        {
+            place += RecordLimits.header + Int(header.length)
+        }
+        return min(place, stream.count)
     }
 }

@@ -38,42 +38,18 @@ enum UnsignedDH: Exhibit {
         let shown = Identity(
             chain: victims.cast.server.chain, privateKey: .rsa(key), hostNames: victims.cast.server.hostNames)
         let suites: [CipherSuite] = [.dhAnonAES128GCM, .dheRSAAES128GCM]
-        guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
-        var near = OwnTLS(
-            middle.victim, TLSEndpoint(Server.Configuration(identity: shown, cipherSuites: suites, now: Visit.epoch)),
-            attacker.random.fork("server"), judge: victims.cast.judges.client)
-        var far = OwnTLS(
-            middle.server,
-            TLSEndpoint(
-                Client.Configuration(hostName: Visit.hostName, cipherSuites: suites.reversed(), now: Visit.epoch)),
-            attacker.random.fork("client"), judge: victims.cast.judges.client)
         outcome.tries = 1
         outcome.say(UnsignedDHNote.stands, cite: .rfc(5246, "F.1.1.1"))
-        var (frames, read) = ([Int](), [Int]())
-        attacker.wait(atMost: .seconds(20)) {
-            near.proceed()
-            if let exponent = near.known[Knowledge.serverExponent], frames.isEmpty {
-                frames = [attacker.frame(.victim)]
-                outcome.loot = [("exponent", exponent)]
-            }
-            far.proceed()
-            if !near.heard.isEmpty, far.isEstablished, !far.hasSpoken {
-                read = attacker.sighted(on: .victim)
-                far.say(near.heard)
-            }
-            if far.peerHasClosed, !near.hasSpoken {
-                near.say(Money.altered(far.heard))
-                near.close()
-                far.close()
-            }
-            return near.failure != nil
+        guard let both = Interloper(attacker, lines, shown: shown, suites, judge: victims.cast.judges.client) else {
+            return outcome
         }
+        let (near, far) = (both.near, both.far)
+        if let exponent = near.known[Knowledge.serverExponent] { outcome.loot = [("exponent", exponent)] }
         outcome.say(
             isAnonymous && !show.isDefended ? UnsignedDHNote.offersUnsigned : .offersForeign(bits: 1_024),
-            frames: frames,
-            on: .victim, cite: .rfc(5246, "7.4.3"),
+            frames: both.frames, on: .victim, cite: .rfc(5246, "7.4.3"),
             [.init("dh_Ys towards the victim", near.known[Knowledge.serverPublicValue] ?? [])])
-        outcome.reached = !near.heard.isEmpty && near.hasSpoken
+        outcome.reached = both.isThrough
         guard outcome.reached, let program = stage.application(client, asked) as? TLSProgram else {
             outcome.say(
                 UnsignedDHNote.refused(near.failure?.english ?? ""), frames: attacker.sighted(on: .victim), on: .victim,
@@ -91,7 +67,7 @@ enum UnsignedDH: Exhibit {
             ])
         outcome.say(
             UnsignedDHNote.reads(octets: near.heard.count, isBelieved: program.heard == Money.altered(far.heard)),
-            frames: read, on: .victim)
+            frames: both.read, on: .victim)
         outcome.reproduce = [
             "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.ys",
             "tshark -r SERVER -Y tls.handshake.ys -T fields -e tls.handshake.ys",

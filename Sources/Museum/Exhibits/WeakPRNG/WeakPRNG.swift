@@ -7,7 +7,7 @@ import Trace
 /// A generator that is seeded with the number of its process has no more streams than there are numbers (Debian 2008).
 enum WeakPRNG: RecordedExhibit {
     static let card = Card(
-        "weak-prng", .implementation, .recording, .key, variants: ["rsa", "dhe"], unit: "seeds", year: 2008,
+        "weak-prng", .implementation, .recording, .key, variants: ["rsa", "dhe", "server"], unit: "seeds", year: 2008,
         cites: [.rfc(4086), .rfc(5246, "D.1")], cves: ["CVE-2008-0166"], readsCaptures: true, words: WeakPRNGCard.self)
 
     /// The numbers that a process can have.
@@ -18,98 +18,142 @@ enum WeakPRNG: RecordedExhibit {
         return Array("GET /account?key=\(Hex.string(random.octets(8))) HTTP/1.1\r\n\r\n".utf8)
     }
 
+    /// Whose generator is weak.
+    private static func weakSide(_ variant: String) -> Role { variant == "server" ? .server : .client }
+
     static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording {
+        try record(show, show.variant == "rsa" ? .threeRandoms : .signedDHE, weak: weakSide(show.variant), &outcome)
+    }
+
+    /// Performs a visit in which one side's generator is weak, if the rule is missing.
+    static func record(
+        _ show: Performance, _ design: Design, weak side: Role, _ outcome: inout Outcome
+    ) throws -> Recording {
         let stage = show.stage()
-        let suite: CipherSuite = show.variant == "dhe" ? .dheRSAAES128GCM : .rsaAES128GCM
-        let victims = try Victims(show, suite)
+        let victims = try Victims(show, design.suite)
         let (client, server) = show.pair(on: stage)
-        var draw = show.seeds.fork("process")
-        let process = draw.octets(2).reduce(0) { $0 << 8 | UInt16($1) } & UInt16(processes - 1)
+        let process = process(show)
         let request = request(show)
+        func random(_ role: Role) -> any RandomSource & Sendable {
+            guard role == side else { return victims.fresh("\(role)") }
+            return show.isDefended ? show.seeds.fork("a seed of 256 bits") : ProcessGenerator(process)
+        }
         stage.listen(server, port: 443) { _ in
-            victims.server(answers: { _ in .ends([Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]) })
+            victims.server(
+                random: design.random(random(.server)),
+                answers: { _ in .ends([Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]) })
         }
         let socket = stage.connect(
             client, from: 50_000, to: Socket(.server, 443),
             victims.client(
-                says: [request],
-                random: show.isDefended ? show.seeds.fork("a seed of 256 bits") : ProcessGenerator(process),
-                configure: { $0.exponentOctets = 32 }))
+                of: design, says: [request], random: random(.client), configure: { $0.exponentOctets = 32 }))
         let attacker = show.attacker(on: stage)
         let sights = attacker.wait(.seconds(5))
         outcome.evidence = [
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
         ]
         outcome.truth = [("request", request)]
-        if !show.isDefended {
-            outcome.truth += [("pid", process.octets), ("premaster", premaster(of: process, show.variant, sights))]
+        if !show.isDefended, let handshake = Recording(sights).handshakes.first {
+            outcome.truth += [("pid", process.octets)]
+            if let secret = secret(of: process, side, handshake) { outcome.truth += [("premaster", secret.premaster)] }
         }
         outcome.connections = [0]
         if (stage.application(client, socket) as? TLSProgram)?.parameters == nil { outcome.truth = [] }
         return Recording(sights)
     }
 
-    /// The premaster secret of the victim, by its own generator.
-    private static func premaster(of process: UInt16, _ variant: String, _ sights: [Sight]) -> [UInt8] {
-        guard let handshake = Recording(sights).handshakes.first else { return [] }
-        var generator = ProcessGenerator(process)
-        _ = generator.octets(32)
-        return secret(after: &generator, handshake)?.premaster ?? []
+    /// The number of the victim's process.
+    static func process(_ show: Performance) -> UInt16 {
+        var draw = show.seeds.fork("process")
+        return draw.octets(2).reduce(0) { $0 << 8 | UInt16($1) } & UInt16(processes - 1)
     }
 
-    /// What comes out of a generator behind client_random: the premaster secret, or the exponent that leads to it.
+    /// The premaster secret that follows from a process number, and the exponent that leads to it, if the generator has made what is in the
+    /// recording; nil if it has not, or if the secret is the other side's.
     private static func secret(
-        after generator: inout ProcessGenerator, _ handshake: RecordedHandshake
+        of process: UInt16, _ side: Role, _ handshake: RecordedHandshake
     ) -> (premaster: [UInt8], exponent: [UInt8]?)? {
+        var generator = ProcessGenerator(process)
+        if !handshake.hasConstantRandoms { _ = generator.octets(32) }
         switch handshake.keyExchange {
-        case .rsa: return (ProtocolVersion.tls12.octets + generator.octets(46), nil)
+        case .rsa(let encrypted):
+            guard side == .client else { return nil }
+            let premaster = ProtocolVersion.tls12.octets + generator.octets(46)
+            // The padding comes out of the generator too, so the whole ciphertext can be made again.
+            let again = handshake.certifiedKey?.rsa.flatMap {
+                try? PKCS1v15.encrypt(premaster, to: $0, using: &generator)
+            }
+            return again == encrypted ? (premaster, nil) : nil
         case .dheRSA(_, let params, let publicValue):
-            let (octets, p) = (generator.octets(32), Integer(bigEndian: params.p))
-            let exponent = Integer(bigEndian: octets)
-            guard Integer(bigEndian: params.g).power(exponent, modulo: p) == Integer(bigEndian: publicValue),
-                let shared = Integer(bigEndian: params.ys).power(exponent, modulo: p)
+            let p = Integer(bigEndian: params.p)
+            guard let group = try? FiniteFieldGroup(custom: p, generator: Integer(bigEndian: params.g)) else {
+                return nil
+            }
+            let exponent =
+                side == .client
+                ? Integer(bigEndian: generator.octets(32))
+                : DiffieHellmanKey.generate(in: group, using: &generator).privateExponent
+            let (own, others) = side == .client ? (publicValue, params.ys) : (params.ys, publicValue)
+            guard Integer(bigEndian: params.g).power(exponent, modulo: p) == Integer(bigEndian: own),
+                let shared = Integer(bigEndian: others).power(exponent, modulo: p)
             else { return nil }
             // RFC 5246 section 8.1.2: without leading zeros.
-            return (shared.bigEndian, octets)
+            return (shared.bigEndian, exponent.bigEndian)
         case .ecdhe, .tls13, .resumed, .other: return nil
         }
     }
 
     static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+        attack(recording, weak: weakSide(variant), &outcome)
+    }
+
+    /// Looks for the process number of a side, and computes what follows from it.
+    static func attack(_ recording: Recording, weak side: Role, _ outcome: inout Outcome) {
         outcome.theory = .uniform(processes, "uniform(N), N = 2¹⁵")
-        let firsts = (0..<UInt16(processes)).lazy.map { process in
-            var generator = ProcessGenerator(process)
-            return (process, generator.octets(32), generator)
-        }
         for handshake in recording.handshakes where !outcome.reached {
-            let random = handshake.clientHello.random
-            let shown = recording.frames(with: random)
-            outcome.say(WeakPRNGNote.reads, frames: shown, [.init("client_random", random)])
-            for (process, first, generator) in firsts {
+            let random = side == .client ? handshake.clientHello.random : handshake.serverHello.random
+            let (name, shown) = ("\(side)_random", recording.frames(with: random))
+            outcome.say(
+                handshake.hasConstantRandoms ? WeakPRNGNote.readsCiphertext : .reads(side), frames: shown,
+                [.init(name, random)])
+            for process in 0..<UInt16(processes) {
                 outcome.tries += 1
-                guard first == random else { continue }
-                var generator = generator
+                var generator = ProcessGenerator(process)
+                let isIt =
+                    handshake.hasConstantRandoms
+                    ? secret(of: process, side, handshake) != nil : generator.octets(32) == random
+                guard isIt else { continue }
                 outcome.say(WeakPRNGNote.matches(process, tries: outcome.tries), frames: shown)
-                guard let (premaster, exponent) = secret(after: &generator, handshake),
+                outcome.loot = [("pid", process.octets)]
+                guard let (premaster, exponent) = secret(of: process, side, handshake),
                     let plaintext = handshake.plaintext(by: .premaster(premaster))
-                else { break }
+                else {
+                    outcome.say(WeakPRNGNote.secretIsTheOthers)
+                    return
+                }
                 outcome.say(
-                    exponent == nil ? WeakPRNGNote.drawsPremaster : .drawsExponent,
+                    exponent == nil ? WeakPRNGNote.drawsPremaster : .drawsExponent(side),
                     (exponent.map { [.init("exponent", $0)] } ?? []) + [.init("pre_master_secret", premaster)])
                 outcome.say(WeakPRNGNote.opens(plaintext.client), cite: .rfc(5246, "8.1"))
-                outcome.loot = [("pid", process.octets), ("premaster", premaster), ("request", plaintext.client)]
+                outcome.loot += [("premaster", premaster), ("request", plaintext.client)]
                 outcome.reached = true
                 break
             }
         }
-        if !outcome.reached { outcome.say(WeakPRNGNote.noMatch(processes), cite: .rfc(4086)) }
+        if !outcome.reached { outcome.say(WeakPRNGNote.noMatch(processes, side), cite: .rfc(4086)) }
         outcome.reproduce = [
             """
-            python3 -c "import hashlib; r='$(tshark -r FILE -Y tls.handshake.type==1 -T fields -e tls.handshake.random | head -n 1)'; \
+            python3 -c "import hashlib; r='$(tshark -r FILE -Y tls.handshake.type==\(side == .client ? 1 : 2) \
+            -T fields -e tls.handshake.random | head -n 1)'; \
             print([p for p in range(1<<15) if hashlib.sha256(b'HandshakeSim weak PRNG'+p.to_bytes(4,'big')+bytes(4)).hexdigest()==r])"
             """
         ]
     }
+}
+
+extension RecordedHandshake {
+    /// Whether the hellos have constants in the place of randoms, so that a generator shows nothing of itself there.
+    fileprivate var hasConstantRandoms: Bool { Set(clientHello.random + serverHello.random).count == 1 }
 }
 
 /// The generator of a process that has nothing but its number for a seed: block i is SHA-256("HandshakeSim weak PRNG" + the number as four

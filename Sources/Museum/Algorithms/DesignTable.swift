@@ -1,0 +1,153 @@
+import Render
+import Trace
+
+/// The designs against the attackers: every cell the outcome of a run.
+package struct DesignTable: Sendable {
+    /// The columns.
+    package let designs: [Design]
+    /// The rows.
+    package let attackers: [DesignAttacker]
+    /// The runs, row by row.
+    package let cells: [DesignCell]
+    private let seed: UInt64
+
+    /// Runs every cell.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    package init(
+        seed: UInt64, designs: [Design] = Design.all, attackers: [DesignAttacker] = DesignAttacker.allCases
+    ) throws {
+        let stage = try DesignStage(seed: seed)
+        self.seed = seed
+        self.designs = designs
+        self.attackers = attackers
+        cells = try attackers.flatMap { attacker in try designs.map { try stage.run(attacker, on: $0) } }
+    }
+
+    private func cells(of attacker: DesignAttacker) -> [DesignCell] { cells.filter { $0.attacker == attacker } }
+
+    private func cell(_ attacker: DesignAttacker, _ design: Design) -> DesignCell? {
+        cells.first { $0.attacker == attacker && $0.design == design }
+    }
+
+    // MARK: What is to be read in it
+
+    /// What the table says, by column and by row. Nothing is said that the cells do not say.
+    private var readings: [Report.Part] {
+        let steps = zip(designs, designs.dropFirst()).map { from, to in
+            Report.Part.text(
+                DesignWords.step(from, to, gained: goods(of: from, over: to), lost: goods(of: to, over: from)),
+                indent: 2)
+        }
+        var rows: [DesignWords] = [false, true].compactMap { falls in
+            let same = attackers.filter { attacker in cells(of: attacker).allSatisfy { $0.falls == falls } }
+            return same.isEmpty || designs.count < 2 ? nil : .everywhere(same, falls: falls)
+        }
+        if attackers.contains(.middle), attackers.contains(.uncheckedMiddle) {
+            let useless = designs.filter { cell(.middle, $0)?.falls == true }
+            let needed = designs.filter { !useless.contains($0) && cell(.uncheckedMiddle, $0)?.falls == true }
+            rows.append(.certificate(needed: needed, useless: useless))
+        }
+        var parts: [Report.Part] = []
+        if !steps.isEmpty { parts += [.space, .heading(DesignWords.byColumn)] + steps }
+        if !rows.isEmpty {
+            parts += [.space, .heading(DesignWords.byRow)]
+            parts += rows.map { Report.Part.text($0, indent: 2) }
+        }
+        return parts
+    }
+
+    /// What `design` lacks and `other` has, shown by attackers that the one lets through and the other stops.
+    private func goods(of design: Design, over other: Design) -> [DesignGood] {
+        var goods: [DesignGood] = []
+        for attacker in attackers {
+            guard let own = cell(attacker, design), own.falls, cell(attacker, other)?.falls == false else { continue }
+            if !goods.contains(own.why.lacks) { goods.append(own.why.lacks) }
+        }
+        return goods
+    }
+
+    // MARK: Told
+
+    /// The table and what is to be read in it; where a part of it was chosen, why each cell is as it is.
+    package var report: Report {
+        let first = attackers.map { DesignWords.attacker($0).english.count + 3 }.max() ?? 0
+        let columns = [first] + designs.map { _ in 14 }
+        let head = [""] + designs.map { DesignWords.design($0).sentence(in: .english) }
+        let rows = attackers.map { attacker in
+            [(attacker.isVariation ? "  " : "") + DesignWords.attacker(attacker).sentence(in: .english)]
+                + cells(of: attacker).map { DesignWords.outcome(falls: $0.falls).sentence(in: .english) }
+        }
+        var report = Report([
+            .heading(DesignWords.title), .table(head, rows, columns.map { .left($0) }), .space,
+            .text(DesignWords.legend, indent: 2), .text(DesignWords.constants, indent: 2),
+        ])
+        let isWhole = designs.count == Design.all.count && attackers.count == DesignAttacker.allCases.count
+        if !isWhole {
+            for cell in cells {
+                report.add(
+                    .space, .heading(DesignWords.cell(cell.attacker, cell.design, falls: cell.falls)),
+                    .text(cell.why, indent: 2))
+            }
+        }
+        report += Report(readings)
+        report.add(.space, .heading(DesignWords.commands))
+        var commands: [String] = []
+        for command in attackers.flatMap({ $0.commands(seed: seed) }) where !commands.contains(command) {
+            commands.append(command)
+        }
+        report.add(.commands(commands))
+        return report
+    }
+
+    /// The table for programs.
+    package var json: JSON {
+        .members(
+            ("schema", .string("handshakesim.algorithms")), ("version", .integer(1)), ("seed", .string(String(seed))),
+            ("designs", .array(designs.map { .string($0.name.rawValue) })),
+            (
+                "attackers",
+                .array(
+                    attackers.map { attacker in
+                        .members(
+                            ("name", .string(attacker.rawValue)),
+                            ("commands", .array(attacker.commands(seed: seed).map { .string($0) })),
+                            ("cells", .array(cells(of: attacker).map { $0.json(seed: seed) })))
+                    })
+            ))
+    }
+}
+
+extension DesignCell {
+    /// The cell for programs.
+    fileprivate func json(seed: UInt64) -> JSON {
+        .members(
+            ("design", .string(design.name.rawValue)), ("falls", .bool(falls)), ("tries", .number(tries)),
+            ("why", .string(why)),
+            (
+                "command",
+                .string(
+                    "HandshakeSim attack algorithms --attacker \(attacker.rawValue) --design \(design.name.rawValue) --seed \(seed)"
+                )
+            ))
+    }
+}
+
+extension DesignAttacker {
+    /// Commands that show her at length.
+    func commands(seed: UInt64) -> [String] {
+        let arguments =
+            switch self {
+            case .listens: ["--rsa --only end.holdings", "--dh --only end.holdings"]
+            case .replaysClient: ["attack replay"]
+            case .replaysServer, .repeatedSecret: ["attack replay --variant server", "attack unsigned-dh"]
+            case .middle: ["attack unsigned-dh", "attack mitm --table"]
+            case .uncheckedMiddle: ["attack mitm --table"]
+            case .thief: ["attack forward-secrecy --no-measure"]
+            case .weakClient: ["attack weak-prng", "attack weak-prng --variant dhe"]
+            case .weakServer: ["attack weak-prng --variant server"]
+            case .repeatedSeed: ["attack replay --variant snapshot"]
+            }
+        return arguments.map { "HandshakeSim \($0) --seed \(seed)" }
+    }
+}

@@ -1,0 +1,88 @@
+import Crypto
+import Simulator
+import TLSSim
+import Testing
+import Trace
+
+@testable import Museum
+
+/// Four designs against seven attackers, and what a switch changes.
+@Suite struct AlgorithmTests {
+    /// Who wins where: F where the design falls. The designs stand in the order of the story.
+    private static let expected: [DesignAttacker: String] = [
+        .listens: "....", .replaysClient: "F...", .replaysServer: "..F.", .repeatedSecret: "F.F.", .middle: "..F.",
+        .uncheckedMiddle: "FFFF", .thief: "FF..", .weakClient: "FFFF", .weakServer: "..FF", .repeatedSeed: "FFFF",
+    ]
+
+    @Test func theTableIsAsExpectedAndIsReadAsItIs() throws {
+        let table = try DesignTable(seed: 1)
+        for attacker in DesignAttacker.allCases {
+            let row = table.cells.filter { $0.attacker == attacker }.map { $0.falls ? "F" : "." }.joined()
+            #expect(row == Self.expected[attacker], "\(attacker.rawValue)")
+        }
+        let text = table.report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for words in [
+            "From one random to three randoms: gained freshness, lost nothing.",
+            "From three randoms to DH unsigned: gained forward secrecy, lost authentication, strength against a weak generator of the server.",
+            "From DH unsigned to DHE signed: gained authentication, lost nothing.",
+            "Every design stops her who only listens.",
+            "wins against one random, three randoms, DHE signed. If it does, she loses. The check alone does not stop her against DH unsigned.",
+        ] { #expect(text.contains(words), "\(words)") }
+        for line in table.report.text().split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    }
+
+    /// One rule is left out, and the cells that rest on it come out otherwise.
+    @Test func aSwitchFlipsItsCells() throws {
+        let stage = try DesignStage(seed: 2)
+        var stale = Design(.threeRandoms)
+        stale.isFresh = false
+        var careless = Design(.signedDHE)
+        careless.isVerified = false
+        var transported = Design(.signedDHE)
+        transported.suite = .rsaAES128GCM
+        let flips: [(DesignAttacker, Design, Design)] = [
+            (.replaysClient, Design(.threeRandoms), stale), (.repeatedSecret, Design(.threeRandoms), stale),
+            (.middle, Design(.signedDHE), careless), (.replaysServer, Design(.signedDHE), careless),
+            (.thief, Design(.signedDHE), transported),
+        ]
+        for (attacker, whole, broken) in flips {
+            #expect(try !stage.run(attacker, on: whole).falls, "\(attacker.rawValue)")
+            #expect(try stage.run(attacker, on: broken).falls, "\(attacker.rawValue)")
+        }
+    }
+
+    /// That she who listens has no key is no accident of the ledger: with the premaster secret she would have it.
+    @Test func theLedgerWouldShowAKey() throws {
+        let stage = try DesignStage(seed: 2)
+        for design in [Design(.threeRandoms), Design(.signedDHE)] {
+            let ledger = try stage.ledger(of: design)
+            let rules = Knowledge.derivations(suite: design.suite, extendedMasterSecret: true)
+            #expect(
+                ledger.holds(.eavesdropper, Knowledge.clientRandom)
+                    && !ledger.holds(.eavesdropper, Knowledge.masterSecret))
+            let reach = ledger.reach(.eavesdropper, with: [Knowledge.premasterSecret], under: rules)
+            #expect(reach.contains(Knowledge.masterSecret))
+        }
+    }
+
+    /// Variants beside the first one.
+    @Test(arguments: [("replay", "snapshot"), ("replay", "server"), ("weak-prng", "dhe"), ("weak-prng", "server")])
+    func aVariantIsStoppedByTheRule(name: String, variant: String) throws {
+        let exhibit = try #require(ExhibitName.allCases.first { $0.rawValue == name }).exhibit
+        for seed in [2, 3] as [UInt64] {
+            var octets: [UInt8] = []
+            var wants = Performance.Wants()
+            wants.sink = { octets += $1 }
+            let runs = try [false, true].map {
+                try ExhibitRun.perform(exhibit, variant: variant, isDefended: $0, seed: seed, $0 ? .init() : wants)
+            }
+            #expect(runs[0].outcome.reached && !runs[1].outcome.reached, "\(seed)")
+            for loot in runs[0].outcome.loot {
+                #expect(runs[0].outcome.truth.first { $0.name == loot.name }?.value == loot.value, "\(loot.name)")
+            }
+            guard let recorded = exhibit as? any RecordedExhibit.Type else { continue }
+            let again = ExhibitRun.attack(recorded, on: try Recording(capture: octets), variant: variant)
+            #expect(again.outcome.reached && again.outcome.loot.map(\.value) == runs[0].outcome.loot.map(\.value))
+        }
+    }
+}
