@@ -29,8 +29,8 @@ import Trace
                 {"id": "q3", "template": "claim.2"}]}
                 """.utf8), templates: templates)
         let maker = PaperMaker(
-            course, secret: try ClassSecret(file: secret), attempt: 1, templates: templates, runs: CommandRunMaker())
-        let paper = try await maker.paper(for: Roster.Student(id: "s1", name: "<script>alert(1)</script>"))
+            course, secret: try ClassSecret(file: secret), attempt: 1, templates: templates)
+        let paper = try await RunMemory.paper(for: Roster.Student(id: "s1", name: "<script>alert(1)</script>"), by: maker)
         return (paper, try PaperPage(ClassKey(course, attempt: 1, program: "p")).html(paper))
     }
 

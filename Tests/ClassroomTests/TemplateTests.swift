@@ -12,9 +12,9 @@ import Trace
 
     @Test(arguments: [7] + seeds(2))
     func rightAnswersAreRightAndSlipsAreWrongByTheirNames(_ seed: UInt64) async throws {
-        var memory = RunMemory(CommandRunMaker())
+        var memory = RunMemory()
         for template in Self.templates {
-            let question = try await template.question(item: "q", seed: seed, &memory)
+            let question = try await memory.question(of: template, item: "q", seed: seed)
             let what = "\(template.id), seed \(seed)"
             for right in question.right { #expect(question.mark(right).verdict == .right, "\(what): \(right)") }
             for slip in question.slips {
@@ -36,9 +36,9 @@ import Trace
     }
 
     @Test func everySlipHasItsSentence() async throws {
-        var memory = RunMemory(CommandRunMaker())
+        var memory = RunMemory()
         for template in Self.templates {
-            let run = QuestionRun(try await memory.runs(template.arguments, seed: 7), seed: 7)
+            let run = QuestionRun(try await memory.runs(template.command(seed: 7)), seed: 7)
             let words = template.words(7)
             let working = try template.work(run)
             #expect(Set(words.slips.keys).isSubset(of: working.slips.map(\.name)), "\(template.id)")
@@ -53,9 +53,9 @@ import Trace
     }
 
     @Test func hintsDoNotSayTheAnswer() async throws {
-        var memory = RunMemory(CommandRunMaker())
+        var memory = RunMemory()
         for template in Self.templates {
-            let question = try await template.question(item: "q", seed: 99, &memory)
+            let question = try await memory.question(of: template, item: "q", seed: 99)
             for right in question.right where right.count > 3 && ![.order, .parts, .claim].contains(question.form) {
                 for sentence in [question.hint, question.ask] + question.slips.map(\.feedback) {
                     #expect(!sentence.replacing(" ", with: "").contains(right), "\(template.id): \(sentence)")
@@ -105,8 +105,8 @@ import Trace
 extension Question {
     /// The question of a template under a seed.
     fileprivate static func of(_ id: String, _ seed: UInt64) async throws -> Question {
-        var memory = RunMemory(CommandRunMaker())
+        var memory = RunMemory()
         let template = try #require(Templates(lessons: []).named(id))
-        return try await template.question(item: "q", seed: seed, &memory)
+        return try await memory.question(of: template, item: "q", seed: seed)
     }
 }

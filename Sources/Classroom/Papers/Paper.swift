@@ -22,41 +22,46 @@ package struct PaperMaker: Sendable {
     private let secret: ClassSecret
     private let attempt: Int
     private let items: [(item: Course.Item, template: Template)]
-    private let maker: any RunMaker
 
     /// For that attempt of a course. Its templates are in the registry: ``Course`` sees to it.
-    package init(
-        _ course: Course, secret: ClassSecret, attempt: Int, templates: Templates, runs maker: any RunMaker
-    ) {
+    package init(_ course: Course, secret: ClassSecret, attempt: Int, templates: Templates) {
         self.course = course
         self.secret = secret
         self.attempt = attempt
-        self.maker = maker
         items = course.items.compactMap { item in templates.named(item.template).map { (item, $0) } }
     }
 
-    /// The paper of a student. A run that several items ask for is made once.
+    /// What a student is asked, before it is known what the runs come to.
+    package struct Asked: Sendable {
+        /// The item of the course.
+        package let item: Course.Item
+        /// Its template.
+        package let template: Template
+        /// The seed of its run.
+        package let seed: UInt64
+    }
+
+    /// What that student is asked. In a lab several items have one run.
+    package func asked(of student: Roster.Student) -> [Asked] {
+        items.map { item, template in
+            let seed = secret.seed(
+                course: course.id, student: student.id, item: item.id, attempt: attempt, mode: course.mode)
+            return Asked(item: item, template: template, seed: student.seed ?? seed)
+        }
+    }
+
+    /// The paper of a student, from the questions in the order of ``asked(of:)``.
     ///
-    /// - Throws: ``ExerciseError`` where a run cannot be made, ``ClassFileError`` for a question that cannot stand in an exam.
-    package func paper(for student: Roster.Student) async throws -> Paper {
-        var memory = RunMemory(maker)
-        var questions: [Question] = []
-        for (item, template) in items {
-            let seed =
-                student.seed
-                ?? secret.seed(
-                    course: course.id, student: student.id, item: item.id, attempt: attempt, mode: course.mode)
-            let question = try await template.question(
-                item: item.id, credit: item.credit, seed: seed, &memory)
-            if course.mode == .exam, !question.canBeHidden { throw ClassFileError(.notForExams(template: template.id)) }
-            questions.append(question)
-            // Each item of an exam has a run of its own, and the one before is not needed any more.
-            if course.mode == .exam { memory = RunMemory(maker) }
+    /// - Throws: ``ClassFileError`` for a question that cannot stand in an exam.
+    package func paper(for student: Roster.Student, _ questions: [Question]) throws(ClassFileError) -> Paper {
+        let isExam = course.mode == .exam
+        if isExam, let open = questions.first(where: { !$0.canBeHidden }) {
+            throw ClassFileError(.notForExams(template: open.template))
         }
         return Paper(
             student: student.id, name: student.name, attempt: attempt,
             number: secret.paper(course: course.id, student: student.id, attempt: attempt),
-            seed: course.mode == .exam ? nil : questions.first?.seed, questions: questions)
+            seed: isExam ? nil : questions.first?.seed, questions: questions)
     }
 }
 

@@ -44,39 +44,3 @@ package struct NamedRun: Sendable {
         self.journal = journal
     }
 }
-
-/// Makes the runs of a command line. It stands above this target, where command lines are read.
-package protocol RunMaker: Sendable {
-    /// The runs of these arguments.
-    func runs(_ arguments: [String]) async throws -> [NamedRun]
-}
-
-/// Makes runs and keeps them: several questions of a paper may ask for the same one.
-package struct RunMemory: Sendable {
-    private let maker: any RunMaker
-    private var kept: [[String]: [NamedRun]] = [:]
-
-    /// An empty memory.
-    package init(_ maker: any RunMaker) { self.maker = maker }
-
-    /// The runs of those arguments under that seed.
-    ///
-    /// - Throws: ``ExerciseError/noRun(_:)``
-    mutating func runs(_ arguments: [String], seed: UInt64) async throws(ExerciseError) -> [NamedRun] {
-        let full = RunMemory.command(arguments, seed: seed)
-        if let runs = kept[full] { return runs }
-        guard !arguments.isEmpty else { return [] }
-        do {
-            let runs = try await maker.runs(full)
-            kept[full] = runs
-            return runs
-        } catch {
-            throw .noRun("\(error)")
-        }
-    }
-
-    /// The arguments with the seed. Scenarios of TCP have none: their numbers are those of the RFC.
-    package static func command(_ arguments: [String], seed: UInt64) -> [String] {
-        arguments.first == "tcp" || arguments.isEmpty ? arguments : arguments + ["--seed", String(seed)]
-    }
-}

@@ -7,12 +7,10 @@ package enum Questions {
     /// How many a quiz asks, where it is not said.
     private static let usual = 10
 
-    /// Questions of those templates, each under the seed. Where the templates are not named, they are drawn from the seed.
-    ///
-    /// - Throws: ``ExerciseError``
+    /// So many of those templates, in the order in which they are asked. Where the templates are not named, they are drawn from the seed.
     package static func drawn(
-        from templates: [Template], count: Int?, seed: UInt64, isNamed: Bool, _ memory: inout RunMemory
-    ) async throws(ExerciseError) -> [Question] {
+        from templates: [Template], count: Int?, seed: UInt64, isNamed: Bool
+    ) -> [Template] {
         var rest = templates
         var chosen: [Template] = []
         let wanted = min(rest.count, count ?? (isNamed ? rest.count : usual))
@@ -21,11 +19,7 @@ package enum Questions {
             let place = isNamed ? 0 : source.octets(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(rest.count)
             chosen.append(rest.remove(at: Int(place)))
         }
-        var questions: [Question] = []
-        for (place, template) in chosen.enumerated() {
-            questions.append(try await template.question(item: "q\(place + 1)", seed: seed, &memory))
-        }
-        return questions
+        return chosen
     }
 
     /// The questions with their keys, for programs.
@@ -62,7 +56,7 @@ extension Question {
 
     /// The command that makes the run, with its seed.
     package var command: String {
-        "HandshakeSim " + RunMemory.command(run, seed: seed).map(\.shellWord).joined(separator: " ")
+        "HandshakeSim " + Template.command(run, seed: seed).map(\.shellWord).joined(separator: " ")
     }
 
     /// What is said of an answer.

@@ -69,12 +69,12 @@ package struct Template: Sendable {
     /// - Parameters:
     ///   - item: its name in the course.
     ///   - credit: how much a right answer counts; the template's own where it is nil.
-    ///   - memory: makes the run, or still has it.
-    /// - Throws: ``ExerciseError`` where the run cannot be made, or does not come to what the question is about.
+    ///   - runs: the runs of its arguments under that seed (``command(seed:)``).
+    /// - Throws: ``ExerciseError`` where the runs do not come to what the question is about.
     package func question(
-        item: String, credit: Double? = nil, seed: UInt64, _ memory: inout RunMemory
-    ) async throws(ExerciseError) -> Question {
-        let run = QuestionRun(try await memory.runs(arguments, seed: seed), seed: seed)
+        item: String, credit: Double? = nil, seed: UInt64, runs: [NamedRun]
+    ) throws(ExerciseError) -> Question {
+        let run = QuestionRun(runs, seed: seed)
         let working: Working
         do {
             working = try work(run)
@@ -84,6 +84,14 @@ package struct Template: Sendable {
             throw .noRun("\(error)")
         }
         return Question(self, item: item, credit: credit ?? Double(self.credit), seed: seed, working)
+    }
+
+    /// The command line of its run under a seed; none where it needs no run.
+    package func command(seed: UInt64) -> [String] { Template.command(arguments, seed: seed) }
+
+    /// The arguments with the seed. Scenarios of TCP have none: their numbers are those of the RFC.
+    static func command(_ arguments: [String], seed: UInt64) -> [String] {
+        arguments.first == "tcp" || arguments.isEmpty ? arguments : arguments + ["--seed", String(seed)]
     }
 }
 

@@ -63,7 +63,7 @@ struct ClassPaperCommand: AsyncParsableCommand {
             })
         let secret = try ClassFiles.secret(secretFile.path)
         let old = try ClassFiles.replaced(in: out.path, by: .papers)
-        let maker = PaperMaker(course, secret: secret, attempt: attempt, templates: registry, runs: CommandRunMaker())
+        let maker = PaperMaker(course, secret: secret, attempt: attempt, templates: registry)
         let key = ClassKey(course, attempt: attempt, program: Version.text)
         let (page, keyPage) = (try PaperPage(key), try KeyPage(key))
 
@@ -78,7 +78,7 @@ struct ClassPaperCommand: AsyncParsableCommand {
         try sheet.append(Array(keyPage.opening.utf8))
         do {
             try await InOrder.make(students.count) { place in
-                let paper = try await maker.paper(for: students[place])
+                let paper = try await RunMemory.paper(for: students[place], by: maker)
                 return (paper.student, page.html(paper), paper.json.compact + "\n", paper.rows, keyPage.part(paper))
             } take: { student, html, line, rows, part in
                 try folder.write(html, to: "papers/paper-\(student).html")

@@ -53,9 +53,11 @@ struct QuizCommand: AsyncParsableCommand {
     func run() async throws {
         let chosen = try choose()
         if list { return try page.show(Questions.table(of: chosen)) }
-        var memory = RunMemory(CommandRunMaker())
-        let questions = try await Questions.drawn(
-            from: chosen, count: count, seed: seed, isNamed: templates.isGiven, &memory)
+        var memory = RunMemory()
+        var questions: [Question] = []
+        for template in Questions.drawn(from: chosen, count: count, seed: seed, isNamed: templates.isGiven) {
+            questions.append(try await memory.question(of: template, item: "q\(questions.count + 1)", seed: seed))
+        }
         if let json {
             let octets = Array(Questions.json(questions, seed: seed).text.utf8)
             guard json.path != "-" else { return try StreamedFile.standardOutput().append(octets) }

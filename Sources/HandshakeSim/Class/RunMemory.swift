@@ -1,0 +1,56 @@
+import ArgumentParser
+import Classroom
+import Trace
+
+/// Makes the runs of questions as the program makes those of its command line, and keeps them: several questions may ask for the same one.
+struct RunMemory {
+    private var kept: [[String]: [NamedRun]] = [:]
+
+    /// The question of a template under a seed.
+    ///
+    /// - Throws: ``ExerciseError`` where its run cannot be made, or does not come to what the question is about.
+    mutating func question(
+        of template: Template, item: String, credit: Double? = nil, seed: UInt64
+    ) async throws(ExerciseError) -> Question {
+        try template.question(item: item, credit: credit, seed: seed, runs: try await runs(template.command(seed: seed)))
+    }
+
+    /// The paper of a student.
+    ///
+    /// - Throws: ``ExerciseError``, ``ClassFileError``
+    static func paper(for student: Roster.Student, by maker: PaperMaker) async throws -> Paper {
+        var memory = RunMemory()
+        var questions: [Question] = []
+        for asked in maker.asked(of: student) {
+            // What another seed has made is not needed any more: each item of an exam has a run of its own.
+            if let last = questions.last, last.seed != asked.seed { memory = RunMemory() }
+            questions.append(
+                try await memory.question(
+                    of: asked.template, item: asked.item.id, credit: asked.item.credit, seed: asked.seed))
+        }
+        return try maker.paper(for: student, questions)
+    }
+
+    /// The runs of those arguments.
+    ///
+    /// - Throws: ``ExerciseError/noRun(_:)``
+    mutating func runs(_ arguments: [String]) async throws(ExerciseError) -> [NamedRun] {
+        guard !arguments.isEmpty else { return [] }
+        if let runs = kept[arguments] { return runs }
+        do {
+            let runs = try await Self.make(arguments)
+            kept[arguments] = runs
+            return runs
+        } catch {
+            throw .noRun(HandshakeSim.message(for: error))
+        }
+    }
+
+    private static func make(_ arguments: [String]) async throws -> [NamedRun] {
+        let words = HandshakeSim.completed(arguments)
+        let quick = await HandshakeSim.command(of: words)
+        let command = if let quick { quick } else { try HandshakeSim.parseAsRoot(words) }
+        guard let command = command as? any PageCommand else { return [] }
+        return try await command.runs { _ in true }.runs.map { NamedRun(id: $0.id, journal: $0.journal) }
+    }
+}
