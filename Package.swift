@@ -61,8 +61,7 @@ let package = Package(
         .target(
             name: "Museum",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "Explain", "Capture",
-                "Render",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "Explain", "Capture", "Render",
             ], swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
@@ -183,8 +182,7 @@ let package = Package(
             name: "ClassroomTests", dependencies: ["Classroom", "HandshakeSim", "TestSupport"], swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
-            name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"],
-            exclude: ["healthy.py", "kernel.py", "stack.py"],
+            name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "stack.py"],
             swiftSettings: strict),
         // Against other people's TLS, on the loopback interface.
         .testTarget(
