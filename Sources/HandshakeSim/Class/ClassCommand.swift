@@ -85,7 +85,9 @@ struct ClassCommand: AsyncParsableCommand {
                 throw ValidationError("\(option): \(ClassFileNote.id(id).english)")
             }
             guard attempt >= 1 else { throw ValidationError("--attempt: 1 or more.") }
-            if mode == .exam, item == nil { throw ValidationError("In an exam each item has a seed: name it with --item.") }
+            if mode == .exam, item == nil {
+                throw ValidationError("In an exam each item has a seed: name it with --item.")
+            }
         }
 
         func run() throws {
