@@ -6,11 +6,17 @@
 static const unsigned char shell_html[] = {
 #embed "../../web/shell.html"
     , 0};
+static const unsigned char base_css[] = {
+#embed "../../web/base.css"
+    , 0};
 static const unsigned char page_css[] = {
 #embed "../../web/page.css"
     , 0};
 static const unsigned char report_css[] = {
 #embed "../../web/report.css"
+    , 0};
+static const unsigned char sheet_css[] = {
+#embed "../../web/sheet.css"
     , 0};
 static const unsigned char align_js[] = {
 #embed "../../web/align.js"
@@ -105,6 +111,12 @@ static const unsigned char serve_css[] = {
 static const unsigned char options_js[] = {
 #embed "../../web/options.js"
     , 0};
+static const unsigned char practice_js[] = {
+#embed "../../web/practice.js"
+    , 0};
+static const unsigned char sheet_js[] = {
+#embed "../../web/sheet.js"
+    , 0};
 static const unsigned char step_js[] = {
 #embed "../../web/step.js"
     , 0};
@@ -132,8 +144,10 @@ static const struct {
     const unsigned char *text;
 } files[] = {
     {"shell.html", shell_html},
+    {"base.css", base_css},
     {"page.css", page_css},
     {"report.css", report_css},
+    {"sheet.css", sheet_css},
     {"align.js", align_js},
     {"answer.js", answer_js},
     {"certificate.js", certificate_js},
@@ -157,6 +171,7 @@ static const struct {
     {"picture.js", picture_js},
     {"plot.js", plot_js},
     {"pointer.js", pointer_js},
+    {"practice.js", practice_js},
     {"report.js", report_js},
     {"scene.js", scene_js},
     {"search.js", search_js},
@@ -165,6 +180,7 @@ static const struct {
     {"serve.js", serve_js},
     {"serve.css", serve_css},
     {"options.js", options_js},
+    {"sheet.js", sheet_js},
     {"step.js", step_js},
     {"stream.js", stream_js},
     {"time.js", time_js},

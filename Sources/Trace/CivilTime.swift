@@ -112,6 +112,28 @@ extension CivilTime {
     /// The seconds since 1970 of "2026-03-01T12:00:00Z", as ``init(rfc3339:)`` reads it.
     public static func seconds(rfc3339 text: String) -> Int64? { CivilTime(rfc3339: text)?.secondsSince1970 }
 
+    /// The seconds since 1970 of a moment in any form of RFC 3339 section 5.6: "2026-03-01T13:00:00.5+01:00". A fraction of a second is
+    /// left out. Nil for anything else.
+    public static func seconds(internet text: String) -> Int64? {
+        var rest = text.uppercased()[...]
+        let start = rest.prefix(19).replacing(" ", with: "T")
+        rest = rest.dropFirst(19)
+        if rest.first == "." {
+            let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            guard !digits.isEmpty else { return nil }
+            rest = rest[digits.endIndex...]
+        }
+        guard let local = seconds(rfc3339: start + "Z") else { return nil }
+        if rest == "Z" { return local }
+        let parts = rest.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+        guard let sign = rest.first, sign == "+" || sign == "-", parts.count == 2,
+            parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let hours = Int64(parts[0]), let minutes = Int64(parts[1]), hours < 24, minutes < 60
+        else { return nil }
+        let ahead = hours * 3600 + minutes * 60
+        return sign == "+" ? local - ahead : local + ahead
+    }
+
     private func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

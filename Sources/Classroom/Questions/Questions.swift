@@ -77,7 +77,7 @@ extension Question {
 
 extension Question.Shown {
     /// How many octets stand in a line.
-    private static let octetsInALine = 20
+    static let octetsInALine = 20
 
     /// The lines of what is shown: octets in rows, text as it is.
     package var lines: [String] {

@@ -7,7 +7,9 @@ struct CommandRunMaker: RunMaker {
     func runs(_ arguments: [String]) async throws -> [NamedRun] {
         let command: any ParsableCommand
         do {
-            command = try HandshakeSim.parseAsRoot(HandshakeSim.completed(arguments))
+            let words = HandshakeSim.completed(arguments)
+            let quick = await HandshakeSim.command(of: words)
+            command = if let quick { quick } else { try HandshakeSim.parseAsRoot(words) }
         } catch {
             throw ExerciseError.noRun(HandshakeSim.message(for: error))
         }

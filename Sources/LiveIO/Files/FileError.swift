@@ -22,6 +22,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case isDirectory
         /// The file is larger than what makes sense here; the limit in octets.
         case tooLarge(limit: Int)
+        /// A file of that name is there, and stays as it is.
+        case exists
         /// The disk or the user's share of it is full.
         case noSpace
         /// Anything else, with the operating system's number for it (errno).
@@ -51,6 +53,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
             case ENOTDIR: .noSuchDirectory(FilePathText.directory(of: path))
             case EACCES, EPERM, EROFS: .permissionDenied
             case EISDIR: .isDirectory
+            case EEXIST: .exists
             case ENOSPC, EDQUOT: .noSpace
             default: .other(code)
             }
@@ -66,6 +69,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
             case .permissionDenied: "permission denied"
             case .isDirectory: "it is a directory"
             case .tooLarge(let limit): "it is larger than \(limit) octets"
+            case .exists: "it is there already, and is not overwritten"
             case .noSpace: "no space is left"
             case .other(let code): String(cString: strerror(code))
             }

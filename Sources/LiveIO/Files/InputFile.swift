@@ -8,7 +8,11 @@ package enum InputFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
         defer { close(descriptor) }
+        return try read(descriptor, path: path, limit: limit)
+    }
 
+    /// The octets that are left of an open file; `path` is its name for readers.
+    static func read(_ descriptor: Int32, path: String, limit: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while bytes.count <= limit {

@@ -36,6 +36,20 @@ package enum OutputFile {
         }
     }
 
+    /// Puts `bytes` into a new file that its owner alone can read.
+    ///
+    /// - Throws: ``FileError``, also where anything of that name is there: a link is not followed.
+    package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileError(.write, path, errno: errno) }
+        var failure = put(bytes, into: descriptor)
+        if failure == nil, fsync(descriptor) != 0 { failure = errno }
+        if close(descriptor) != 0, failure == nil { failure = errno }
+        guard let failure else { return }
+        unlink(path)
+        throw FileError(.write, path, errno: failure)
+    }
+
     /// Checks that a file can be put at `path`, before there is anything to put there. Only a full disk shows when it is written.
     ///
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name.

@@ -13,6 +13,9 @@ enum WebFiles {
         return texts
     }()
 
+    /// Style sheets, one behind the other.
+    static func style(_ names: String...) -> String { names.map { texts[$0] ?? "" }.joined() }
+
     /// The script that does what the module `entry` does.
     static func script(from entry: String = "main.js") throws(WebModules.Violation) -> String {
         try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: entry)

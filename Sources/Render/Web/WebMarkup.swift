@@ -4,7 +4,7 @@ import Trace
 /// direction of reading (``Text/legible(_:)``).
 package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// As it stands in a file.
-    let html: String
+    package let html: String
 
     private init(html: String) { self.html = html }
 
@@ -12,7 +12,7 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
     package init(_ text: String) { html = WebMarkup.escaped(text) }
 
     /// Words in the language of the page.
-    init(_ words: any Wording) { self.init(words.sentence(in: .english)) }
+    package init(_ words: any Wording) { self.init(words.sentence(in: .english)) }
 
     /// Text.
     package init(stringLiteral text: String) { self.init(text) }

@@ -81,7 +81,7 @@ package struct WebPage {
     }
 
     /// The style of every page.
-    static var style: String { ["page.css", "serve.css"].map { WebFiles.texts[$0] ?? "" }.joined() }
+    static var style: String { WebFiles.style("base.css", "page.css", "serve.css") }
 
     /// The policy of the pages that this program serves, for the head of an answer. It has what a `<meta>` cannot say: that no other page
     /// may frame it.

@@ -46,7 +46,7 @@ package struct WebReport {
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
     package func html() throws -> String {
         let script = try WebFiles.script(from: "\(kind.rawValue).js")
-        let style = (WebFiles.texts["page.css"] ?? "") + (WebFiles.texts["report.css"] ?? "")
+        let style = WebFiles.style("base.css", "page.css", "report.css")
         return """
             <!doctype html>
             <html lang="\(Language.english.rawValue)" data-hs="\(kind.rawValue)">

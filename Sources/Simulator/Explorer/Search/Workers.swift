@@ -24,7 +24,7 @@ package struct Workers: Sendable {
     }
 
     /// What `work` makes of each number from 0 to ``count`` - 1, in that order.
-    func map<Result: Sendable>(_ work: @Sendable (Int) -> Result) -> [Result] {
+    package func map<Result: Sendable>(_ work: @Sendable (Int) -> Result) -> [Result] {
         guard count > 1 else { return [work(0)] }
         let outcomes = (0..<count).map { _ in Outcome<Result>() }
         share(count) { number in

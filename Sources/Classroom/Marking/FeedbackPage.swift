@@ -1,0 +1,75 @@
+import Render
+import Trace
+
+/// What a student gets back: a page, and the same for Gradescope. It says nothing of other students.
+package struct FeedbackPage: Sendable {
+    private let key: ClassKey
+    private let sheet: WebSheet
+
+    /// The pages for the class of a key.
+    ///
+    /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
+    package init(_ key: ClassKey) throws {
+        self.key = key
+        sheet = try WebSheet(.feedback)
+    }
+
+    /// The page.
+    package func html(_ paper: MarkedPaper) -> String {
+        let title = FeedbackWords.title(key.title).english
+        var facts: [(FeedbackWords, String)] = paper.name.map { [(.name, $0)] } ?? []
+        facts += [(.student, paper.student), (.course, key.course), (.attempt, String(paper.attempt))]
+        let points = FeedbackWords.points(CSVText.decimal(paper.score), of: CSVText.decimal(paper.most))
+        let head = WebMarkup.element(
+            "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(title)),
+            .element(
+                "dl", ["class": "sheet-facts"],
+                facts.map { name, value in
+                    .element("div", [:], .element("dt", [:], WebMarkup(name)), .element("dd", [:], WebMarkup(value)))
+                }.asOne),
+            .element("p", ["class": "score"], WebMarkup(points)),
+            .element("p", ["class": "sheet-note"], WebMarkup(FeedbackWords.status(paper.status))))
+        let isMarked = paper.status == .graded || paper.status == .late
+        let items = isMarked ? paper.items.enumerated().map { section($1, number: $0 + 1) } : []
+        return sheet.html(title: "\(title), \(paper.student)", [head, items.asOne].asOne)
+    }
+
+    private func section(_ item: MarkedItem, number: Int) -> WebMarkup {
+        func part(_ words: FeedbackWords, _ text: String?) -> WebMarkup {
+            guard let text else { return .nothing }
+            return .element(
+                "p", [:], .element("span", ["class": "quiet"], WebMarkup(words), ": "),
+                .element("code", [:], WebMarkup(text)))
+        }
+        let points = FeedbackWords.points(CSVText.decimal(item.credit), of: CSVText.decimal(item.most))
+        return .element(
+            "section", ["class": "question"],
+            .element(
+                "h2", [:], WebMarkup("\(number). "), .element("span", ["class": "item"], WebMarkup(item.item)),
+                .element("span", ["class": "credit"], WebMarkup(points))),
+            .element("p", ["class": "assesses"], WebMarkup(item.assesses)),
+            .element(
+                "p", ["class": "verdict", "data-verdict": item.verdict.rawValue],
+                WebMarkup(FeedbackWords.verdict(item.verdict))),
+            part(.yourAnswer, item.answer),
+            item.feedback.map { .element("p", ["class": "ask"], WebMarkup($0)) } ?? .nothing,
+            part(.rightAnswer, item.solution))
+    }
+
+    /// The file that Gradescope reads, with the members of its documentation.
+    package func gradescope(_ paper: MarkedPaper) -> String {
+        let tests = paper.items.map { item -> JSON in
+            let said = [item.assesses, FeedbackWords.verdict(item.verdict).english, item.feedback]
+            let solution = item.solution.map { "\(FeedbackWords.rightAnswer.english): \($0)" }
+            return .members(
+                ("name", .string(item.item)), ("score", .exact(item.credit)), ("max_score", .exact(item.most)),
+                ("status", .string(item.verdict == .right ? "passed" : "failed")),
+                ("output", .string((said + [solution]).compactMap(\.self).joined(separator: "\n"))),
+                ("visibility", .string("visible")))
+        }
+        return JSON.members(
+            ("score", .exact(paper.score)), ("output", .string(FeedbackWords.status(paper.status).english)),
+            ("tests", .array(tests))
+        ).text
+    }
+}

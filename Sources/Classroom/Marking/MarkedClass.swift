@@ -1,0 +1,111 @@
+import Trace
+
+/// The marks of a class. Of each student the highest attempt that was given counts, and nothing of an earlier one.
+package struct MarkedClass: Sendable {
+    private let handedIn: HandedIn
+    private(set) var keys: [ClassKey]
+    /// In the order of the rosters.
+    private(set) var papers: [MarkedPaper] = []
+    /// The place of each student.
+    private var places: [String: Int] = [:]
+    /// Papers of attempts that are over, by student.
+    private var earlier: [String: [(attempt: Int, number: String)]] = [:]
+    private var sharing = Sharing()
+    /// Texts that stand in many papers, each once.
+    private var texts: Set<String> = []
+    /// What the teacher must look at.
+    package private(set) var problems: [MarkingProblem] = []
+    /// Answers that are the same where chance hardly makes them so.
+    private(set) var evidence: [Sharing.Evidence] = []
+
+    /// The marks of what was handed in under these keys, without a paper yet.
+    package init(_ handedIn: HandedIn, keys: [ClassKey]) {
+        self.handedIn = handedIn
+        self.keys = keys
+    }
+
+    /// The items of all keys, in their order.
+    var items: [Course.Item] {
+        var known: Set<String> = []
+        return keys.flatMap(\.items).filter { known.insert($0.id).inserted }
+    }
+
+    /// The highest attempt.
+    package var attempt: Int { keys.map(\.attempt).max() ?? 1 }
+    /// Whether each student has so many percent.
+    package func allReach(_ percent: Double) -> Bool { papers.allSatisfy { $0.reaches(percent) } }
+
+    /// Takes in a paper with its marks.
+    package mutating func add(_ marked: MarkedPaper) {
+        var paper = marked
+        for place in paper.items.indices { paper.items[place] = shared(paper.items[place]) }
+        let place = places[paper.student] ?? papers.count
+        sharing.add(right: paper.traces, of: place)
+        // What is right is in the list of sharing now; what was given waits until the last attempt is known.
+        paper.traces = paper.traces.filter { $0.given != nil }
+        guard place < papers.count else {
+            places[paper.student] = place
+            return papers.append(paper)
+        }
+        let before = papers[place]
+        let isLater = paper.attempt > before.attempt
+        let over = isLater ? before : paper
+        if over.number != papers[place].number || isLater {
+            earlier[paper.student, default: []].append((over.attempt, over.number))
+        }
+        if isLater { papers[place] = paper }
+    }
+
+    /// The item with texts that others have as well.
+    private mutating func shared(_ item: MarkedItem) -> MarkedItem {
+        func text(_ text: String) -> String { texts.insert(text).memberAfterInsert }
+        return MarkedItem(
+            item: text(item.item), template: text(item.template), assesses: text(item.assesses),
+            hundredths: item.hundredths, most: item.most, verdict: item.verdict, slip: item.slip.map(text),
+            feedback: item.feedback.map(text), answer: item.answer, solution: item.solution)
+    }
+
+    /// Says what became of each submission, and looks for what was shared. After it nothing is added.
+    package mutating func finish() {
+        problems = handedIn.problems
+        for student in handedIn.order {
+            let submissions = handedIn.submissions[student] ?? []
+            guard let place = places[student] else {
+                problems += submissions.map { $0.problem(.unknownStudent) }
+                continue
+            }
+            let paper = papers[place]
+            let counted = submissions.lastIndex { $0.belongs(to: paper.number, attempt: paper.attempt) }
+            for (index, submission) in submissions.enumerated() where index != counted {
+                problems.append(submission.problem(note(submission, paper)))
+            }
+            let isForeign = submissions.contains { note($0, paper) == .paper }
+            if counted == nil, isForeign { papers[place].status = .unreadable }
+        }
+        for (place, paper) in papers.enumerated() {
+            if paper.status == .missing, handedIn.unreadable.contains("answers-\(paper.student).json") {
+                papers[place].status = .unreadable
+            }
+            sharing.add(given: paper.traces, of: place)
+            papers[place].traces = []
+        }
+        evidence = sharing.evidence(papers.map(\.student))
+        sharing = Sharing()
+    }
+
+    /// Why a submission does not count.
+    private func note(_ submission: Submission, _ paper: MarkedPaper) -> MarkingNote {
+        if submission.belongs(to: paper.number, attempt: paper.attempt) { return .duplicate }
+        let isOver = earlier[submission.student]?.contains {
+            $0.attempt == submission.attempt || submission.attempt == nil && $0.number == submission.paper
+        }
+        return isOver == true ? .stale(attempt: paper.attempt) : .paper
+    }
+}
+
+extension Submission {
+    /// A problem of the whole of it.
+    fileprivate func problem(_ note: MarkingNote) -> MarkingProblem {
+        MarkingProblem(note: note, source: source, line: line, student: String(student.prefix(80)).legible)
+    }
+}

@@ -1,0 +1,201 @@
+import Render
+import Trace
+
+/// The files of a marking, in pieces: a class may be large.
+extension MarkedClass {
+    /// How many students there are.
+    package var count: Int { papers.count }
+
+    /// A student's folder, the page and the file for Gradescope; by the number in the class.
+    package func feedback(_ place: Int, _ page: FeedbackPage) -> (folder: String, html: String, gradescope: String) {
+        (papers[place].student, page.html(papers[place]), page.gradescope(papers[place]))
+    }
+
+    // MARK: Results
+
+    /// `results.json`: a line for each student.
+    package func results(_ write: (String) throws -> Void) throws {
+        let head = JSON.members(
+            ("schema", .string("handshakesim.results")), ("version", .integer(1)),
+            ("course", .string(keys.first?.course ?? "")))
+        try write(String(head.line.dropLast()) + ", \"students\": [\n")
+        for (place, paper) in papers.enumerated() {
+            try write((place == 0 ? "" : ",\n") + paper.json.line)
+        }
+        try write("\n]}\n")
+    }
+
+    /// `results.csv`.
+    package func resultTable(_ write: (String) throws -> Void) throws {
+        let items = items.map(\.id)
+        try write(CSVText.start + CSVText.line(["student", "name", "status", "attempt", "score", "of"] + items))
+        for paper in papers {
+            let credits = Dictionary(paper.items.map { ($0.item, $0.credit) }) { first, _ in first }
+            let head: [CSVText.Cell] = [
+                .text(paper.student), .text(paper.name ?? ""), .text(paper.status.rawValue),
+                .number(Double(paper.attempt)), .number(paper.score), .number(paper.most),
+            ]
+            try write(CSVText.line(head + items.map { credits[$0].map { .number($0) } ?? "" }))
+        }
+    }
+
+    // MARK: For the teacher
+
+    /// The teacher's files by their names.
+    package var teacherFiles: [(name: String, text: String)] {
+        [
+            ("sharing.json", list("sharing", "evidence", evidence.map(\.json))), ("sharing.csv", sharingTable),
+            ("problems.json", list("problems", "problems", problems.map(\.json))), ("problems.csv", problemTable),
+            ("stuck.json", list("stuck", "items", stuck.map(\.json))), ("stuck.csv", stuckTable),
+        ]
+    }
+
+    private func list(_ schema: String, _ member: String, _ values: [JSON]) -> String {
+        JSON.members(
+            ("schema", .string("handshakesim.\(schema)")), ("version", .integer(1)),
+            ("course", .string(keys.first?.course ?? "")), (member, .array(values))
+        ).text
+    }
+
+    private var sharingTable: String {
+        CSVText.start + CSVText.line(["kind", "student", "item", "answer", "owners", "more"])
+            + evidence.map {
+                CSVText.line([
+                    .text($0.kind.rawValue), .text($0.student), .text($0.item), .text($0.answer),
+                    .text($0.owners.joined(separator: " ")), .number(Double($0.more)),
+                ])
+            }.joined()
+    }
+
+    private var problemTable: String {
+        CSVText.start + CSVText.line(["code", "source", "line", "student", "item", "say"])
+            + problems.map {
+                CSVText.line([
+                    .text($0.note.code), .text($0.source), $0.line.map { .number(Double($0)) } ?? "",
+                    .text($0.student ?? ""), .text($0.item ?? ""), .text($0.note.english),
+                ])
+            }.joined()
+    }
+
+    private var stuckTable: String {
+        let head = ["item", "right", "partly", "wrong", "unread", "empty", "slip", "count", "students"]
+        let rows = stuck.map { item in
+            let counts = Outcome.Verdict.allCases.map { CSVText.Cell.number(Double(item.counts[$0] ?? 0)) }
+            let slips = item.slips.map { slip -> [CSVText.Cell] in
+                [
+                    .text(slip.name), .number(Double(slip.students.count)),
+                    .text(slip.students.joined(separator: " ")),
+                ]
+            }
+            return (slips.isEmpty ? [["", "", ""]] : slips).map { CSVText.line([.text(item.item)] + counts + $0) }
+                .joined()
+        }
+        return CSVText.start + CSVText.line(head) + rows.joined()
+    }
+
+    /// Who is stuck on what. Students who handed nothing in are not counted.
+    private var stuck: [StuckItem] {
+        var items = items.map { StuckItem(item: $0.id) }
+        let places = Dictionary(items.enumerated().map { ($1.item, $0) }) { first, _ in first }
+        for paper in papers where paper.status == .graded || paper.status == .late {
+            for item in paper.items {
+                guard let place = places[item.item] else { continue }
+                items[place].add(item, of: paper.student)
+            }
+        }
+        for place in items.indices { items[place].sort() }
+        return items
+    }
+}
+
+/// How a class has fared with an item.
+private struct StuckItem {
+    let item: String
+    private(set) var counts: [Outcome.Verdict: Int] = [:]
+    /// The known wrong answers, the most frequent first.
+    private(set) var slips: [(name: String, students: [String])] = []
+
+    init(item: String) { self.item = item }
+
+    mutating func add(_ marked: MarkedItem, of student: String) {
+        counts[marked.verdict, default: 0] += 1
+        guard let name = marked.slip else { return }
+        if let place = slips.firstIndex(where: { $0.name == name }) {
+            slips[place].students.append(student)
+        } else {
+            slips.append((name, [student]))
+        }
+    }
+
+    mutating func sort() {
+        slips.sort { ($1.students.count, $0.name) < ($0.students.count, $1.name) }
+    }
+
+    var json: JSON {
+        let verdicts = Outcome.Verdict.allCases.map { JSON.Member($0.rawValue, .number(counts[$0] ?? 0)) }
+        let slips = slips.map { slip in
+            JSON.members(
+                ("name", .string(slip.name)), ("count", .number(slip.students.count)),
+                ("students", .strings(slip.students)))
+        }
+        return .object(
+            [JSON.Member("item", .string(item))] + verdicts + [JSON.Member("slips", .array(slips))])
+    }
+}
+
+extension MarkedPaper {
+    /// The student's line in the results.
+    fileprivate var json: JSON {
+        .members(
+            ("student", .string(student)), ("name", name.map { .string($0) }), ("attempt", .number(attempt)),
+            ("status", .string(status.rawValue)), ("score", .exact(score)), ("of", .exact(most)),
+            (
+                "items",
+                .array(
+                    items.map {
+                        .members(
+                            ("item", .string($0.item)), ("template", .string($0.template)),
+                            ("credit", .exact($0.credit)), ("of", .exact($0.most)),
+                            ("verdict", .string($0.verdict.rawValue)), ("slip", $0.slip.map { .string($0) }),
+                            ("feedback", $0.feedback.map { .string($0) }))
+                    })
+            ))
+    }
+}
+
+extension Sharing.Evidence {
+    fileprivate var json: JSON {
+        .members(
+            ("kind", .string(kind.rawValue)), ("student", .string(student)), ("item", .string(item)),
+            ("answer", .string(answer)), ("owners", .strings(owners)), ("more", more > 0 ? .number(more) : nil))
+    }
+}
+
+extension MarkingProblem {
+    fileprivate var json: JSON {
+        .members(
+            ("code", .string(note.code)), ("source", .string(source)), ("line", line.map { .number($0) }),
+            ("student", student.map { .string($0) }), ("item", item.map { .string($0) }),
+            ("say", .string(note.english)))
+    }
+}
+
+extension MarkedClass {
+    /// What is told at the end of a marking.
+    package func report(in folder: String) -> Report {
+        func count(_ status: MarkedPaper.Status) -> Int { papers.count { $0.status == status } }
+        var report = Report([
+            .text(
+                FeedbackWords.summary(
+                    students: papers.count, graded: count(.graded), late: count(.late), missing: count(.missing),
+                    unreadable: count(.unreadable)))
+        ])
+        if !problems.isEmpty {
+            report.add(.text(FeedbackWords.problems(problems.count, file: "\(folder)/teacher/problems.csv")))
+        }
+        if !evidence.isEmpty {
+            report.add(.text(FeedbackWords.evidence(evidence.count, file: "\(folder)/teacher/sharing.csv")))
+        }
+        return report
+    }
+}

@@ -1,0 +1,159 @@
+import Trace
+
+/// What a class is asked, and how: the file that a teacher writes.
+package struct Course: Sendable {
+    /// A question of it.
+    package struct Item: Hashable, Sendable {
+        /// Its name in this course.
+        package let id: String
+        /// The name of its template.
+        package let template: String
+        /// How much a right answer counts.
+        package let credit: Double
+    }
+
+    /// What a day of delay costs.
+    package struct Late: Hashable, Sendable {
+        /// How long after the due time an answer is in time.
+        package let graceMinutes: Int
+        /// What each day that has begun after that takes of the score, in percent.
+        package let percentPerDay: Double
+    }
+
+    /// Its name.
+    package let id: String
+    /// Its name for readers.
+    package let title: String
+    /// How seeds are made and shown.
+    package let mode: ClassSecret.Mode
+    /// Whether a student's id, a whole number, is the seed of the paper.
+    package let takesStudentAsSeed: Bool
+    /// When answers are due, as the teacher wrote it (RFC 3339).
+    package let due: String?
+    /// What a day of delay costs; nil for nothing.
+    package let late: Late?
+    /// The questions.
+    package let items: [Item]
+
+    /// How many questions a course has.
+    private static let counts = 1...100
+    /// Tables of answers have these columns.
+    private static let columns: Set<String> = ["student", "name", "attempt", "paper", "received", "status", "score", "of"]
+
+    /// The course of these templates, in a lab, without a file. Each question counts 1.
+    package init(id: String, title: String, templates: [Template]) throws(ClassFileError) {
+        guard Self.counts.contains(templates.count) else {
+            throw ClassFileError(.items(templates.count, allowed: Self.counts))
+        }
+        self.id = id
+        self.title = title
+        mode = .lab
+        takesStudentAsSeed = false
+        due = nil
+        late = nil
+        items = templates.enumerated().map { Item(id: "q\($0 + 1)", template: $1.id, credit: 1) }
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``ClassFileError``
+    package init(_ octets: [UInt8], templates: Templates) throws(ClassFileError) {
+        let json = try JSON.file(octets, schema: "handshakesim.course")
+        do throws(QuestionError) {
+            let reader = MemberReader(json)
+            id = try reader.string("id")
+            title = reader.has("title") ? try reader.string("title") : id
+            due = reader.has("due") ? try reader.string("due") : nil
+            late = reader.has("late") ? try Late(try reader.value("late")) : nil
+            items = try reader.list("items") { member throws(QuestionError) in
+                let template = try member.string("template")
+                let usual = Double(templates.named(template)?.credit ?? 1)
+                return Item(
+                    id: try member.string("id"), template: template,
+                    credit: member.has("credit") ? try member.amount("credit") : usual)
+            }
+        } catch {
+            throw ClassFileError(.member(error.member))
+        }
+        mode = try Self.word("mode", of: json, as: ClassSecret.Mode.self) ?? .lab
+        takesStudentAsSeed = try Self.word("seeds", of: json, as: Seeds.self) != nil
+        _ = try Self.word("language", of: json, as: Language.self)
+        try Self.check(json, has: ["schema", "version", "id", "title", "mode", "seeds", "due", "late", "language", "items"])
+        if case .array(let list)? = json["items"] {
+            for item in list { try Self.check(item, has: ["id", "template", "credit"]) }
+        }
+        try check(templates)
+    }
+
+    private enum Seeds: String, CaseIterable { case student }
+
+    private static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ member: String, of json: JSON, as type: Word.Type
+    ) throws(ClassFileError) -> Word? {
+        guard let value = json[member] else { return nil }
+        guard case .string(let text) = value else { throw ClassFileError(.member(member)) }
+        guard let word = Word(rawValue: text) else {
+            throw ClassFileError(.word(text, member: member, allowed: type.allCases.map(\.rawValue)))
+        }
+        return word
+    }
+
+    /// A member with a wrong name would change nothing, and an exam could become a lab.
+    private static func check(_ json: JSON, has known: Set<String>) throws(ClassFileError) {
+        for member in json.members ?? [] where !known.contains(member.name) {
+            throw ClassFileError(.strangeMember(member.name))
+        }
+    }
+
+    private func check(_ templates: Templates) throws(ClassFileError) {
+        guard ClassID.isValid(id) else { throw ClassFileError(.id(id)) }
+        guard mode != .exam || !takesStudentAsSeed else { throw ClassFileError(.openSeed) }
+        if let due, CivilTime.seconds(internet: due) == nil { throw ClassFileError(.member("due")) }
+        guard Self.counts.contains(items.count) else {
+            throw ClassFileError(.items(items.count, allowed: Self.counts))
+        }
+        var names: Set<String> = []
+        for item in items {
+            guard ClassID.isValid(item.id) else { throw ClassFileError(.id(item.id)) }
+            guard !Self.columns.contains(ClassID.folded(item.id)) else { throw ClassFileError(.column(item.id)) }
+            guard names.insert(ClassID.folded(item.id)).inserted else { throw ClassFileError(.twice(item.id)) }
+            guard (0.01...1000).contains(item.credit) else { throw ClassFileError(.member("items.credit")) }
+            guard templates.named(item.template) != nil else { throw ClassFileError(.template(item.template)) }
+        }
+    }
+}
+
+extension Course.Late {
+    /// Reads the member of a course or of a key.
+    init(_ json: JSON) throws(QuestionError) {
+        let reader = MemberReader(json, in: "late")
+        graceMinutes = reader.has("grace_minutes") ? try reader.count("grace_minutes") : 0
+        percentPerDay = try reader.amount("percent_per_day")
+        guard graceMinutes <= 1_000_000 else { throw QuestionError(member: "late.grace_minutes") }
+        guard (0...100).contains(percentPerDay) else { throw QuestionError(member: "late.percent_per_day") }
+    }
+
+    /// The member, as it is read.
+    var json: JSON {
+        .members(("grace_minutes", .number(graceMinutes)), ("percent_per_day", .exact(percentPerDay)))
+    }
+}
+
+extension JSON {
+    /// The most levels in a file of a class.
+    private static let levels = 16
+
+    /// Reads a file of that schema, version 1.
+    static func file(_ octets: [UInt8], schema: String, line: Int? = nil) throws(ClassFileError) -> JSON {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON(octets.starts(with: [0xef, 0xbb, 0xbf]) ? octets.dropFirst(3) : octets[...], .levels(levels))
+        } catch {
+            throw ClassFileError(line, .json(error.description))
+        }
+        guard json["schema"] == .string(schema), json["version"] == .integer(1) else {
+            throw ClassFileError(line, .schema(schema))
+        }
+        return json
+    }
+}

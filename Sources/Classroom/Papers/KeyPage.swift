@@ -1,0 +1,53 @@
+import Render
+import Trace
+
+/// The key as a page for the teacher. It is written piece by piece: a class may be large.
+package struct KeyPage: Sendable {
+    private let key: ClassKey
+    private let sheet: WebSheet
+
+    /// The page of the key of a course.
+    ///
+    /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
+    package init(_ key: ClassKey) throws {
+        self.key = key
+        sheet = try WebSheet(.key)
+    }
+
+    /// The beginning of the file.
+    package var opening: String {
+        let title = PaperWords.key(title: key.title).english
+        return sheet.opening(title: title) + WebMarkup.element("h1", [:], WebMarkup(title)).html + "\n"
+    }
+
+    /// What the file has of a paper.
+    package func part(_ paper: Paper) -> String {
+        let heads = [PaperWords.item, .template, .seed, .right, .slips]
+        let rows = paper.questions.map { question in
+            Self.row(
+                [question.item, question.template], String(question.seed), question.right.joined(separator: "\n"),
+                question.slips.map { "\($0.name): \($0.answer)" }.joined(separator: "\n"))
+        }
+        return WebMarkup.element(
+            "section", [:],
+            .element(
+                "h2", ["class": "student"],
+                WebMarkup([paper.student, paper.name].compactMap(\.self).joined(separator: ", "))),
+            .element(
+                "table", [:], .element("thead", [:], .element("tr", [:], heads.map { .element("th", [:], WebMarkup($0)) }.asOne)),
+                .element("tbody", [:], rows.asOne))
+        ).html + "\n"
+    }
+
+    /// The end of the file.
+    package var closing: String { sheet.closing }
+
+    private static func row(_ plain: [String], _ octets: String...) -> WebMarkup {
+        .element(
+            "tr", [:], plain.map { .element("td", [:], WebMarkup($0)) }.asOne,
+            octets.map { text in
+                let lines = text.split(separator: "\n").map { WebMarkup.element("div", [:], WebMarkup(String($0))) }
+                return .element("td", ["class": "mono"], lines.asOne)
+            }.asOne)
+    }
+}

@@ -1,0 +1,168 @@
+import Render
+import Trace
+
+/// A paper as a page: the questions with fields for the answers, to be written on the screen or on paper.
+///
+/// It holds the public part of the questions alone. In practice it may tell whether an answer is right, see ``PracticeCheck``.
+package struct PaperPage: Sendable {
+    private let key: ClassKey
+    private let sheet: WebSheet
+
+    /// The pages of the papers of a course.
+    ///
+    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
+    package init(_ key: ClassKey) throws {
+        self.key = key
+        sheet = try WebSheet(key.mode == .practice ? .practice : .paper)
+    }
+
+    /// The whole file.
+    package func html(_ paper: Paper) -> String {
+        let checks = paper.questions.map { key.mode == .practice ? PracticeCheck($0, of: paper) : nil }
+        let sections = paper.questions.enumerated().map { place, question in
+            section(question, number: place + 1, isChecked: checks[place] != nil)
+        }
+        let title = "\(key.title), \(paper.student)"
+        return sheet.html(
+            title: title,
+            [head(paper), .element("form", ["id": "hs-answers", "autocomplete": "off"], sections.asOne), tools].asOne,
+            data: ("hs-paper", data(paper, checks)))
+    }
+
+    private func data(_ paper: Paper, _ checks: [PracticeCheck?]) -> JSON {
+        let items = zip(paper.questions, checks).map { question, check -> JSON in
+            let json = question.json(hidden: key.mode == .exam, withKey: false)
+            guard let check, let members = json.members else { return json }
+            return .object(members + [JSON.Member("check", check.json)])
+        }
+        return .members(
+            ("schema", .string("handshakesim.paper")), ("version", .integer(1)), ("course", .string(key.course)),
+            ("title", .string(key.title)), ("mode", .string(key.mode.rawValue)), ("student", .string(paper.student)),
+            ("name", paper.name.map { .string($0) }), ("attempt", .number(paper.attempt)),
+            ("paper", .string(paper.number)), ("seed", paper.seed.map { .string(String($0)) }), ("items", .array(items)))
+    }
+
+    // MARK: Head and foot
+
+    private func head(_ paper: Paper) -> WebMarkup {
+        var facts: [(PaperWords, String)] = []
+        if let name = paper.name { facts.append((.name, name)) }
+        facts += [(.student, paper.student), (.course, key.course), (.attempt, String(paper.attempt)), (.paper, paper.number)]
+        if let seed = paper.seed { facts.append((.seed, String(seed))) }
+        facts.append((.points, CSVText.decimal(key.most)))
+        return .element(
+            "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(key.title)),
+            .element(
+                "dl", ["class": "sheet-facts"],
+                facts.map { name, value in
+                    .element("div", [:], .element("dt", [:], WebMarkup(name)), .element("dd", [:], WebMarkup(value)))
+                }.asOne),
+            .element("p", ["class": "sheet-note"], WebMarkup(PaperWords.instruction(key.mode))))
+    }
+
+    private var tools: WebMarkup {
+        .element(
+            "footer", ["class": "sheet-tools", "data-live-only": ""],
+            .element("button", ["type": "button", "id": "hs-save"], WebMarkup(PaperWords.save)),
+            .element(
+                "label", ["class": "button"], WebMarkup(PaperWords.load),
+                .element("input", ["type": "file", "id": "hs-load", "accept": ".json"])),
+            .element("output", ["id": "hs-said"]), .element("p", ["class": "quiet"], WebMarkup(PaperWords.saving)))
+    }
+
+    // MARK: A question
+
+    private func section(_ question: Question, number: Int, isChecked: Bool) -> WebMarkup {
+        let asked = question.ask.split(separator: "\n").map { WebMarkup.element("p", ["class": "ask"], WebMarkup(String($0))) }
+        let button = WebMarkup.element(
+            "p", ["class": "check-row", "data-live-only": ""],
+            .element("button", ["type": "button", "data-check": question.item], WebMarkup(PaperWords.check)),
+            .element("output", ["id": "said-\(question.item)"]))
+        return .element(
+            "section", ["id": "q-\(question.item)", "class": "question", "data-form": question.form.rawValue],
+            .element(
+                "h2", [:], WebMarkup("\(number). "), .element("span", ["class": "item"], WebMarkup(question.item)),
+                .element("span", ["class": "credit"], WebMarkup(PaperWords.credit(question.credit)))),
+            asked.asOne, command(question), question.shown.map(Self.figure).asOne,
+            fields(question), isChecked ? button : .nothing,
+            .element("p", ["class": "assesses"], WebMarkup(question.assesses)))
+    }
+
+    private func command(_ question: Question) -> WebMarkup {
+        guard key.mode != .exam, !question.run.isEmpty else { return .nothing }
+        return [
+            .element("p", ["class": "before-command"], WebMarkup(PaperWords.isAnsweredBy)),
+            .element("pre", ["class": "command"], WebMarkup(question.command)),
+        ].asOne
+    }
+
+    private static func figure(_ shown: Question.Shown) -> WebMarkup {
+        let lines = shown.lines.enumerated().map { place, line in
+            let offset = String(place * Question.Shown.octetsInALine)
+            let number = String(repeating: " ", count: max(0, 4 - offset.count)) + offset + "  "
+            return [
+                shown.isOctets ? .element("span", ["class": "offset"], WebMarkup(number)) : .nothing,
+                WebMarkup(lines: [line, ""]),
+            ].asOne
+        }
+        return .element(
+            "figure", [:], .element("figcaption", [:], WebMarkup(shown.caption)), .element("pre", [:], lines.asOne))
+    }
+
+    private func fields(_ question: Question) -> WebMarkup {
+        switch question.form {
+        case .letter: return choices(question, type: "radio")
+        case .letters:
+            let none = WebMarkup.element(
+                "label", ["class": "choice"], .element("input", ["type": "checkbox", "data-none": question.item]),
+                .element("span", ["class": "letter"], "–"), .element("span", [:], WebMarkup(PaperWords.noneOfThem)))
+            return [choices(question, type: "checkbox"), none].asOne
+        case .order:
+            let list = question.choices.map { choice in
+                WebMarkup.element(
+                    "p", ["class": "choice"], .element("span", ["class": "letter"], WebMarkup(String(choice.letter))),
+                    .element("span", ["class": "text"], WebMarkup(choice.text)))
+            }
+            return [list.asOne, line(question.item, WebMarkup(PaperWords.answer)), form(question)].asOne
+        case .claim: return options(["true", "false", "only-if"], question)
+        case .yes: return options(["yes", "no"], question)
+        case .parts:
+            return question.blanks.map { blank in
+                let label = PaperWords.blank(name: blank.name, offset: blank.offset, length: blank.length)
+                return line("\(question.item).\(blank.name)", WebMarkup(label))
+            }.asOne
+        case .number, .hex, .time, .name, .numbers, .sequence, .digest:
+            return [line(question.item, WebMarkup(PaperWords.answer)), form(question)].asOne
+        }
+    }
+
+    private func form(_ question: Question) -> WebMarkup {
+        .element("p", ["class": "form"], WebMarkup(question.answerForm))
+    }
+
+    private func line(_ name: String, _ label: WebMarkup) -> WebMarkup {
+        .element(
+            "label", ["class": "line"], .element("span", [:], label),
+            .element("input", ["type": "text", "name": name, "spellcheck": "false", "autocapitalize": "off"]))
+    }
+
+    private func choices(_ question: Question, type: String) -> WebMarkup {
+        question.choices.map { choice in
+            let letter = String(choice.letter)
+            return .element(
+                "label", ["class": "choice"],
+                .element("input", ["type": type, "name": question.item, "value": letter]),
+                .element("span", ["class": "letter"], WebMarkup(letter)),
+                .element("span", ["class": "text"], WebMarkup(choice.text)))
+        }.asOne
+    }
+
+    private func options(_ words: [String], _ question: Question) -> WebMarkup {
+        words.map { word in
+            .element(
+                "label", ["class": "choice"],
+                .element("input", ["type": "radio", "name": question.item, "value": word]),
+                .element("span", ["class": "text"], WebMarkup(word)))
+        }.asOne
+    }
+}
