@@ -74,7 +74,8 @@ package struct HandedIn: Sendable {
         guard String(validating: octets, as: UTF8.self) != nil else { return refuse(source, .encoding) }
         let json: JSON
         do throws(JSONError) {
-            json = try JSON(octets.starts(with: [0xef, 0xbb, 0xbf]) ? octets.dropFirst(3) : octets[...], .levels(Self.levels))
+            json = try JSON(
+                octets.starts(with: [0xef, 0xbb, 0xbf]) ? octets.dropFirst(3) : octets[...], .levels(Self.levels))
         } catch {
             return refuse(source, .syntax(error.description.legible))
         }
@@ -107,7 +108,9 @@ package struct HandedIn: Sendable {
                 problem(.schema(member: "answers"), item: member.name)
                 continue
             }
-            if answer.utf8.count > Self.longestAnswer { problem(.longAnswer(most: Self.longestAnswer), item: member.name) }
+            if answer.utf8.count > Self.longestAnswer {
+                problem(.longAnswer(most: Self.longestAnswer), item: member.name)
+            }
             answers[member.name] = Self.bounded(answer)
         }
         add(
@@ -177,7 +180,8 @@ package struct HandedIn: Sendable {
         }
         if let problem = table.problem {
             problems.append(
-                MarkingProblem(note: .syntax(problem.note.english.dropLast().description), source: source, line: problem.line))
+                MarkingProblem(
+                    note: .syntax(problem.note.english.dropLast().description), source: source, line: problem.line))
         }
     }
 

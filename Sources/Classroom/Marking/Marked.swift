@@ -118,7 +118,8 @@ extension Question {
     /// The right answer for a reader: with the words of a choice, and the reason.
     fileprivate var solution: String {
         let letters = right.first?.split(separator: " ").compactMap(\.first) ?? []
-        let words = form == .letter || form == .letters ? choices.filter { letters.contains($0.letter) }.map(\.text) : []
+        let words =
+            form == .letter || form == .letters ? choices.filter { letters.contains($0.letter) }.map(\.text) : []
         let answer = right.joined(separator: FeedbackWords.or.english)
         return [answer + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"), because]
             .filter { !$0.isEmpty }.joined(separator: ". ")

@@ -53,7 +53,8 @@ package enum ClassFileNote: Wording, Hashable {
         case .json(let problem): "This is not JSON: \(problem)."
         case .schema(let name): "This is no file with \"schema\": \"\(name)\" and \"version\": 1."
         case .member(let name): "'\(name)' is missing or has another form than it should have."
-        case .strangeMember(let name): "There is no member '\(name.legible)' in such a file. Correct its name, or leave it out."
+        case .strangeMember(let name):
+            "There is no member '\(name.legible)' in such a file. Correct its name, or leave it out."
         case .id(let id):
             "'\(id.prefix(80).legible)' cannot be an id. An id has 1 to 64 letters, digits and . _ @ + - and begins with a letter or a digit."
         case .twice(let id): "'\(id)' is there already. The case of letters does not count."
@@ -69,10 +70,12 @@ package enum ClassFileNote: Wording, Hashable {
         case .students(let most): "A roster has at most \(most) students."
         case .seed(let text): "The seed '\(text.legible)' is no whole number from 0 to 2^64 - 1."
         case .time(let text): "'\(text.prefix(80).legible)' is no time such as 2026-12-01T12:00:00Z."
-        case .courses(let one, let other): "This is a key of the course \(other.legible). Another key is of the course \(one.legible)."
+        case .courses(let one, let other):
+            "This is a key of the course \(other.legible). Another key is of the course \(one.legible)."
         case .encoding: "This is not UTF-8. Save the file again in UTF-8."
         case .openQuote: "A quotation mark opens a cell here and is not closed."
-        case .afterQuote: "Behind the quotation mark that closes a cell, a separator or the end of the line must follow."
+        case .afterQuote:
+            "Behind the quotation mark that closes a cell, a separator or the end of the line must follow."
         case .cells(let count, let header): "There are \(count) cells, and the header has \(header)."
         case .notForExams(let template):
             "The question \(template) cannot stand in an exam: it needs the program or names its seed. Choose another one, or another mode."

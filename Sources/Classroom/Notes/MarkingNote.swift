@@ -60,7 +60,8 @@ package enum MarkingNote: Wording, Hashable {
         case .unknownStudent: "The key has no student of this id."
         case .unknownItem: "The paper has no item of this id."
         case .duplicate: "The student has handed in other answers as well, and those count."
-        case .stale(let attempt): "These are answers to an earlier paper. The student was given attempt \(attempt), and only its answers count."
+        case .stale(let attempt):
+            "These are answers to an earlier paper. The student was given attempt \(attempt), and only its answers count."
         case .paper: "This is not the number of the student's paper. The answers are not marked."
         case .longAnswer(let most): "The answer has more than \(most) octets. It is not read."
         }

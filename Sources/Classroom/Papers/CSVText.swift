@@ -33,7 +33,9 @@ package enum CSVText {
     package static func line(_ texts: [String]) -> String { line(texts.map { .text($0) }) }
 
     /// A number as it is written in results: "2", "1.5".
-    package static func decimal(_ number: Double) -> String { Int64(exactly: number).map { String($0) } ?? String(number) }
+    package static func decimal(_ number: Double) -> String {
+        Int64(exactly: number).map { String($0) } ?? String(number)
+    }
 
     private static func quoted(_ text: String) -> String {
         let needsMark = text.unicodeScalars.first.map(beginsFormula.contains) == true

@@ -5,7 +5,9 @@ package enum ClassID {
     /// Whether it is one: up to 64 letters and digits of ASCII, and of `. _ @ + -` behind the first.
     package static func isValid(_ text: String) -> Bool {
         let octets = text.utf8
-        guard (1...longest).contains(octets.count), let first = octets.first, isAlphanumeric(first) else { return false }
+        guard (1...longest).contains(octets.count), let first = octets.first, isAlphanumeric(first) else {
+            return false
+        }
         return octets.allSatisfy { isAlphanumeric($0) || "._@+-".utf8.contains($0) }
     }
 

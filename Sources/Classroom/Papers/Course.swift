@@ -38,7 +38,9 @@ package struct Course: Sendable {
     /// How many questions a course has.
     private static let counts = 1...100
     /// Tables of answers have these columns.
-    private static let columns: Set<String> = ["student", "name", "attempt", "paper", "received", "status", "score", "of"]
+    private static let columns: Set<String> = [
+        "student", "name", "attempt", "paper", "received", "status", "score", "of",
+    ]
 
     /// The course of these templates, in a lab, without a file. Each question counts 1.
     package init(id: String, title: String, templates: [Template]) throws(ClassFileError) {
@@ -78,7 +80,8 @@ package struct Course: Sendable {
         mode = try Self.word("mode", of: json, as: ClassSecret.Mode.self) ?? .lab
         takesStudentAsSeed = try Self.word("seeds", of: json, as: Seeds.self) != nil
         _ = try Self.word("language", of: json, as: Language.self)
-        try Self.check(json, has: ["schema", "version", "id", "title", "mode", "seeds", "due", "late", "language", "items"])
+        try Self.check(
+            json, has: ["schema", "version", "id", "title", "mode", "seeds", "due", "late", "language", "items"])
         if case .array(let list)? = json["items"] {
             for item in list { try Self.check(item, has: ["id", "template", "credit"]) }
         }
@@ -147,7 +150,8 @@ extension JSON {
     static func file(_ octets: [UInt8], schema: String, line: Int? = nil) throws(ClassFileError) -> JSON {
         let json: JSON
         do throws(JSONError) {
-            json = try JSON(octets.starts(with: [0xef, 0xbb, 0xbf]) ? octets.dropFirst(3) : octets[...], .levels(levels))
+            json = try JSON(
+                octets.starts(with: [0xef, 0xbb, 0xbf]) ? octets.dropFirst(3) : octets[...], .levels(levels))
         } catch {
             throw ClassFileError(line, .json(error.description))
         }

@@ -34,7 +34,8 @@ package struct KeyPage: Sendable {
                 "h2", ["class": "student"],
                 WebMarkup([paper.student, paper.name].compactMap(\.self).joined(separator: ", "))),
             .element(
-                "table", [:], .element("thead", [:], .element("tr", [:], heads.map { .element("th", [:], WebMarkup($0)) }.asOne)),
+                "table", [:],
+                .element("thead", [:], .element("tr", [:], heads.map { .element("th", [:], WebMarkup($0)) }.asOne)),
                 .element("tbody", [:], rows.asOne))
         ).html + "\n"
     }

@@ -39,7 +39,8 @@ package struct PaperPage: Sendable {
             ("schema", .string("handshakesim.paper")), ("version", .integer(1)), ("course", .string(key.course)),
             ("title", .string(key.title)), ("mode", .string(key.mode.rawValue)), ("student", .string(paper.student)),
             ("name", paper.name.map { .string($0) }), ("attempt", .number(paper.attempt)),
-            ("paper", .string(paper.number)), ("seed", paper.seed.map { .string(String($0)) }), ("items", .array(items)))
+            ("paper", .string(paper.number)), ("seed", paper.seed.map { .string(String($0)) }), ("items", .array(items))
+        )
     }
 
     // MARK: Head and foot
@@ -47,7 +48,9 @@ package struct PaperPage: Sendable {
     private func head(_ paper: Paper) -> WebMarkup {
         var facts: [(PaperWords, String)] = []
         if let name = paper.name { facts.append((.name, name)) }
-        facts += [(.student, paper.student), (.course, key.course), (.attempt, String(paper.attempt)), (.paper, paper.number)]
+        facts += [
+            (.student, paper.student), (.course, key.course), (.attempt, String(paper.attempt)), (.paper, paper.number),
+        ]
         if let seed = paper.seed { facts.append((.seed, String(seed))) }
         facts.append((.points, CSVText.decimal(key.most)))
         return .element(
@@ -73,7 +76,9 @@ package struct PaperPage: Sendable {
     // MARK: A question
 
     private func section(_ question: Question, number: Int, isChecked: Bool) -> WebMarkup {
-        let asked = question.ask.split(separator: "\n").map { WebMarkup.element("p", ["class": "ask"], WebMarkup(String($0))) }
+        let asked = question.ask.split(separator: "\n").map {
+            WebMarkup.element("p", ["class": "ask"], WebMarkup(String($0)))
+        }
         let button = WebMarkup.element(
             "p", ["class": "check-row", "data-live-only": ""],
             .element("button", ["type": "button", "data-check": question.item], WebMarkup(PaperWords.check)),

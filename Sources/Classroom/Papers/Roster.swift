@@ -37,7 +37,9 @@ package struct Roster: Sendable {
         var students: [Student] = []
         var ids: Set<String> = []
         for row in table.rows {
-            guard !row.cells.contains(nil), let id = row.cell(idColumn) else { throw ClassFileError(row.line, .encoding) }
+            guard !row.cells.contains(nil), let id = row.cell(idColumn) else {
+                throw ClassFileError(row.line, .encoding)
+            }
             guard row.cells.count <= table.header.count else {
                 throw ClassFileError(row.line, .cells(row.cells.count, header: table.header.count))
             }

@@ -16,7 +16,10 @@ struct ClassCommand: AsyncParsableCommand {
               HandshakeSim class paper --lesson 1 --roster roster.csv --secret-file secret --out papers
               HandshakeSim class grade --key papers/teacher/key.jsonl --answers handed-in --out marks
             """,
-        subcommands: [Secret.self, Seed.self, ClassPaperCommand.self, ClassGradeCommand.self])
+        subcommands: [
+            Secret.self, Seed.self, ClassPaperCommand.self, ClassGradeCommand.self, ClassPoolCommand.self,
+            ClassPlanCommand.self,
+        ])
 
     /// Makes a secret.
     struct Secret: ParsableCommand {
@@ -85,7 +88,9 @@ struct ClassCommand: AsyncParsableCommand {
                 throw ValidationError("\(option): \(ClassFileNote.id(id).english)")
             }
             guard attempt >= 1 else { throw ValidationError("--attempt: 1 or more.") }
-            if mode == .exam, item == nil { throw ValidationError("In an exam each item has a seed: name it with --item.") }
+            if mode == .exam, item == nil {
+                throw ValidationError("In an exam each item has a seed: name it with --item.")
+            }
         }
 
         func run() throws {

@@ -53,7 +53,8 @@ enum ClassFiles {
         if names.isEmpty { return [] }
         guard names.contains(ClassManifest.name) else {
             throw ValidationError(
-                "\(folder.legible) holds files that this command did not make. Name a folder that is empty, or that does not exist yet.")
+                "\(folder.legible) holds files that this command did not make. Name a folder that is empty, or that does not exist yet."
+            )
         }
         let path = "\(folder)/\(ClassManifest.name)"
         let manifest = try read(path) { octets throws(ClassFileError) in try ClassManifest(octets) }

@@ -127,7 +127,9 @@ struct ClassGradeCommand: ParsableCommand {
                 }
                 for place in lines.indices {
                     do throws(ClassFileError) {
-                        if let paper = try outcomes[place % workers.count][place / workers.count].get() { marked.add(paper) }
+                        if let paper = try outcomes[place % workers.count][place / workers.count].get() {
+                            marked.add(paper)
+                        }
                     } catch {
                         throw ClassFiles.usage(error, in: file.path)
                     }

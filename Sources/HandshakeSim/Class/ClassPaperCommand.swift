@@ -27,7 +27,9 @@ struct ClassPaperCommand: AsyncParsableCommand {
 
     @OptionGroup var templates: TemplateOptions
 
-    @Option(help: .text("The students: a CSV file with the column student, and name and seed where you want them.", for: "file"))
+    @Option(
+        help: .text(
+            "The students: a CSV file with the column student, and name and seed where you want them.", for: "file"))
     var roster: FilePath
 
     @Option(help: .text("The file with the secret.", for: "file"))
@@ -51,7 +53,9 @@ struct ClassPaperCommand: AsyncParsableCommand {
         guard (course != nil) != templates.isGiven else {
             throw ValidationError("Name the questions: with --course, or with --lesson or --template.")
         }
-        guard (1...Self.mostAttempts).contains(attempt) else { throw ValidationError("--attempt: 1 to \(Self.mostAttempts).") }
+        guard (1...Self.mostAttempts).contains(attempt) else {
+            throw ValidationError("--attempt: 1 to \(Self.mostAttempts).")
+        }
     }
 
     func run() async throws {
