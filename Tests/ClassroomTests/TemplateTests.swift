@@ -15,6 +15,8 @@ import Trace
         var memory = RunMemory()
         for template in Self.templates {
             let question = try await memory.question(of: template, item: "q", seed: seed)
+            let run = QuestionRun(try await memory.runs(template.command(seed: seed)), seed: seed)
+            expectWords(template, try template.work(run), question)
             let what = "\(template.id), seed \(seed)"
             for right in question.right { #expect(question.mark(right).verdict == .right, "\(what): \(right)") }
             for slip in question.slips {
@@ -35,31 +37,20 @@ import Trace
         }
     }
 
-    @Test func everySlipHasItsSentence() async throws {
-        var memory = RunMemory()
-        for template in Self.templates {
-            let run = QuestionRun(try await memory.runs(template.command(seed: 7)), seed: 7)
-            let words = template.words(7)
-            let working = try template.work(run)
-            #expect(Set(words.slips.keys).isSubset(of: working.slips.map(\.name)), "\(template.id)")
-            for slip in working.slips where words.slips[slip.name] == nil {
-                // What is right under each seed stands among the choices all the same.
-                guard case .choice(let right) = working.right, slip.values == [right] else {
-                    Issue.record("\(template.id): \(slip.name) has no sentence")
-                    continue
-                }
+    /// Each slip has its sentence, and neither hint nor sentence says the right answer.
+    private func expectWords(_ template: Template, _ working: Working, _ question: Question) {
+        let words = template.words(question.seed)
+        #expect(Set(words.slips.keys).isSubset(of: working.slips.map(\.name)), "\(template.id)")
+        for slip in working.slips where words.slips[slip.name] == nil {
+            // What is right under each seed stands among the choices all the same.
+            guard case .choice(let right) = working.right, slip.values == [right] else {
+                Issue.record("\(template.id): \(slip.name) has no sentence")
+                continue
             }
         }
-    }
-
-    @Test func hintsDoNotSayTheAnswer() async throws {
-        var memory = RunMemory()
-        for template in Self.templates {
-            let question = try await memory.question(of: template, item: "q", seed: 99)
-            for right in question.right where right.count > 3 && ![.order, .parts, .claim].contains(question.form) {
-                for sentence in [question.hint, question.ask] + question.slips.map(\.feedback) {
-                    #expect(!sentence.replacing(" ", with: "").contains(right), "\(template.id): \(sentence)")
-                }
+        for right in question.right where right.count > 3 && ![.order, .parts, .claim].contains(question.form) {
+            for sentence in [question.hint, question.ask] + question.slips.map(\.feedback) {
+                #expect(!sentence.replacing(" ", with: "").contains(right), "\(template.id): \(sentence)")
             }
         }
     }
@@ -67,6 +58,7 @@ import Trace
     // MARK: - From the octets
 
     @Test func answersAreThoseOfTheOctets() async throws {
+        var memory = RunMemory()
         let packets = try Visit.run(Visit.Options(seed: 42)).journal.events.compactMap { event -> [UInt8]? in
             guard case .sent(let packet, _) = event.kind else { return nil }
             return packet.bytes
@@ -78,35 +70,34 @@ import Trace
         let third = try #require(packets.first { $0[33] == 0x10 })
         let hello = try #require(packets.first { isFromClient($0) && $0.count > 40 && $0[33] & 2 == 0 })
         let fin = try #require(packets.first { isFromClient($0) && $0[33] & 1 != 0 })
-        #expect(try await Question.of("tcp.ack-of-syn", 42).right == [String(number(syn[24..<28]) + 1)])
+        #expect(try await memory.question("tcp.ack-of-syn", 42).right == [String(number(syn[24..<28]) + 1)])
         #expect(
-            try await Question.of("tcp.hello-ack", 42).right == [
+            try await memory.question("tcp.hello-ack", 42).right == [
                 String(number(hello[24..<28]) + UInt64(hello.count - 40))
             ])
-        #expect(try await Question.of("tcp.fin-seq", 42).right == [String(number(fin[24..<28]))])
-        #expect(try await Question.of("tcp.ack-octets", 42).right == [Hex.string(Array(synAck[28..<32]))])
-        let blanks = try await Question.of("tcp.syn-ack-blank", 42).blanks
+        #expect(try await memory.question("tcp.fin-seq", 42).right == [String(number(fin[24..<28]))])
+        #expect(try await memory.question("tcp.ack-octets", 42).right == [Hex.string(Array(synAck[28..<32]))])
+        let blanks = try await memory.question("tcp.syn-ack-blank", 42).blanks
         #expect(blanks.flatMap(\.right) == [22..<24, 28..<32, 32..<34].map { Hex.string(Array(synAck[$0])) })
-        let order = try await Question.of("tcp.opening-order", 42)
+        let order = try await memory.question("tcp.opening-order", 42)
         let values = try #require(order.right.first).split(separator: " ").compactMap { letter in
             order.choices.first { String($0.letter) == letter }?.value
         }
         #expect(values == [syn, synAck, third, hello].map { Hex.string($0) })
         // Pairs of digits with spaces between them.
         #expect(order.choices.allSatisfy { $0.text.hasPrefix("45 00 ") })
-        let flags = try await Question.of("tcp.flags-of-data", 42)
+        let flags = try await memory.question("tcp.flags-of-data", 42)
         #expect(Set(flags.choices.filter { flags.right[0].contains($0.letter) }.map(\.value)) == ["PSH", "ACK"])
         #expect(hello[33] == 0x18)
-        #expect(try await Question.of("tcp.time-wait", 42).right == ["30000.0"])
-        #expect(try await Question.of("claim.2", 42).right == ["false"])
+        #expect(try await memory.question("tcp.time-wait", 42).right == ["30000.0"])
+        #expect(try await memory.question("claim.2", 42).right == ["false"])
     }
 }
 
-extension Question {
+extension RunMemory {
     /// The question of a template under a seed.
-    fileprivate static func of(_ id: String, _ seed: UInt64) async throws -> Question {
-        var memory = RunMemory()
+    fileprivate mutating func question(_ id: String, _ seed: UInt64) async throws -> Question {
         let template = try #require(Templates(lessons: []).named(id))
-        return try await memory.question(of: template, item: "q", seed: seed)
+        return try await question(of: template, item: "q", seed: seed)
     }
 }

@@ -36,13 +36,13 @@ package struct Template: Sendable {
     init(
         _ id: String, _ kind: Question.Kind, _ form: Question.Form? = nil, topic: String? = nil, credit: Int = 1,
         run: String, rules: [String] = [], distinct: Bool = false, step: String, cites: [Citation],
-        _ words: QuestionWords,
+        _ words: any QuestionTopic,
         work: @escaping @Sendable (QuestionRun) throws -> Working
     ) {
         self.init(
             id, kind, form ?? kind.form, topic: topic ?? String(id.prefix { $0 != "." }), credit: credit,
             arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
-            distinct: distinct, step: step, cites: cites, { _ in words }, work: work)
+            distinct: distinct, step: step, cites: cites, { _ in words.english }, work: work)
     }
 
     /// A template.
@@ -93,6 +93,12 @@ package struct Template: Sendable {
     static func command(_ arguments: [String], seed: UInt64) -> [String] {
         arguments.first == "tcp" || arguments.isEmpty ? arguments : arguments + ["--seed", String(seed)]
     }
+}
+
+/// What is said of a question, by language: a topic, as ``Remark`` is for the steps of a run.
+protocol QuestionTopic: Sendable {
+    /// The sentences in English.
+    var english: QuestionWords { get }
 }
 
 /// The sentences of a question. They hold no number of a run: what differs from seed to seed is shown beside them.

@@ -25,7 +25,7 @@ extension Template {
                 chain[0].issuer.label,
                 [
                     "the-root-signs-all": chain[1].issuer.label, "its-own-name": chain[0].subject.label,
-                    "nobody": "nobody: it is self-signed",
+                    nobody: selfSigned,
                 ], shown: [.text(.subjects, chain.map(\.subject.label).joined(separator: "\n"))])
         },
         Template(
@@ -100,6 +100,10 @@ extension Template {
         },
     ]
 
+    /// The name of the slip that there is neither a first side nor an issuer.
+    static let nobody = "nobody"
+    /// The choice that a certificate is signed by its own key.
+    static let selfSigned = nobody + ": it is self-signed"
     /// The choice that there is no alert.
     static let accepted = "no alert: it is accepted"
 
@@ -107,7 +111,7 @@ extension Template {
     ///
     /// - Parameter name: that of the run, where there are several.
     init(
-        alert id: String, credit: Int = 1, run: String, named name: String? = nil, _ words: QuestionWords,
+        alert id: String, credit: Int = 1, run: String, named name: String? = nil, _ words: any QuestionTopic,
         cites: [Citation], _ slips: KeyValuePairs<String, String>
     ) {
         self.init(id, .choice, credit: credit, run: run, step: "tls.alert", cites: cites, words) { run in

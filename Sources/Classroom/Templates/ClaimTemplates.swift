@@ -4,7 +4,7 @@ import Trace
 extension Template {
     /// A claim of the clinic: is it true, false, or true under a condition only?
     init(_ claim: Claim) {
-        let words = QuestionWords(claim)
+        let words = ClaimWords(claim: claim).english
         self.init(
             "claim.\(claim.number)", .claim, .claim, topic: "claim", credit: 1, arguments: [], distinct: false,
             step: "",

@@ -99,7 +99,7 @@ extension Template {
             let first = try run.messages.first { $0.message.label == "Finished" }
             return .choice(
                 first?.who == .server ? "server" : "client",
-                ["always-the-client": "client", "both-at-once": "both", "nobody": "neither", "server": "server"])
+                ["always-the-client": "client", "both-at-once": "both", nobody: "neither", "server": "server"])
         },
         Template(
             "tls.cke-length", .number, run: "--rsa", step: "tls.client_key_exchange", cites: [.rfc(5246, "7.4.7.1")],

@@ -1,9 +1,11 @@
 import Clinic
 
-extension QuestionWords {
-    /// What is said of a claim of the clinic.
-    init(_ claim: Claim) {
-        self.init(
+/// What is said of a claim of the clinic.
+struct ClaimWords: QuestionTopic {
+    let claim: Claim
+
+    var english: QuestionWords {
+        QuestionWords(
             english: "You can judge a sentence that many people know.",
             ask: """
                 Is this so? "\(claim.claim.english)" Answer true, false, or only-if: it is so under a condition that the sentence leaves out.

@@ -16,7 +16,10 @@ struct ClassCommand: AsyncParsableCommand {
               HandshakeSim class paper --lesson 1 --roster roster.csv --secret-file secret --out papers
               HandshakeSim class grade --key papers/teacher/key.jsonl --answers handed-in --out marks
             """,
-        subcommands: [Secret.self, Seed.self, ClassPaperCommand.self, ClassGradeCommand.self])
+        subcommands: [
+            Secret.self, Seed.self, ClassPaperCommand.self, ClassGradeCommand.self, ClassPoolCommand.self,
+            ClassPlanCommand.self,
+        ])
 
     /// Makes a secret.
     struct Secret: ParsableCommand {

@@ -1,0 +1,150 @@
+import Clinic
+import Render
+import Trace
+
+/// A plan for a class: steps that lie end to end, and what there is to print.
+package struct ClassPlan: Sendable {
+    /// How long a plan may be.
+    package static let lengths = 30...240
+    /// The most minutes of a step.
+    private static let longest = 30
+
+    private struct Step {
+        let planned: PlannedStep
+        var minutes: Int
+
+        init(_ planned: PlannedStep) {
+            self.planned = planned
+            minutes = planned.minutes
+        }
+    }
+
+    private let minutes: Int
+    private let lessons: [Lesson]
+    private var steps: [Step] = []
+    private var leftOut: [String] = []
+
+    /// A plan.
+    ///
+    /// - Parameters:
+    ///   - minutes: how long it is, of ``lengths``.
+    ///   - lessons: what is taught, in this order; at least one.
+    package init(minutes: Int, lessons: [Lesson]) {
+        self.minutes = minutes
+        self.lessons = lessons
+        steps = lessons.flatMap { LessonPlans.steps(of: $0) }.map { Step($0) }
+        var end = [Step(PlannedStep(.handsUp, 10, rank: 0))]
+        // What does not fit even when all is short falls out, the least important first.
+        while (steps + end).reduce(0, { $0 + $1.planned.least }) > minutes, steps.count > 1 {
+            let worst = steps.map(\.planned.rank).max() ?? 0
+            guard let place = steps.lastIndex(where: { $0.planned.rank == worst }) else { break }
+            leftOut.append(steps.remove(at: place).planned.step.english.action)
+        }
+        leftOut.reverse()
+        // Where there is time left, exercises come before the end.
+        for lesson in lessons {
+            for task in lesson.tasks {
+                let exercise = PlannedStep(.exercise(lesson.number, task.number, title: task.title), 10)
+                if (steps + end).reduce(0, { $0 + $1.minutes }) + exercise.minutes <= minutes {
+                    steps.append(Step(exercise))
+                } else {
+                    leftOut.append(exercise.step.english.action)
+                }
+            }
+        }
+        while (steps.count + end.count) * Self.longest < minutes { end.insert(Step(PlannedStep(.open, 20)), at: 0) }
+        steps += end
+        fit()
+    }
+
+    /// Takes minutes from the steps, or gives them some, one after the other, until the sum is right.
+    private mutating func fit() {
+        var rest = minutes - steps.reduce(0) { $0 + $1.minutes }
+        while rest != 0 {
+            let before = rest
+            for place in steps.indices where rest != 0 {
+                if rest > 0, steps[place].minutes < Self.longest {
+                    steps[place].minutes += 1
+                    rest -= 1
+                } else if rest < 0, steps[place].minutes > min(steps[place].planned.least, Self.longest) {
+                    steps[place].minutes -= 1
+                    rest += 1
+                }
+            }
+            if rest == before { break }
+        }
+    }
+
+    /// What to print before the class.
+    private var prints: [String] {
+        let templates = steps.flatMap(\.planned.templates)
+        let choice =
+            templates.isEmpty
+            ? "--lesson \(lessons.map { String($0.number) }.joined(separator: ","))"
+            : "--template \(templates.joined(separator: ","))"
+        let command = "HandshakeSim class paper \(choice) --roster roster.csv --secret-file secret --out papers"
+        let notes = [PlanNote.printPapers(command)] + lessons.flatMap { LessonPlans.prints(for: $0.number) }
+        return notes.map(\.english)
+    }
+
+    /// Each step with its beginning and its end.
+    private var timed: [(from: Int, to: Int, step: PlannedStep)] {
+        var from = 0
+        return steps.map { step in
+            defer { from += step.minutes }
+            return (from, from + step.minutes, step.planned)
+        }
+    }
+
+    /// The plan for programs.
+    package var json: JSON {
+        .members(
+            ("schema", .string("handshakesim.plan")), ("version", .integer(1)), ("minutes", .number(minutes)),
+            ("lessons", .array(lessons.map { .number($0.number) })),
+            (
+                "steps",
+                .array(
+                    timed.map { from, to, step in
+                        let words = step.step.english
+                        return .members(
+                            ("from", .number(from)), ("to", .number(to)), ("do", .string(words.action)),
+                            ("run", step.run.isEmpty ? nil : .strings(step.run)),
+                            ("ask", words.ask.isEmpty ? nil : .string(words.ask)),
+                            ("stuck", words.stuck.isEmpty ? nil : .string(words.stuck)),
+                            ("misconceptions", step.claims.isEmpty ? nil : .array(step.claims.map { .number($0) })),
+                            (
+                                "template",
+                                step.templates.isEmpty ? nil : .string(step.templates.joined(separator: ","))
+                            ))
+                    })
+            ), ("print", .strings(prints)), ("left_out", .strings(leftOut)))
+    }
+
+    /// The plan for a teacher.
+    package var report: Report {
+        let names = lessons.map { "\($0.number)" }.joined(separator: ", ")
+        var report = Report([.heading(PlanNote.heading(minutes, names).english)])
+        for (from, to, step) in timed {
+            let words = step.step.english
+            let indent = 8
+            report.add(.text(words.action, indent: indent, head: "\(from)–\(to)"))
+            if !step.run.isEmpty {
+                report.add(.command("HandshakeSim " + step.run.map(\.shellWord).joined(separator: " ")))
+            }
+            if !step.templates.isEmpty {
+                report.add(.text("\(PlanNote.items.english) \(step.templates.joined(separator: ", "))", indent: indent))
+            }
+            if !words.ask.isEmpty { report.add(.text("\(PlanNote.ask.english) \(words.ask)", indent: indent)) }
+            if !words.stuck.isEmpty { report.add(.text("\(PlanNote.stuck.english) \(words.stuck)", indent: indent)) }
+            for number in step.claims {
+                guard let claim = Claim.all.first(where: { $0.number == number }) else { continue }
+                report.add(.text(PlanNote.claim(number, claim.claim.english).english, indent: indent))
+            }
+        }
+        for (head, texts) in [(PlanNote.print, prints), (.leftOut, leftOut)] where !texts.isEmpty {
+            report.add(.space, .heading(head.english))
+            for text in texts { report.add(.item(text, indent: 2)) }
+        }
+        return report
+    }
+}

@@ -1,0 +1,147 @@
+import Render
+
+/// A step before it has its place in a plan.
+struct PlannedStep: Sendable {
+    let step: LessonStep
+    /// How many minutes it usually takes.
+    let minutes: Int
+    /// Steps of a higher rank are left out first.
+    let rank: Int
+    /// The arguments of its run; none for a step without one.
+    let run: [String]
+    /// The items that it asks on paper.
+    let templates: [String]
+    /// The claims of the clinic that are behind the place where classes get stuck.
+    let claims: [Int]
+
+    init(
+        _ step: LessonStep, _ minutes: Int, rank: Int = 1, run: String = "", templates: [String] = [],
+        claims: [Int] = []
+    ) {
+        self.step = step
+        self.minutes = minutes
+        self.rank = rank
+        self.run = run.split(separator: " ").map(String.init)
+        self.templates = templates
+        self.claims = claims
+    }
+
+    /// The fewest minutes that it makes sense with.
+    var least: Int { max(4, minutes * 2 / 3) }
+}
+
+/// How lessons are held before a class.
+enum LessonPlans {
+    /// The steps of a lesson. One that has no plan of its own is held along its text.
+    static func steps(of lesson: Lesson) -> [PlannedStep] { own[lesson.number] ?? along(lesson) }
+
+    /// What to print for a lesson beside the papers.
+    static func prints(for lesson: Int) -> [PlanNote] {
+        switch lesson {
+        case 2: [.printFigure]
+        case 4: [.printPowers]
+        case 8: [.printClock]
+        default: []
+        }
+    }
+
+    private static let own: [Int: [PlannedStep]] = [
+        1: [
+            PlannedStep(.badLine, 8, rank: 2, claims: [62]),
+            PlannedStep(
+                .threeSegments, 17, rank: 0, run: "--dh --seed 7 --only tcp.syn,tcp.syn_ack,tcp.handshake_ack",
+                claims: [67]),
+            PlannedStep(.whyThree, 10, rank: 0, run: "tcp why-three", claims: [63]),
+            PlannedStep(
+                .openingPaper, 15,
+                templates: ["tcp.ack-of-syn", "tcp.opening-order", "tcp.syn-ack-blank", "tcp.hello-ack"],
+                claims: [66, 97]),
+        ],
+        2: [
+            PlannedStep(
+                .closing, 7, rank: 0, run: "--dh --seed 7 --only tcp.fin,tcp.fin_ack,tcp.time_wait", claims: [78]),
+            PlannedStep(.crossing, 5, rank: 0, run: "tcp figure-13"),
+            PlannedStep(
+                .closingPaper, 18,
+                templates: ["tcp.fin-ack", "tcp.state-after-fin", "tcp.client-states", "tcp.who-waits"],
+                claims: [77, 79]),
+        ],
+        3: [
+            PlannedStep(.paintOrBox, 10, rank: 2),
+            PlannedStep(
+                .threeSecrets, 15, rank: 0,
+                run: "--rsa --seed 7 --only tls.calc.premaster_secret:1,tls.calc.master_secret:1,tls.calc.key_block:1",
+                claims: [2]),
+            PlannedStep(.holdings, 5, rank: 0, run: "--rsa --seed 7 --only end.holdings"),
+            PlannedStep(.masterPaper, 10, templates: ["tls.randoms-known", "tls.master-head"], claims: [98]),
+        ],
+        4: [
+            PlannedStep(
+                .toyNumbers, 15, rank: 0,
+                run: "--dh --group toy-23 --seed 7 --only tls.calc.dh_Ys,tls.calc.dh_Yc,tls.calc.premaster_secret",
+                claims: [11]),
+            PlannedStep(.realNumbers, 5, rank: 0, run: "--dh --seed 7 --only tls.calc.dh_Ys,tls.calc.dh_Yc"),
+            PlannedStep(.toyPaper, 10, templates: ["dh.toy-public", "dh.toy-secret", "dh.toy-break"]),
+        ],
+        5: [
+            PlannedStep(.stolenKey, 15, rank: 0, run: "attack forward-secrecy --no-measure", claims: [24]),
+            PlannedStep(.reach, 5, rank: 0, run: "--dh --seed 7 --only end.reach", claims: [25]),
+            PlannedStep(.thiefPaper, 10, templates: ["fs.rsa-thief", "fs.dh-thief"]),
+        ],
+        6: [
+            PlannedStep(.identityCard, 10, rank: 2, claims: [102]),
+            PlannedStep(.certificates, 18, rank: 0, run: "--dh --seed 7 --only tls.certificate", claims: [103]),
+            PlannedStep(.unknownAuthority, 7, rank: 0, run: "--dh --seed 7 --server-chain unknown-ca --only tls.alert"),
+            PlannedStep(
+                .copiedChain, 7, rank: 0, run: "--dh --seed 7 --server-chain copied-chain --only tls.alert",
+                claims: [102]),
+            PlannedStep(
+                .certificatePaper, 15, templates: ["x509.serial", "x509.issuer", "trust.copied-chain"], claims: [88]),
+        ],
+        7: [
+            PlannedStep(.otherName, 5, rank: 0, run: "--dh --seed 7 --server-chain wrong-host --only tls.alert"),
+            PlannedStep(.policies, 15, rank: 0, run: "attack mitm --table", claims: [37, 38]),
+            PlannedStep(
+                .namePaper, 10, templates: ["trust.wrong-host-alert", "attack.mitm-no-hostname", "attack.mitm-full"],
+                claims: [39]),
+        ],
+        8: [
+            PlannedStep(.clock, 15, rank: 0, run: "trust matrix --clock", claims: [45]),
+            PlannedStep(.pinnedKey, 5, rank: 0, run: "--dh --seed 7 --detail messages --only tls.certificate:1"),
+            PlannedStep(.pinPaper, 10, templates: ["x509.spki-pin", "trust.renewal"], claims: [44]),
+        ],
+    ]
+
+    /// The items on paper of lessons that are held along their text.
+    private static let items: [Int: [String]] = [
+        10: ["mutual.copied-alert"], 11: ["tls13.encrypted", "tls13.order", "tls13.round-trips"],
+        12: ["tls13.early-thief"], 13: ["tls13.share-octets"],
+    ]
+
+    /// A lesson along its text: the story, its first commands, and items on paper where there are some.
+    private static func along(_ lesson: Lesson) -> [PlannedStep] {
+        let story = LessonStep.story(lesson.number, title: lesson.title, summary: lesson.summary)
+        var steps = [PlannedStep(story, 10, rank: 2)]
+        for (place, command) in commands(of: lesson).prefix(mostCommands).enumerated() {
+            let goal = lesson.goals.isEmpty ? lesson.title : lesson.goals[place % lesson.goals.count]
+            steps.append(PlannedStep(.run(goal: goal), 10, rank: place < leastCommands ? 0 : 1, run: command))
+        }
+        if steps.count <= leastCommands {
+            steps.append(PlannedStep(.text(lesson.number), 15, rank: 0, run: "lesson \(lesson.number)"))
+        }
+        if let templates = items[lesson.number] { steps.append(PlannedStep(.paper, 10, templates: templates)) }
+        return steps
+    }
+
+    private static let mostCommands = 3
+    private static let leastCommands = 2
+
+    /// The commands of a lesson that need no file and no other program, without the program's name.
+    private static func commands(of lesson: Lesson) -> [String] {
+        let prompt = "$ HandshakeSim "
+        return lesson.markdown.split(separator: "\n").filter { line in
+            line.hasPrefix(prompt) && !line.contains { "\\|<>'\"$*?&;".contains($0) && $0 != "$" }
+                && !["lesson ", ".pem", ".pcap", ".html", ".json", "--check"].contains { line.contains($0) }
+        }.map { String($0.dropFirst(prompt.count)) }
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Classroom
+import LiveIO
+import Render
+
+/// Plans a class.
+struct ClassPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Plan a class: what to do in each minute, what to ask, and where classes get stuck.",
+        discussion: """
+            The steps lie end to end. What does not fit is named at the end.
+
+            EXIT STATUS
+              0  the plan was printed or written
+              1  a file cannot be written
+             64  an option makes no sense
+
+            EXAMPLES
+              HandshakeSim class plan 90 --lesson 1,2
+              HandshakeSim class plan 45 --lesson 3 --json plan.json
+            """)
+
+    @Argument(help: "How many minutes, 30 to 240.")
+    var minutes: Int
+
+    @Option(help: .text("The lessons, in the order of the class.", for: "n,…"))
+    var lesson: String
+
+    @Option(help: .text("Write the plan for programs; - for standard output.", for: "file"))
+    var json: FilePath?
+
+    @OptionGroup var page: PageOptions
+
+    func validate() throws {
+        guard ClassPlan.lengths.contains(minutes) else {
+            throw ValidationError(
+                "\(minutes) minutes: a plan has \(ClassPlan.lengths.lowerBound) to \(ClassPlan.lengths.upperBound).")
+        }
+        try OutputFile.check(all: [json].map { $0?.path }.filter { $0 != "-" })
+    }
+
+    func run() throws {
+        let all = try Catalogue.lessons()
+        var chosen: [Lesson] = []
+        for word in TemplateOptions.words(lesson) {
+            guard let found = all.first(where: { String($0.number) == word }) else {
+                throw ValidationError("There is no lesson '\(word.legible)'. 'HandshakeSim lesson' lists the lessons.")
+            }
+            if !chosen.contains(where: { $0.number == found.number }) { chosen.append(found) }
+        }
+        guard !chosen.isEmpty else { throw ValidationError("--lesson: name at least one.") }
+        let plan = ClassPlan(minutes: minutes, lessons: chosen)
+        guard let json else { return try page.show(plan.report) }
+        let octets = Array(plan.json.text.utf8)
+        guard json.path != "-" else { return try StreamedFile.standardOutput().append(octets) }
+        try OutputFile.write(octets, to: json.path)
+    }
+}
