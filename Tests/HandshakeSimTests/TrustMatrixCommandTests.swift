@@ -7,6 +7,35 @@ import Testing
         try await BuiltProgram.run(["trust", "matrix"] + arguments)
     }
 
+    /// What authorities count as decides about rules, and both reports decide alike.
+    @Test(arguments: ["system", "app", "user"]) func theMatrixAndEvaluateAgree(kind: String) async throws {
+        try await TemporaryDirectory.use { folder in
+            let (chain, root) = (folder.path(of: "chain.pem"), folder.path(of: "root.pem"))
+            let verdict = folder.path(of: "verdict.json")
+            _ = try await BuiltProgram.run(
+                ["--dh", "--seed", "7", "--only", "tcp.syn", "--server-certs", chain, "--root", root])
+            for host in ["www.example.com", "www.example.org"] {
+                let about = [
+                    "--anchors", root, "--anchor-kind", kind, "--host", host, "--time", "2026-01-15T00:00:00Z",
+                ]
+                _ = try await BuiltProgram.run(["trust", "evaluate", chain, "--json", verdict] + about)
+                let data = try Data(contentsOf: URL(filePath: verdict))
+                let evaluated = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+                let table = try await run(["--chain", chain, "--json"] + about)
+                let matrix = try JSONSerialization.jsonObject(with: Data(table.standardOutputBytes)) as? [String: Any]
+                let row = (matrix?["policies"] as? [[String: Any]])?.first {
+                    $0["policy"] as? String == "default handling"
+                }
+                let result = try #require(evaluated?["secTrustResult"] as? String)
+                #expect(row?["secTrustResult"] as? String == result, "\(kind) \(host)")
+                #expect(
+                    result
+                        == (host.hasSuffix("org") || kind == "system"
+                            ? "recoverableTrustFailure" : kind == "user" ? "proceed" : "unspecified"))
+            }
+        }
+    }
+
     @Test func theListNamesEveryScenario() async throws {
         let text = try await run(["--list"])
         #expect(text.status == 0 && text.standardError.isEmpty)

@@ -56,7 +56,7 @@ import Trace
         let stage = try DesignStage(seed: 2)
         for design in [Design(.threeRandoms), Design(.signedDHE)] {
             let ledger = try stage.ledger(of: design)
-            let rules = Knowledge.derivations(suite: design.suite, extendedMasterSecret: true)
+            let rules = Knowledge.derivations(suite: design.suite, extendedMasterSecret: false)
             #expect(
                 ledger.holds(.eavesdropper, Knowledge.clientRandom)
                     && !ledger.holds(.eavesdropper, Knowledge.masterSecret))

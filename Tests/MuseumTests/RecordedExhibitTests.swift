@@ -7,7 +7,26 @@ import Trace
 /// Exhibits whose attacker has a recording: a file does as well as a performance.
 @Suite struct RecordedExhibitTests {
     /// The exhibits that read captures, each with the variant that takes the least time.
-    private static let recorded = ExhibitName.allCases.filter { $0.card.readsCaptures }
+    private static let recorded = ExhibitName.allCases.filter { $0.exhibit is any RecordedExhibit.Type }
+
+    /// Exhibits of which a recording gives her a part: what she gets out of it is what she has got in the performance.
+    @Test(arguments: ExhibitName.allCases.filter { $0.card.readsCaptures && !($0.exhibit is any RecordedExhibit.Type) })
+    func aRecordingGivesWhatIsInIt(name: ExhibitName) throws {
+        let exhibit = try #require(name.exhibit as? any CaptureExhibit.Type, "\(name.rawValue) reads no recording")
+        for isDefended in [false, true] {
+            var octets: [UInt8] = []
+            var wants = Performance.Wants()
+            wants.sink = { if $0 == name.card.legs[0] { octets += $1 } }
+            let run = try ExhibitRun.perform(
+                exhibit, variant: name.card.shortest, isDefended: isDefended, seed: 2, wants)
+            let again = ExhibitRun.attack(exhibit, on: try Recording(capture: octets), variant: name.card.shortest)
+            #expect(again.outcome.reached == !isDefended && again.outcome.loot.isEmpty == isDefended)
+            for loot in again.outcome.loot {
+                #expect(run.outcome.loot.first { $0.name == loot.name }?.value == loot.value, "\(loot.name)")
+            }
+            #expect(again.outcome.steps.flatMap(\.frames).allSatisfy { $0 > 0 })
+        }
+    }
 
     @Test(arguments: recorded) func theCaptureOfAPerformanceIsEnough(name: ExhibitName) throws {
         let exhibit = try #require(name.exhibit as? any RecordedExhibit.Type, "\(name.rawValue) reads no recording")

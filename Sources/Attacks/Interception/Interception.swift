@@ -74,10 +74,12 @@ package struct Interception: Sendable {
     /// - Parameters:
     ///   - judge: how the victim decides about the chain that it is shown.
     ///   - suite: one that is signed or encrypted to with RSA, as all keys here are.
+    ///   - speaksTLS13: whether both connections are of TLS 1.3, which has suites of its own.
     package static func run(
-        _ attacker: Attacker, on stage: InterceptionStage, judge: ChainJudge, suite: CipherSuite = .dheRSAAES128GCM
+        _ attacker: Attacker, on stage: InterceptionStage, judge: ChainJudge, suite: CipherSuite = .dheRSAAES128GCM,
+        speaksTLS13: Bool = false
     ) -> Interception {
-        let legs = Legs(attacker: attacker, stage: stage, judge: judge, suite: suite)
+        let legs = Legs(attacker: attacker, stage: stage, judge: judge, suite: suite, speaksTLS13: speaksTLS13)
         var victim = legs.toVictim()
         victim.open()
         victim.proceed()
@@ -96,13 +98,14 @@ package struct Interception: Sendable {
         return Interception(
             attacker: attacker, policy: judge.name, suite: suite, chain: stage.identity(of: attacker).chain,
             verdict: victim.client?.verdict, victimLeg: victim.journal, serverLeg: server?.journal,
-            refusal: victim.client?.failure, loot: loot(victim, server))
+            refusal: victim.client?.failure,
+            loot: loot(victim, server, speaksTLS13 ? SecretID(SecretName.main.rawValue) : Knowledge.masterSecret))
     }
 
-    private static func loot(_ victim: World, _ server: World?) -> Loot? {
+    private static func loot(_ victim: World, _ server: World?, _ secret: SecretID) -> Loot? {
         guard let server, server.answered != nil, let mallory = server.client, let client = victim.client,
-            let victimSecret = Ledger(victim.journal).fact(.server, Knowledge.masterSecret)?.value,
-            let serverSecret = Ledger(server.journal).fact(.client, Knowledge.masterSecret)?.value,
+            let victimSecret = Ledger(victim.journal).fact(.server, secret)?.value,
+            let serverSecret = Ledger(server.journal).fact(.client, secret)?.value,
             let request = Ledger(victim.journal).fact(.server, Knowledge.applicationData)?.value
         else { return nil }
         return Loot(
@@ -117,6 +120,7 @@ private struct Legs {
     let stage: InterceptionStage
     let judge: ChainJudge
     let suite: CipherSuite
+    let speaksTLS13: Bool
 
     private var options: Visit.Options { Visit.Options(seed: stage.seed, suite: suite) }
     private var seeds: SeededRandomSource { SeededRandomSource(seed: stage.seed) }
@@ -146,18 +150,30 @@ private struct Legs {
         at address: IPv4Address = .client, names: [Principal: String], _ judge: ChainJudge,
         _ exchange: (request: [UInt8], response: [UInt8]?), owner: Identity, from start: Instant
     ) -> World {
-        let client = Visit.clientTLS(options, seeds.client, identity: nil, nil)
-        let server = Visit.serverTLS(options, seeds.server, identity: owner, authorities: [], nil)
+        let (tls13, common) = (Visit.TLS13Options(), TLS13.CommonConfiguration(now: Visit.epoch * 1_000))
+        let client = Visit.clientTLS(
+            options, seeds.client, identity: nil, nil,
+            tls: speaksTLS13
+                ? TLSEndpoint(client: .tls13(TLS13.ClientConfiguration(hostName: Visit.hostName, common: common))) : nil
+        )
+        let server = Visit.serverTLS(
+            options, seeds.server, identity: owner, authorities: [], nil,
+            tls: speaksTLS13
+                ? TLSEndpoint(server: .tls13(TLS13.ServerConfiguration(identity: owner, common: common))) : nil)
+        let rules =
+            speaksTLS13
+            ? Knowledge.derivations(tls13: tls13.suite, group: tls13.group, resumes: false)
+            : Knowledge.derivations(suite: suite, extendedMasterSecret: false)
+        let chapter: Chapter =
+            speaksTLS13 ? .tls13(.handshake(tls13, nil)) : .handshake(suite.keyExchange, client: nil)
         let exchange = Exchange(request: exchange.request, response: exchange.response.map { [$0] })
         return World(
             title,
             [
                 ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
                 ("the victim checks", self.judge.name),
-            ], names: names, Knowledge.derivations(suite: suite, extendedMasterSecret: false),
-            client: (
-                HTTPSEnd(.client, client, judge: judge, exchange), address, .handshake(suite.keyExchange, client: nil)
-            ), server: HTTPSEnd(.server, server, judge: nobody, exchange), options,
+            ], names: names, rules, client: (HTTPSEnd(.client, client, judge: judge, exchange), address, chapter),
+            server: HTTPSEnd(.server, server, judge: nobody, exchange), options,
             (seeds.client, seeds.server, self.seeds), key: owner, from: start)
     }
 }

@@ -5,14 +5,18 @@ import Trace
 extension Interception {
     /// What Mallory holds, by her certificate and the victim's policy.
     ///
-    /// - Parameter columns: those of a terminal, in which the policies stand beside each other where there is room.
-    package static func table(_ runs: [[Interception]], columns: Int = .max) -> Report {
-        let widths = (attacker: 16, policy: 17)
+    /// - Parameters:
+    ///   - columns: those of a terminal, in which the policies stand beside each other where there is room.
+    ///   - showsAlerts: whether the alert of the victim stands where she gets nothing.
+    package static func table(_ runs: [[Interception]], columns: Int = .max, showsAlerts: Bool = true) -> Report {
         let policies = runs.first?.map(\.policy) ?? []
+        let widths = (attacker: 16, policy: max(17, (policies.map(\.count).max() ?? 0) + 2))
         let isNarrow = widths.attacker + policies.count * widths.policy - 4 > columns
         let rows = runs.flatMap { run in
             let name = run.first?.attacker.rawValue ?? ""
-            let gains = run.map { $0.loot != nil ? "EVERYTHING" : $0.alert?.description ?? "nothing" }
+            let gains = run.map {
+                $0.loot != nil ? "EVERYTHING" : (showsAlerts ? $0.alert?.description : nil) ?? "nothing"
+            }
             guard isNarrow else { return [[name] + gains] }
             return zip(policies, gains).enumerated().map { [$0.offset == 0 ? name : "", $0.element.0, $0.element.1] }
         }
@@ -26,8 +30,8 @@ extension Interception {
                 Words(
                     english:
                         "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that "
-                        + "she has changed. In the other cells she gets nothing: they show the alert with which the victim refused her "
-                        + "certificate.")),
+                        + "she has changed. In the other cells she gets nothing"
+                        + (showsAlerts ? ": they show the alert with which the victim refused her certificate." : "."))),
         ])
     }
 

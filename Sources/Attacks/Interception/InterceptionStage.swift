@@ -51,8 +51,12 @@ package struct InterceptionStage: Sendable {
 
     /// Whom the victim trusts: the public authority, and Mallory's where it was installed.
     package func store(against attacker: Interception.Attacker) -> TrustStore {
-        TrustStore(
-            anchors: pki.trustStore.anchors + (attacker == .installedAuthority ? [authority.certificate] : []))
+        TrustStore(anchors: pki.trustStore.anchors + installed(by: attacker))
+    }
+
+    /// The authorities in DER that are installed on the victim's device because of an attacker.
+    package func installed(by attacker: Interception.Attacker) -> [[UInt8]] {
+        attacker == .installedAuthority ? [authority.certificate] : []
     }
 
     /// How the victim decides by `policy`, with the authorities that it trusts.

@@ -24,8 +24,8 @@ struct ExhibitOptions: ParsableArguments {
 
     @Option(
         help: .text(
-            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where she has "
-                + "nothing but a recording.",
+            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where a recording gives "
+                + "her something.",
             for: "file"))
     var capture: FilePath?
 
@@ -115,7 +115,7 @@ struct ExhibitShow {
 
     /// Attacks a recording that was made elsewhere.
     private func attack(_ path: String, _ variant: String) throws {
-        guard let exhibit = exhibit as? any RecordedExhibit.Type else {
+        guard let exhibit = exhibit as? any CaptureExhibit.Type else {
             throw ValidationError(
                 "--capture: in '\(exhibit.card.name)' a recording is not enough. She sends something.")
         }

@@ -22,9 +22,14 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
             Policies: full, no-hostname and none as in 'HandshakeSim connect'. pin and pin-ca are full with a pin on the key of the \
             genuine leaf, or of the authority that issued it.
 
+            With --libraries the victim is an app for iOS that decides as a library does. It has the key of the genuine leaf where it pins. \
+            With --tls13 both connections speak TLS 1.3.
+
             EXAMPLES
               HandshakeSim attack mitm
                   every attacker against every policy, then what an installed authority can do
+              HandshakeSim attack mitm --table --libraries --tls13
+                  every attacker against AFNetworking, TrustKit, Alamofire and NSPinnedDomains
               HandshakeSim attack mitm --policy no-hostname --attacker same-public-ca --pcap run.pcapng
                   the story of one, and its two connections as run-victim.pcapng and run-server.pcapng
             """)
@@ -47,6 +52,12 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     @Flag(help: "Only the table, without a story.")
     var table = false
 
+    @Flag(help: "With --table: the victim decides as libraries for iOS do.")
+    var libraries = false
+
+    @Flag(help: "With --table: both connections speak TLS 1.3.")
+    var tls13 = false
+
     @Option(help: .text("Also show one of the story's connections as a ladder.", for: "victim|server"))
     var leg: Leg?
 
@@ -61,6 +72,15 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
+        if libraries || tls13, !table {
+            throw ValidationError("--libraries and --tls13 go with --table: they have no story.")
+        }
+        if tls13, dh || rsa {
+            throw ValidationError("--tls13 has no choice of key exchange: leave out \(rsa ? "--rsa" : "--dh").")
+        }
+        if libraries, case .one = policy {
+            throw ValidationError("--libraries and --policy exclude each other: each says how the victim decides.")
+        }
         if table, leg != nil || output.pcap != nil || output.json != nil || output.html != nil {
             throw ValidationError(
                 "--table shows no connection, so --leg, --pcap, --json and --html have nothing to write.")
@@ -69,7 +89,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
 
     func run() async throws {
         let rows = try await interceptions()
-        let overview = Interception.table(rows, columns: page.style.columns)
+        let overview = Interception.table(rows, columns: page.style.columns, showsAlerts: !libraries)
         if table { return try page.show(overview) }
         guard let told = told(of: rows) else { return }
         let set = runs(of: told, among: rows)
@@ -95,12 +115,18 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
         var rows: [[Interception]] = []
         for attacker in attacker.values {
             var row: [Interception] = []
-            for policy in policy.values {
-                let judge = await stage.judge(policy, against: attacker)
-                    .consultingLibrary(about: stage.identity(of: attacker).chain)
+            let judges =
+                libraries
+                ? LibraryJudge.all(on: stage, against: attacker)
+                : policy.values.map { stage.judge($0, against: attacker) }
+            for var judge in judges {
+                if !libraries {
+                    judge = await judge.consultingLibrary(about: stage.identity(of: attacker).chain)
+                }
                 row.append(
                     Interception.run(
-                        attacker, on: stage, judge: judge, suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM))
+                        attacker, on: stage, judge: judge, suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM,
+                        speaksTLS13: tls13))
             }
             rows.append(row)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Crypto
 import Render
 import TrustLab
 
@@ -10,7 +11,8 @@ struct TrustChallengesCommand: ParsableCommand {
         discussion: """
             A delegate answers a challenge with one of four dispositions. The program tries each on five servers and two challenges to \
             the client: what becomes of the connection, and which error the app sees. Then it tries SecTrustSetAnchorCertificates and \
-            SecTrustSetAnchorCertificatesOnly on the same servers. Nothing was measured on a device.
+            SecTrustSetAnchorCertificatesOnly on the same servers. With --challenge password it also runs a 401 with Basic and with \
+            Digest, and a delegate that does not look at previousFailureCount. Nothing was measured on a device.
 
             EXAMPLES
               HandshakeSim trust challenges
@@ -48,7 +50,15 @@ struct TrustChallengesCommand: ParsableCommand {
         let anchors =
             json || disposition != nil
             ? [] : try AnchorScenario.all(in: world).filter { challenge == nil || $0.kind == challenge }
-        try page.show(ChallengeReport.challenges(scenarios, of: chosen, anchors: anchors), asJSON: json)
+        var report = ChallengeReport.challenges(scenarios, of: chosen, anchors: anchors)
+        if challenge == .password, disposition == nil {
+            var random = SeededRandomSource(seed: seed).fork("passwords")
+            report += ChallengeReport.passwords(
+                PasswordExchange.Scene.allCases.map {
+                    PasswordExchange($0, host: ScenarioWorld.host, using: &random)
+                })
+        }
+        try page.show(report, asJSON: json)
     }
 }
 

@@ -134,7 +134,7 @@ package struct DesignStage: Sendable {
     func ledger(of design: Design) throws -> Ledger {
         let show = show(WeakPRNG.self, "rsa", journal: true)
         let stage = try visit(show, design) { stage in
-            stage.record.tell { $0.add(Knowledge.derivations(suite: design.suite, extendedMasterSecret: true)) }
+            stage.record.tell { $0.add(Knowledge.derivations(suite: design.suite, extendedMasterSecret: false)) }
         }
         stage.run(for: .seconds(5))
         guard let journal = show.journals.first else {

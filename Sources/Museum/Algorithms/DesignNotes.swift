@@ -107,8 +107,8 @@ enum DesignWords: Wording {
     case design(Design)
     case attacker(DesignAttacker)
     case outcome(falls: Bool)
-    case legend
-    case constants
+    case legend(withVariations: Bool)
+    case about(Design)
     case byColumn
     /// What the next design has that the one before has not, and the other way round.
     case step(Design, Design, gained: [DesignGood], lost: [DesignGood])
@@ -117,7 +117,7 @@ enum DesignWords: Wording {
     /// Which designs stop her in the middle only if the client looks at the certificate.
     case certificate(needed: [Design], useless: [Design])
     case commands
-    case cell(DesignAttacker, Design, falls: Bool)
+    case cell(DesignAttacker, [Design], falls: Bool)
 
     var english: String {
         switch self {
@@ -132,13 +132,12 @@ enum DesignWords: Wording {
         case .attacker(let attacker): Self.english(attacker)
         case .outcome(falls: true): "FALLS"
         case .outcome(falls: false): "stops"
-        case .legend:
-            "Each cell is a run. \"stops\": she does not reach her goal. \"FALLS\": she does. A row that stands further in is the attacker "
-                + "above it, and the victims make one more mistake."
-        case .constants:
-            "one random: RSA key transport, and the randoms of both hellos are constants. three randoms: RSA key transport as in TLS 1.2. "
-                + "DH unsigned: ephemeral Diffie–Hellman, and the client does not verify the signature. DHE signed: the same with the "
-                + "signature verified."
+        case .legend(let withVariations):
+            "Each cell is a run. \"stops\": she does not reach her goal. \"FALLS\": she does."
+                + (withVariations
+                    ? " A row that stands further in is the attacker above it, and the victims make one more mistake."
+                    : "")
+        case .about(let design): "\(Self.design(design).english): \(Self.englishClause(design.name))."
         case .byColumn: "Read by column"
         case .step(let from, let to, let gained, let lost):
             "From \(Self.design(from).english) to \(Self.design(to).english): gained \(Self.list(gained)), lost \(Self.list(lost))."
@@ -148,8 +147,19 @@ enum DesignWords: Wording {
         case .certificate(let needed, let useless):
             Self.certificate(needed.map { Self.design($0).english }, useless.map { Self.design($0).english })
         case .commands: "See it in full"
-        case .cell(let attacker, let design, let falls):
-            "\(Self.english(attacker)), \(Self.design(design).english): \(Self.outcome(falls: falls).english)"
+        case .cell(let attacker, let designs, let falls):
+            "\(Self.english(attacker)), \(designs.map { Self.design($0).english }.joined(separator: ", ")): "
+                + Self.outcome(falls: falls).english
+        }
+    }
+
+    /// What a design is, behind its name.
+    private static func englishClause(_ name: Design.Name) -> String {
+        switch name {
+        case .oneRandom: "RSA key transport, and the randoms of both hellos are constants"
+        case .threeRandoms: "RSA key transport as in TLS 1.2"
+        case .unsignedDH: "ephemeral Diffie–Hellman, and the client does not verify the signature"
+        case .signedDHE: "ephemeral Diffie–Hellman, and the client verifies the signature"
         }
     }
 

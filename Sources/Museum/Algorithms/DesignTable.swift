@@ -49,7 +49,9 @@ package struct DesignTable: Sendable {
             rows.append(.certificate(needed: needed, useless: useless))
         }
         var parts: [Report.Part] = []
-        if !steps.isEmpty { parts += [.space, .heading(DesignWords.byColumn)] + steps }
+        if !steps.isEmpty, attackers.count == DesignAttacker.allCases.count {
+            parts += [.space, .heading(DesignWords.byColumn)] + steps
+        }
         if !rows.isEmpty {
             parts += [.space, .heading(DesignWords.byRow)]
             parts += rows.map { Report.Part.text($0, indent: 2) }
@@ -69,6 +71,26 @@ package struct DesignTable: Sendable {
 
     // MARK: Told
 
+    /// Whether no part of it was chosen.
+    private var isWhole: Bool {
+        designs.count == Design.all.count && attackers.count == DesignAttacker.allCases.count
+    }
+
+    /// Why each cell is as it is. Designs in which it comes to the same for the same reason are told together.
+    private var reasons: Report {
+        var report = Report()
+        for attacker in attackers {
+            var told: [String] = []
+            for cell in cells(of: attacker) where !told.contains(cell.why.english) {
+                told.append(cell.why.english)
+                let same = cells(of: attacker).filter { $0.why.english == cell.why.english }.map(\.design)
+                report.add(
+                    .space, .heading(DesignWords.cell(attacker, same, falls: cell.falls)), .text(cell.why, indent: 2))
+            }
+        }
+        return report
+    }
+
     /// The table and what is to be read in it; where a part of it was chosen, why each cell is as it is.
     package var report: Report {
         let first = attackers.map { DesignWords.attacker($0).english.count + 3 }.max() ?? 0
@@ -80,16 +102,10 @@ package struct DesignTable: Sendable {
         }
         var report = Report([
             .heading(DesignWords.title), .table(head, rows, columns.map { .left($0) }), .space,
-            .text(DesignWords.legend, indent: 2), .text(DesignWords.constants, indent: 2),
+            .text(DesignWords.legend(withVariations: attackers.contains(where: \.isVariation)), indent: 2),
         ])
-        let isWhole = designs.count == Design.all.count && attackers.count == DesignAttacker.allCases.count
-        if !isWhole {
-            for cell in cells {
-                report.add(
-                    .space, .heading(DesignWords.cell(cell.attacker, cell.design, falls: cell.falls)),
-                    .text(cell.why, indent: 2))
-            }
-        }
+        for design in designs { report.add(.text(DesignWords.about(design), indent: 2)) }
+        if !isWhole { report += reasons }
         report += Report(readings)
         report.add(.space, .heading(DesignWords.commands))
         var commands: [String] = []

@@ -31,7 +31,7 @@ package struct ExhibitRun: Sendable {
     }
 
     /// Attacks a recording that was made elsewhere.
-    package static func attack(_ exhibit: any RecordedExhibit.Type, on recording: Recording, variant: String)
+    package static func attack(_ exhibit: any CaptureExhibit.Type, on recording: Recording, variant: String)
         -> ExhibitRun
     {
         var outcome = Outcome()

@@ -16,9 +16,9 @@ enum StoryNote: Remark {
         case .title(let card, let isDefended):
             "\(card.words(.title).english), "
                 + "\(isDefended.map { $0 ? "the rule in place" : "the rule missing" } ?? "a recording from a file")"
-        case .end(reached: true, isDefended: nil): "She has reached her goal."
+        case .end(reached: true, isDefended: nil): "She has got what a recording can give her."
         case .end(reached: false, isDefended: nil):
-            "She has not reached her goal with this recording."
+            "This recording gives her nothing."
         case .end(reached: true, isDefended: false?): "The rule is missing. She has reached her goal."
         case .end(reached: true, isDefended: true?): "The rule is in place. She has reached her goal all the same."
         case .end(reached: false, isDefended: true?): "The rule is in place. She has failed."

@@ -75,12 +75,16 @@ extension RecordedHandshake {
     }
 }
 
-/// An exhibit whose attacker has a recording and nothing else. What is recorded is performed first, or comes from a file.
-package protocol RecordedExhibit: Exhibit {
-    /// Performs what is recorded, and says of it in `outcome` what is known without her: theory, sockets, the truth.
-    static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording
+/// An exhibit of which a recording alone gives her something, if not all.
+package protocol CaptureExhibit: Exhibit {
     /// What she makes of a recording.
     static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome)
+}
+
+/// An exhibit whose attacker has a recording and nothing else. What is recorded is performed first, or comes from a file.
+package protocol RecordedExhibit: CaptureExhibit {
+    /// Performs what is recorded, and says of it in `outcome` what is known without her: theory, sockets, the truth.
+    static func record(_ show: Performance, _ outcome: inout Outcome) throws -> Recording
 }
 
 extension RecordedExhibit {

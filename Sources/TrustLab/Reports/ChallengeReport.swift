@@ -45,6 +45,29 @@ package enum ChallengeReport {
             }
     }
 
+    /// A 401, the delegate and the request again, in each scene.
+    package static func passwords(_ exchanges: [PasswordExchange]) -> Report {
+        var report = Report([.space, .text(PasswordNote.introduction)])
+        for exchange in exchanges {
+            report.add(.space, .lines([exchange.scene.rawValue]))
+            for turn in exchange.turns {
+                switch turn {
+                case .request(let lines): report += told("app", lines)
+                case .answer(let lines): report += told("server", lines)
+                case .asked(let failures, let disposition):
+                    report += told("delegate", ["previousFailureCount \(failures): \(disposition.rawValue)"])
+                }
+            }
+            report.add(.values(exchange.quantities, indent: 4), .text(exchange.remark, indent: 4))
+        }
+        report.add(.space, .text(PasswordNote.others))
+        return report
+    }
+
+    private static func told(_ who: String, _ lines: [String]) -> Report {
+        Report(lines.enumerated().map { .text($1, indent: 13, head: $0 == 0 ? "  " + who : "", hang: 2) })
+    }
+
     /// What the marks mean.
     private static let legend: [Report.Part] = [
         .space,

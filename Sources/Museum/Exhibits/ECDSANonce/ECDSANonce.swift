@@ -7,11 +7,12 @@ import TLSSim
 import Trace
 
 /// Two signatures with one nonce give away the key that made them (PlayStation 3, 2010).
-enum ECDSANonce: Exhibit {
+enum ECDSANonce: CaptureExhibit {
     static let card = Card(
         "ecdsa-nonce", .implementation, .onPath, .impersonate, variants: ["standard", "short"], unit: "handshakes",
         year: 2010,
-        cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], words: ECDSANonceCard.self)
+        cites: [.rfc(6979, "3.2"), .rfc(5246, "7.4.3")], cves: ["CVE-2013-7372"], readsCaptures: true,
+        words: ECDSANonceCard.self)
 
     /// The nonces from which the careless server chooses.
     private static func nonces(_ variant: String) -> Int { variant == "short" ? 1 << 6 : 1 << 10 }
@@ -57,30 +58,13 @@ enum ECDSANonce: Exhibit {
         var pair: (Signed, Signed)?
         while pair == nil, outcome.tries < patience(show.variant) {
             _ = visit(Socket(.server, 443))
-            guard let signed = signature(in: Recording(attacker.wait(.seconds(1)))) else { break }
+            guard let signed = signatures(in: Recording(attacker.wait(.seconds(1)))).first else { break }
             outcome.tries += 1
             if let other = seen[signed.signature.r] { pair = (other, signed) }
             seen[signed.signature.r] = signed
         }
         outcome.connections = [0, count - 1]
-        outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c9-72 | sort "
-                + "| uniq -c | sort -n | tail -n 1"
-        ]
-        guard let (first, second) = pair else {
-            outcome.say(ECDSANonceNote.noRepeat(outcome.tries), cite: .rfc(6979, "3.2"))
-            return outcome
-        }
-        outcome.say(
-            ECDSANonceNote.repeats(outcome.tries), frames: first.frames + second.frames,
-            [
-                .init("r", first.signature.r.bigEndian), .init("s1", first.signature.s.bigEndian),
-                .init("s2", second.signature.s.bigEndian), .init("z1", first.digest.bigEndian),
-                .init("z2", second.digest.bigEndian),
-            ])
-        guard let key = key(first, second) else { return outcome }
-        outcome.say(ECDSANonceNote.computes, [.init("d", key.octets)])
-        outcome.loot = [("d", key.octets)]
+        guard let first = pair?.0, let key = key(of: pair, &outcome) else { return outcome }
         if case .ecdsa(let own) = victims.cast.server.privateKey { outcome.truth = [("d", own.octets)] }
 
         // The next visit is led to her address. She shows the genuine certificate, and signs with its key.
@@ -101,15 +85,55 @@ enum ECDSANonce: Exhibit {
         return outcome
     }
 
-    private static func signature(in recording: Recording) -> Signed? {
-        guard let handshake = recording.handshakes.first, let exchange = handshake.serverKeyExchange,
-            let signature = try? ECDSA.Signature(der: exchange.signature)
-        else { return nil }
-        let signed = handshake.clientHello.random + handshake.serverHello.random + exchange.params.bytes
-        return Signed(
-            handshake: handshake, signature: signature,
-            digest: Integer(bigEndian: HashAlgorithm.sha256.hash(signed)),
-            frames: recording.frames(with: exchange.signature))
+    /// She reads handshakes until two signatures have one nonce, and computes the key.
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+        outcome.say(ECDSANonceNote.reads)
+        var seen: [Integer: Signed] = [:]
+        var pair: (Signed, Signed)?
+        for signed in signatures(in: recording) where pair == nil {
+            outcome.tries += 1
+            if let other = seen[signed.signature.r] { pair = (other, signed) }
+            seen[signed.signature.r] = signed
+        }
+        guard key(of: pair, &outcome) != nil else { return }
+        outcome.reached = true
+        outcome.say(ECDSANonceNote.couldPose, cite: .rfc(5246, "7.4.3"))
+    }
+
+    /// The key behind two signatures with one nonce; nil where there are none.
+    private static func key(of pair: (Signed, Signed)?, _ outcome: inout Outcome) -> EllipticCurvePrivateKey? {
+        outcome.reproduce = [
+            "tshark -r FILE -Y 'tls.handshake.type==12' -T fields -e tls.handshake.sig | tr -d : | cut -c9-72 | sort "
+                + "| uniq -c | sort -n | tail -n 1"
+        ]
+        guard let (first, second) = pair else {
+            outcome.say(ECDSANonceNote.noRepeat(outcome.tries), cite: .rfc(6979, "3.2"))
+            return nil
+        }
+        outcome.say(
+            ECDSANonceNote.repeats(outcome.tries), frames: first.frames + second.frames,
+            [
+                .init("r", first.signature.r.bigEndian), .init("s1", first.signature.s.bigEndian),
+                .init("s2", second.signature.s.bigEndian), .init("z1", first.digest.bigEndian),
+                .init("z2", second.digest.bigEndian),
+            ])
+        guard let key = key(first, second) else { return nil }
+        outcome.say(ECDSANonceNote.computes, [.init("d", key.octets)])
+        outcome.loot = [("d", key.octets)]
+        return key
+    }
+
+    private static func signatures(in recording: Recording) -> [Signed] {
+        recording.handshakes.compactMap { handshake in
+            guard let exchange = handshake.serverKeyExchange,
+                let signature = try? ECDSA.Signature(der: exchange.signature)
+            else { return nil }
+            let signed = handshake.clientHello.random + handshake.serverHello.random + exchange.params.bytes
+            return Signed(
+                handshake: handshake, signature: signature,
+                digest: Integer(bigEndian: HashAlgorithm.sha256.hash(signed)),
+                frames: recording.frames(with: exchange.signature))
+        }
     }
 
     /// k = (z1 - z2) / (s1 - s2), d = (s1 · k - z1) / r, modulo the order. A signer may have put -s in the place of s.

@@ -32,6 +32,8 @@ struct ECDSANonceCard: CardWords {
 /// What is done and found in ecdsa-nonce.
 enum ECDSANonceNote: Remark {
     case waits
+    case reads
+    case couldPose
     case repeats(Int)
     case computes
     case poses([UInt8])
@@ -39,6 +41,11 @@ enum ECDSANonceNote: Remark {
 
     var english: String {
         switch self {
+        case .reads:
+            "She reads the handshakes of the recording one after the other, and keeps of each the signature of ServerKeyExchange and what "
+                + "it covers."
+        case .couldPose:
+            "With this key she can pose as the server. For that she has to be in the path of a client: a recording is not enough."
         case .waits:
             "She records handshakes and keeps the signature of each ServerKeyExchange. It is a pair of numbers, r and "
                 + "s. The number r depends on the nonce alone."
