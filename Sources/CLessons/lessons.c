@@ -49,10 +49,14 @@ static const unsigned char harvest_now_decrypt_later[] = {
 #embed "../../lessons/13-harvest-now-decrypt-later/lesson.md"
     , 0};
 
+static const unsigned char blind[] = {
+#embed "../../lessons/14-blind/lesson.md"
+    , 0};
+
 static const unsigned char *const lessons[] = {
     three_way_handshake, four_way_close, three_randoms_and_rsa, diffie_hellman, forward_secrecy,
     certificates_and_chains, names_and_anchors, pinning_and_renewal, app_transport_security, mutual_authentication,
-    one_round_trip, early_data, harvest_now_decrypt_later,
+    one_round_trip, early_data, harvest_now_decrypt_later, blind,
 };
 
 const char *lesson_text(int index) {
