@@ -16,14 +16,18 @@ struct MuseumQuestion {
     /// Where the attacker stands.
     var position: Position { exhibit.card.position }
 
-    /// A performance with the rule missing.
+    /// A performance.
     ///
-    /// - Parameter isTold: whether there is a journal of it.
-    func performed(_ seed: UInt64, variant: String? = nil, isTold: Bool = false) throws -> ExhibitRun {
+    /// - Parameters:
+    ///   - isDefended: whether the rule is in place.
+    ///   - isTold: whether there is a journal of it.
+    func performed(
+        _ seed: UInt64, variant: String? = nil, isDefended: Bool = false, isTold: Bool = false
+    ) throws -> ExhibitRun {
         let variant = try variant ?? exhibit.card.variants.first.orThrow(.noStep(exhibit.rawValue))
         var wants = Performance.Wants()
         wants.journal = isTold
-        return try ExhibitRun.perform(exhibit.exhibit, variant: variant, isDefended: false, seed: seed, wants)
+        return try ExhibitRun.perform(exhibit.exhibit, variant: variant, isDefended: isDefended, seed: seed, wants)
     }
 }
 
@@ -34,6 +38,11 @@ extension ExhibitRun {
             guard event.who == who, case .sent(let packet, _) = event.kind, !packet.payload.isEmpty else { return nil }
             return packet
         }
+    }
+
+    /// A value that a step shows.
+    func quantity(_ name: String) throws(ExerciseError) -> [UInt8] {
+        try outcome.steps.flatMap(\.quantities).first { $0.name == name }.orThrow(.noStep(name)).octets
     }
 
     /// What she holds in the end under that name.
