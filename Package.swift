@@ -79,8 +79,10 @@ let package = Package(
         // Questions that runs answer, papers and marks; and the keys of the lessons' exercises, taken from runs.
         .target(
             name: "Classroom",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Clinic", "Render"],
-            swiftSettings: core),
+            dependencies: [
+                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Attacks", "Capture", "Explain", "Museum",
+                "Clinic", "Render",
+            ], swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.
         .target(

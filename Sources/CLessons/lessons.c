@@ -49,14 +49,52 @@ static const unsigned char harvest_now_decrypt_later[] = {
 #embed "../../lessons/13-harvest-now-decrypt-later/lesson.md"
     , 0};
 
+static const unsigned char blind[] = {
+#embed "../../lessons/14-blind/lesson.md"
+    , 0};
+
+static const unsigned char one_bit_at_a_time[] = {
+#embed "../../lessons/15-one-bit-at-a-time/lesson.md"
+    , 0};
+
+static const unsigned char twice_is_too_often[] = {
+#embed "../../lessons/16-twice-is-too-often/lesson.md"
+    , 0};
+
 static const unsigned char an_article[] = {
 #embed "../../lessons/17-an-article/lesson.md"
+    , 0};
+
+static const unsigned char loss_and_congestion[] = {
+#embed "../../lessons/18-loss-and-congestion/lesson.md"
+    , 0};
+
+static const unsigned char windows[] = {
+#embed "../../lessons/19-windows/lesson.md"
+    , 0};
+
+static const unsigned char old_segments[] = {
+#embed "../../lessons/20-old-segments/lesson.md"
+    , 0};
+
+static const unsigned char resumption_and_tickets[] = {
+#embed "../../lessons/21-resumption-and-tickets/lesson.md"
+    , 0};
+
+static const unsigned char extended_master_secret[] = {
+#embed "../../lessons/22-extended-master-secret/lesson.md"
+    , 0};
+
+static const unsigned char what_exploring_proves[] = {
+#embed "../../lessons/23-what-exploring-proves/lesson.md"
     , 0};
 
 static const unsigned char *const lessons[] = {
     three_way_handshake, four_way_close, three_randoms_and_rsa, diffie_hellman, forward_secrecy,
     certificates_and_chains, names_and_anchors, pinning_and_renewal, app_transport_security, mutual_authentication,
-    one_round_trip, early_data, harvest_now_decrypt_later, an_article,
+    one_round_trip, early_data, harvest_now_decrypt_later, blind, one_bit_at_a_time,
+    twice_is_too_often, an_article, loss_and_congestion, windows, old_segments,
+    resumption_and_tickets, extended_master_secret, what_exploring_proves,
 };
 
 const char *lesson_text(int index) {

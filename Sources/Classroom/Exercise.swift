@@ -26,7 +26,8 @@ package struct Exercise: Sendable {
     /// All exercises, in the order of the lessons.
     package static let all: [Exercise] =
         handshake + close + keyTransport + diffieHellman + forwardSecrecy + certificates + names + pinning
-        + transportSecurity + clients + oneRoundTrip + earlyData + harvest + article
+        + transportSecurity + clients + oneRoundTrip + earlyData + harvest + blind + oracles + repeats + article
+        + loss + windows + oldSegments + resumption + sessionHash + exploring
 
     /// The exercise of that number; nil if the lesson has none.
     package static func numbered(_ number: Int, ofLesson lesson: Int) -> Exercise? {

@@ -21,7 +21,7 @@ struct HandshakeSim: AsyncParsableCommand {
               HandshakeSim serve --open
                   the same visit as a page: step through it, lose a packet
               HandshakeSim lesson 1
-                  the course: thirteen lessons with commands and exercises
+                  the course: lessons with commands and exercises
 
             Without a subcommand it tells the story; 'HandshakeSim help run' lists its options.
 

@@ -32,11 +32,21 @@ struct WireOptions: ParsableArguments {
     @Option(help: .text("The MSS that both hosts announce. Default: what fits into the MTU.", for: "octets"))
     var mss: UInt16?
 
+    @Option(help: .text("The room that both hosts have for data, and so their largest window. Default: 65535.", for: "octets"))
+    var window: UInt16?
+
+    @Flag(help: "Both hosts wait for a window that is worth a segment, as RFC 9293 wants it (MUST-38).")
+    var avoidSillyWindows = false
+
+    @Flag(help: "Both hosts offer timestamps (RFC 7323).")
+    var timestamps = false
+
     func validate() throws {
         guard (68...65_535).contains(mtu) else {
             throw ValidationError("--mtu \(mtu): an MTU is 68 to 65535 octets (RFC 791).")
         }
         if mss == 0 { throw ValidationError("--mss 0: a segment carries at least one octet.") }
+        if window == 0 { throw ValidationError("--window 0: a host without any room can take no octet.") }
         if queue != nil, bandwidth == nil {
             throw ValidationError("--queue needs --bandwidth: without it a datagram leaves at once and never waits.")
         }
@@ -51,6 +61,9 @@ struct WireOptions: ParsableArguments {
         wire.queue = queue
         wire.mtu = mtu
         wire.mss = mss
+        wire.window = window
+        wire.avoidsSillyWindows = avoidSillyWindows
+        wire.hasTimestamps = timestamps
         wire.faults = faults
         wire.rules = rules
         return wire

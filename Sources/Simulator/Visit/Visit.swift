@@ -330,6 +330,12 @@ package struct Visit: Sendable {
             mss: options.wire.announcedMSS, msl: options.msl, isn: options.isn.generator(secret: secret))
         // On a wire that loses nothing, too: so a run with a loss is the same as one without it, up to the loss.
         configuration.congestionControl = CongestionControl.Settings()
+        if let window = options.wire.window { configuration.receiveBuffer = Int(window) }
+        configuration.avoidsSillyWindows = options.wire.avoidsSillyWindows
+        if options.wire.hasTimestamps {
+            var clock = random.fork("timestamps")
+            configuration.timestamps = TimestampClock(offset: clock.octets(4).reduce(0) { $0 << 8 | UInt32($1) })
+        }
         return Connection(local: local, remote: remote, configuration: configuration)
     }
 

@@ -22,6 +22,12 @@ package struct Wire: Hashable, Sendable {
     package var mtu = 1_500
     /// What the hosts announce as the largest segment they take; nil for what fits into the MTU.
     package var mss: UInt16?
+    /// Octets of room that both hosts have for data that has arrived: the largest window; nil for 65,535.
+    package var window: UInt16?
+    /// Whether both hosts wait for a window that is worth a segment (RFC 9293 section 3.8.6.2.1, MUST-38).
+    package var avoidsSillyWindows = false
+    /// Whether both hosts offer timestamps (RFC 7323 section 3).
+    package var hasTimestamps = false
     /// What goes wrong at random.
     package var faults = Faults()
     /// What goes wrong by order.
@@ -46,6 +52,9 @@ package struct Wire: Hashable, Sendable {
         if let queue { list.append(("queue", queue.measure)) }
         if mtu != plain.mtu { list.append(("mtu", String(mtu))) }
         if let mss { list.append(("mss", String(mss))) }
+        if let window { list.append(("window", String(window))) }
+        if avoidsSillyWindows { list.append(("silly windows", "avoided")) }
+        if hasTimestamps { list.append(("timestamps", "yes")) }
         for (name, rate) in [
             ("loss", faults.loss), ("corrupt", faults.corrupt), ("duplicate", faults.duplicate),
             ("reorder", faults.reorder), ("delay", faults.delay),

@@ -95,7 +95,7 @@ extension Note {
             case .collapsed(let window, let threshold):
                 """
                 The timer ran out, so perhaps no segment arrives. We take everything in flight for lost. We begin again with one segment, \
-                cwnd = \(window), and grow fast only up to ssthresh = \(threshold), half of what was in flight.
+                cwnd = \(window), and grow fast only up to ssthresh = \(threshold): half of what was in flight, and two segments at least.
                 """
             case .grown(let window, let threshold, let slowStart):
                 slowStart

@@ -1,0 +1,56 @@
+import Museum
+import TCPSim
+import Trace
+
+/// Lesson 14: blind.
+extension Exercise {
+    static let blind: [Exercise] = [
+        Exercise(14, 1, .number) { seed in
+            let run = try MuseumQuestion("isn-prediction").performed(seed, isTold: true)
+            let guess = try run.segments(of: .stranger).first.orThrow(.noStep("forged")).number("tcp.ack_raw")
+            let sample = guess.advanced(inSequenceSpaceBy: 0 &- (step + 1))
+            return Solution(
+                .number(guess), because: BlindHint.nextOfTheCounter(sample: sample, guess: guess),
+                hint: BlindHint.whatTheCounterDoes,
+                slips: [
+                    (.number(guess.advanced(inSequenceSpaceBy: 0 &- 1)), BlindHint.acknowledgeOneMore),
+                    (.number(sample.advanced(inSequenceSpaceBy: 1)), BlindHint.usedUp),
+                    (.number(sample), BlindHint.usedUp),
+                ])
+        },
+        Exercise(14, 2, .number) { seed in
+            let resets = UInt64(try MuseumQuestion("rst-injection").performed(seed).outcome.tries)
+            return Solution(
+                .number(resets), because: BlindHint.resets(resets), hint: BlindHint.howFar,
+                slips: [(.number(resets - 1), BlindHint.fencePost), (.number(resets + 1), BlindHint.fencePost)])
+        },
+        Exercise(14, 3, .number) { seed in
+            let run = try MuseumQuestion("tcp-hijack").performed(seed, isTold: true)
+            let forged = try run.segments(of: .stranger).first.orThrow(.noStep("forged"))
+            let (sequence, length) = (try forged.sequence, UInt64(forged.payload.count))
+            let next = sequence.advanced(inSequenceSpaceBy: length)
+            return Solution(
+                .number(next), because: BlindHint.takenAsTheClients(next: next), hint: BlindHint.whatTheServerHasRead,
+                slips: [
+                    (.number(sequence), BlindHint.serverCannotTell),
+                    (.number(next.advanced(inSequenceSpaceBy: 1)), BlindHint.dataIsNoSYN),
+                    (.number(next.advanced(inSequenceSpaceBy: 0 &- 1)), BlindHint.lastOctet),
+                ])
+        },
+        Exercise(14, 4, .letters(through: "d")) { _ in
+            let exhibits = ["isn-prediction", "rst-injection", "tcp-hijack", "syn-flood"]
+            let blind = try zip("abcd", exhibits).filter { try MuseumQuestion($0.1).position == .offPath }
+            let letters = Set(blind.map(\.0))
+            return Solution(
+                .letters(letters), because: BlindHint.whatMustBeRead, hint: BlindHint.whatHasToBeKnown,
+                slips: [
+                    (.letters(letters.union(["c"])), BlindHint.twoNumbers),
+                    (.letters(["d"]), BlindHint.guessingIsPossible),
+                    (.letters(["b", "d"]), BlindHint.numbersCanFollowARule),
+                ])
+        },
+    ]
+
+    /// How much the counter of 4.2BSD grows with each connection.
+    private static let step: UInt64 = 64_000
+}

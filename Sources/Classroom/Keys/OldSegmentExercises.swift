@@ -1,0 +1,61 @@
+import Simulator
+import Trace
+
+/// Lesson 20: old segments and PAWS.
+extension Exercise {
+    static let oldSegments: [Exercise] = [
+        Exercise(20, 1, .number) { seed in
+            let journal = try Visit.journal(seed) {
+                $0.wire.rules = [try LinkRule("duplicate client data 1 after 35ms")]
+            }
+            let answer = try journal.packet("tcp.unacceptable", of: .server).number("tcp.ack_raw")
+            let hello = try journal.packet("tcp.data", of: .client)
+            return Solution(
+                .number(answer), because: OldSegmentHint.saysWhatItExpects(answer), hint: OldSegmentHint.whatHasArrived,
+                slips: [
+                    (
+                        .number(try hello.sequence.advanced(inSequenceSpaceBy: UInt64(hello.payload.count))),
+                        OldSegmentHint.notTheCopysEnd
+                    ),
+                    (.number(try hello.sequence), OldSegmentHint.notItsNumber),
+                ])
+        },
+        Exercise(20, 2, .number) { seed in
+            let journal = try Visit.journal(seed) { $0.wire.hasTimestamps = true }
+            func stamp(_ step: String) throws -> UInt64 {
+                try journal.packet(step, of: .client).number("tcp.options.timestamp.tsval")
+            }
+            let (syn, hello) = try (stamp("tcp.syn"), stamp("tcp.data"))
+            return Solution(
+                .number(hello), because: OldSegmentHint.ticks(from: syn, to: hello), hint: OldSegmentHint.whenItLeaves,
+                slips: [
+                    (.number(syn), OldSegmentHint.clockGoesOn),
+                    (.number(syn.advanced(inSequenceSpaceBy: 10)), OldSegmentHint.notTheArrival),
+                    (.number(syn.advanced(inSequenceSpaceBy: 20_000)), OldSegmentHint.notMicroseconds),
+                ])
+        },
+        Exercise(20, 3, .letters(through: "d")) { _ in
+            let recent: UInt32 = 4_294_967_290
+            let stamps: [(Character, UInt32)] = [
+                ("a", 4_294_967_285), ("b", 3), ("c", 4_294_967_290), ("d", 2_147_483_640),
+            ]
+            // RFC 7323 section 5.2: s < t if 0 < t - s < 2^31, modulo 2^32.
+            let old = Set(stamps.filter { (1..<1 << 31).contains(recent &- $0.1) }.map(\.0))
+            return Solution(
+                .letters(old), because: OldSegmentHint.modulo, hint: OldSegmentHint.wayRoundTheCircle,
+                slips: [
+                    (.letters(old.union(["b"])), OldSegmentHint.clockWraps),
+                    (.letters(old.union(["b", "d"])), OldSegmentHint.clockWraps),
+                    (.letters(old.union(["c"])), OldSegmentHint.equalIsNotOlder),
+                    (.letters(old.union(["d"])), OldSegmentHint.halfTheCircle),
+                ])
+        },
+        Exercise(20, 4, .time) { _ in
+            let bits = Double(1 << 32) * 8
+            func time(_ bits: Double) -> Answer { .time(.microseconds(Int64((bits / 1e10 * 1e6).rounded()))) }
+            return Solution(
+                time(bits), because: OldSegmentHint.secondsToWrap, hint: OldSegmentHint.octetsAreNumbered,
+                slips: [(time(bits / 8), OldSegmentHint.bitsAndOctets), (time(bits / 2), OldSegmentHint.wholeCircle)])
+        },
+    ]
+}

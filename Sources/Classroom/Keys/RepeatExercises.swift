@@ -1,0 +1,55 @@
+import Crypto
+import Museum
+import Trace
+
+/// Lesson 16: twice is too often.
+extension Exercise {
+    static let repeats: [Exercise] = [
+        Exercise(16, 1, .number) { seed in
+            let tries = try MuseumQuestion("replay").performed(seed, variant: "six-bits").outcome.tries
+            return Solution(
+                .number(UInt64(tries)), because: RepeatHint.sameRandom(connection: tries), hint: RepeatHint.compareAll,
+                slips: [(.number(0), RepeatHint.theRecordingItself), (.number(UInt64(tries) + 1), RepeatHint.countFromZero)])
+        },
+        Exercise(16, 2, .number) { seed in
+            let process = try MuseumQuestion("weak-prng").performed(seed).loot("pid").reduce(UInt64(0)) {
+                $0 << 8 | UInt64($1)
+            }
+            return Solution(
+                .number(process), because: RepeatHint.process(process), hint: RepeatHint.tryThemAll,
+                slips: [(.number(process + 1), RepeatHint.countOfTries)])
+        },
+        Exercise(16, 3, .numbers) { seed in
+            let run = try MuseumQuestion("shared-primes").performed(seed, variant: "short")
+            let twins = Set(run.outcome.connections.map { UInt64($0) + 1 })
+            guard twins.count == 2, run.outcome.reached else { throw ExerciseError.noStep("twins") }
+            return Solution(
+                .numbers(twins), because: RepeatHint.commonPrime, hint: RepeatHint.greatestCommonDivisor,
+                slips: [(.numbers(Set(run.outcome.connections.map { UInt64($0) })), RepeatHint.countFromOne)])
+        },
+        Exercise(16, 4, .octets) { seed in
+            let run = try MuseumQuestion("ecdsa-nonce").performed(seed, variant: "short")
+            let (curve, n) = (EllipticCurve.p256, EllipticCurve.p256.order)
+            func number(_ name: String) throws -> Integer { Integer(bigEndian: try run.quantity(name)) }
+            let digests = (try number("z1") - number("z2")).modulo(n)
+            let (one, two) = (try number("s1"), try number("s2"))
+            // A signature is as valid with -s in the place of s, so there are two ways to the nonce, and -k goes with it.
+            let candidates = try [one - two, one + two].flatMap { sum in
+                let k = (digests * (try sum.modulo(n).inverse(modulo: n).orThrow(.noStep("k")))).modulo(n)
+                return [k, n - k]
+            }
+            let r = try number("r")
+            let right = candidates.filter { curve.multiply(curve.generator, by: $0).abscissa?.modulo(n) == r }
+            let key = try run.loot("d")
+            return Solution(
+                right.compactMap { $0.bigEndian(count: curve.scalarSize) }.map { .octets($0) },
+                because: RepeatHint.nonceIsEnough, hint: RepeatHint.twoEquations,
+                slips: [(.octets(key), RepeatHint.keyAndNotNonce)])
+        },
+    ]
+}
+
+extension EllipticCurve.Point {
+    /// Its x-coordinate; nil at infinity.
+    fileprivate var abscissa: Integer? { if case .affine(let x, _) = self { x } else { nil } }
+}
