@@ -24,6 +24,7 @@ struct MarkedItem: Sendable {
 package struct MarkedPaper: Sendable {
     /// What became of a paper. The raw value is the word in the results.
     package enum Status: String, Sendable, CaseIterable {
+        /// It is marked.
         case graded
         /// It came after its time.
         case late
