@@ -67,13 +67,6 @@ package struct PaperPage: Sendable {
             .element("p", ["class": "sheet-note"], WebMarkup(PaperWords.instruction(key.mode))))
     }
 
-    /// Whose a sheet of paper is, where it lies alone.
-    private func foot(_ paper: Paper) -> WebMarkup {
-        let name = paper.name.map { ", \($0)" } ?? ""
-        return .element(
-            "p", ["class": "sheet-foot"], WebMarkup("\(key.title), \(paper.student)\(name), \(paper.number)"))
-    }
-
     private var tools: WebMarkup {
         .element(
             "footer", ["class": "sheet-tools", "data-live-only": ""],
