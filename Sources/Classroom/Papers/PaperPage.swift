@@ -27,7 +27,6 @@ package struct PaperPage: Sendable {
             title: title,
             [
                 head(paper), .element("form", ["id": "hs-answers", "autocomplete": "off"], sections.asOne), tools,
-                foot(paper),
             ].asOne,
             data: ("hs-paper", data(paper, checks)))
     }
