@@ -101,7 +101,7 @@ package struct Sharing: Sendable {
                     // One's own answer of another attempt is no evidence.
                     if !owners.has(giver) { add(.otherKey, giver, answer, owners) }
                 }
-                let same = givers.filter { $0 >= 0 }.sorted()
+                let same = givers.filter { $0 >= 0 && !owners.has($0) }.sorted()
                 if let first = same.first, same.count > 1 { add(.sameWrong, first, answer, same.dropFirst()) }
             }
         }

@@ -27,7 +27,6 @@ package struct PaperPage: Sendable {
             title: title,
             [
                 head(paper), .element("form", ["id": "hs-answers", "autocomplete": "off"], sections.asOne), tools,
-                foot(paper),
             ].asOne,
             data: ("hs-paper", data(paper, checks)))
     }
@@ -65,13 +64,6 @@ package struct PaperPage: Sendable {
                     .element("div", [:], .element("dt", [:], WebMarkup(name)), .element("dd", [:], WebMarkup(value)))
                 }.asOne),
             .element("p", ["class": "sheet-note"], WebMarkup(PaperWords.instruction(key.mode))))
-    }
-
-    /// Whose a sheet of paper is, where it lies alone.
-    private func foot(_ paper: Paper) -> WebMarkup {
-        let name = paper.name.map { ", \($0)" } ?? ""
-        return .element(
-            "p", ["class": "sheet-foot"], WebMarkup("\(key.title), \(paper.student)\(name), \(paper.number)"))
     }
 
     private var tools: WebMarkup {

@@ -2,12 +2,17 @@ import Trace
 
 /// What a marking says to students, and to the teacher on the terminal.
 package enum FeedbackWords: Wording {
+    /// The title of the page.
     case title(String)
-    case name, student, course, attempt, score
+    /// Names of facts at its head.
+    case name, student, course, attempt
     /// The points of a paper or of an item.
     case points(String, of: String)
+    /// What came of an answer.
     case verdict(Outcome.Verdict)
+    /// What became of the paper.
     case status(MarkedPaper.Status)
+    /// Before an answer.
     case yourAnswer, rightAnswer
     /// Between two answers that are both right.
     case or
@@ -26,7 +31,6 @@ package enum FeedbackWords: Wording {
         case .student: "Student"
         case .course: "Course"
         case .attempt: "Attempt"
-        case .score: "Score"
         case .points(let points, let most): "\(points) of \(most)"
         case .verdict(.right): "Right"
         case .verdict(.partly): "Partly right"
