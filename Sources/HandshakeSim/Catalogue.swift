@@ -9,8 +9,10 @@ import Trace
 enum Catalogue {
     /// The commands, in the order of the help.
     static let commands: [any ParsableCommand.Type] = [
-        Run.self, CompareCommand.self, AttackCommand.self, ClinicCommand.self, LessonCommand.self, QuizCommand.self, ClassCommand.self,
-        TCPCommand.self, ExploreCommand.self, CryptoCommand.self, TLS13Command.self, ConnectCommand.self, ListenCommand.self,
+        Run.self, CompareCommand.self, AttackCommand.self, ClinicCommand.self, LessonCommand.self, QuizCommand.self,
+        ClassCommand.self,
+        TCPCommand.self, ExploreCommand.self, CryptoCommand.self, TLS13Command.self, ConnectCommand.self,
+        ListenCommand.self,
         TrustCommand.self, DoctorCommand.self, ExplainCommand.self, ServeCommand.self, SiteCommand.self,
     ]
 

@@ -101,8 +101,10 @@ import Trace
         let group = try Class(students: 4)
         let good = String(decoding: group.file(1), as: UTF8.self)
         let rubbish: [(name: String, text: [UInt8], code: String)] = [
-            ("cut", Array(good.utf8.dropLast(9)), "syntax"), ("empty", [], "syntax"), ("latin", [0x7b, 0xff], "encoding"),
-            ("deep", [UInt8](repeating: UInt8(ascii: "["), count: 60_000), "syntax"), ("list", Array("[1]".utf8), "schema"),
+            ("cut", Array(good.utf8.dropLast(9)), "syntax"), ("empty", [], "syntax"),
+            ("latin", [0x7b, 0xff], "encoding"),
+            ("deep", [UInt8](repeating: UInt8(ascii: "["), count: 60_000), "syntax"),
+            ("list", Array("[1]".utf8), "schema"),
             ("other", Array(good.replacing("answers\",", with: "else\",").utf8), "schema"),
             ("types", Array(good.replacing("\"s1\"", with: "[1]").utf8), "schema"),
             ("course", Array(good.replacing("\"net\"", with: "\"gym\"").utf8), "course"),

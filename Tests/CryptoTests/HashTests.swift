@@ -62,6 +62,12 @@ import Testing
 }
 
 @Suite struct HMACTests {
+    /// Worked out by Python's hashlib.
+    @Test func aKeyFromATextTakesItsRounds() {
+        let key = PBKDF2.key(from: Array("password".utf8), salt: Array("salt".utf8), rounds: 4096, count: 32)
+        #expect(key == octets("c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"))
+    }
+
     /// RFC 4231 test cases 1 to 4, 6 and 7 for four hash functions, RFC 2202 cases for SHA-1.
     @Test func vectorsOfRFC4231() {
         let key131 = [UInt8](repeating: 0xaa, count: 131)

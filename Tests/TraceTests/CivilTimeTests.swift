@@ -54,4 +54,21 @@ import Trace
                 year: numbers.0, month: numbers.1, day: numbers.2, hours: numbers.3, minutes: numbers.4,
                 seconds: numbers.5) == nil)
     }
+
+    @Test func timesOfOtherPlacesAreReadAndOtherTextIsNot() {
+        let noon = CivilTime.seconds(rfc3339: "2026-12-01T11:00:00Z")
+        for text in [
+            "2026-12-01T11:00:00Z", "2026-12-01t12:00:00+01:00", "2026-12-01 05:30:00.999-05:30",
+            "2026-12-01T11:00:00-00:00",
+        ] {
+            #expect(CivilTime.seconds(internet: text) == noon, "\(text)")
+        }
+        for text in [
+            "", "2026-12-01", "2026-12-01T11:00:00", "2026-12-01T11:00:00.Z", "2026-12-01T11:00:00+1:00",
+            "2026-12-01T11:00:00+24:00", "2026-12-01T11:00:00+01:00:00", "2026-12-01T11:00:00Z ",
+            "2026-02-30T11:00:00Z",
+        ] {
+            #expect(CivilTime.seconds(internet: text) == nil, "\(text)")
+        }
+    }
 }

@@ -53,14 +53,15 @@ package struct FeedbackPage: Sendable {
                 WebMarkup(FeedbackWords.verdict(item.verdict))),
             part(.yourAnswer, item.answer),
             item.feedback.map { .element("p", ["class": "ask"], WebMarkup($0)) } ?? .nothing,
-            part(.rightAnswer, item.solution))
+            part(.rightAnswer, item.solution?.right),
+            item.solution.map { .element("p", [:], WebMarkup($0.because)) } ?? .nothing)
     }
 
     /// The file that Gradescope reads, with the members of its documentation.
     package func gradescope(_ paper: MarkedPaper) -> String {
         let tests = paper.items.map { item -> JSON in
             let said = [item.assesses, FeedbackWords.verdict(item.verdict).english, item.feedback]
-            let solution = item.solution.map { "\(FeedbackWords.rightAnswer.english): \($0)" }
+            let solution = item.solution.map { "\(FeedbackWords.rightAnswer.english): \($0.right)" }
             return .members(
                 ("name", .string(item.item)), ("score", .exact(item.credit)), ("max_score", .exact(item.most)),
                 ("status", .string(item.verdict == .right ? "passed" : "failed")),

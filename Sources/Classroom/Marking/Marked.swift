@@ -14,8 +14,8 @@ struct MarkedItem: Sendable {
     let feedback: String?
     /// What was written, where it is not right.
     let answer: String?
-    /// What would have been right, and why; nil where it is not revealed.
-    let solution: String?
+    /// What is right, and why; nil where it is not revealed.
+    let solution: (right: String, because: String)?
 
     var credit: Double { Double(hundredths) / 100 }
 }
@@ -109,20 +109,20 @@ extension MarkedItem {
         verdict = outcome.verdict
         slip = outcome.slip
         feedback = isMissing ? nil : outcome.feedback
-        answer = outcome.verdict == .right || outcome.verdict == .empty ? nil : String(text.prefix(200))
-        solution = reveals ? question.solution : nil
+        answer = outcome.verdict == .right || outcome.verdict == .empty ? nil : question.told(String(text.prefix(200)))
+        solution =
+            reveals
+            ? (question.right.map(question.told).joined(separator: FeedbackWords.or.english), question.because) : nil
     }
 }
 
 extension Question {
-    /// The right answer for a reader: with the words of a choice, and the reason.
-    fileprivate var solution: String {
-        let letters = right.first?.split(separator: " ").compactMap(\.first) ?? []
-        let words =
-            form == .letter || form == .letters ? choices.filter { letters.contains($0.letter) }.map(\.text) : []
-        let answer = right.joined(separator: FeedbackWords.or.english)
-        return [answer + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"), because]
-            .filter { !$0.isEmpty }.joined(separator: ". ")
+    /// An answer for a reader: letters with the words of their choices.
+    fileprivate func told(_ answer: String) -> String {
+        guard form == .letter || form == .letters, case .letters(let letters)? = try? answerForm.read(answer),
+            !letters.isEmpty
+        else { return answer }
+        return "\(answer) (\(choices.filter { letters.contains($0.letter) }.map(\.text).joined(separator: ", ")))"
     }
 }
 

@@ -25,7 +25,10 @@ package struct PaperPage: Sendable {
         let title = "\(key.title), \(paper.student)"
         return sheet.html(
             title: title,
-            [head(paper), .element("form", ["id": "hs-answers", "autocomplete": "off"], sections.asOne), tools].asOne,
+            [
+                head(paper), .element("form", ["id": "hs-answers", "autocomplete": "off"], sections.asOne), tools,
+                foot(paper),
+            ].asOne,
             data: ("hs-paper", data(paper, checks)))
     }
 
@@ -52,6 +55,7 @@ package struct PaperPage: Sendable {
             (.student, paper.student), (.course, key.course), (.attempt, String(paper.attempt)), (.paper, paper.number),
         ]
         if let seed = paper.seed { facts.append((.seed, String(seed))) }
+        if let due = key.due { facts.append((.due, due)) }
         facts.append((.points, CSVText.decimal(key.most)))
         return .element(
             "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(key.title)),
@@ -61,6 +65,13 @@ package struct PaperPage: Sendable {
                     .element("div", [:], .element("dt", [:], WebMarkup(name)), .element("dd", [:], WebMarkup(value)))
                 }.asOne),
             .element("p", ["class": "sheet-note"], WebMarkup(PaperWords.instruction(key.mode))))
+    }
+
+    /// Whose a sheet of paper is, where it lies alone.
+    private func foot(_ paper: Paper) -> WebMarkup {
+        let name = paper.name.map { ", \($0)" } ?? ""
+        return .element(
+            "p", ["class": "sheet-foot"], WebMarkup("\(key.title), \(paper.student)\(name), \(paper.number)"))
     }
 
     private var tools: WebMarkup {
@@ -95,10 +106,9 @@ package struct PaperPage: Sendable {
 
     private func command(_ question: Question) -> WebMarkup {
         guard key.mode != .exam, !question.run.isEmpty else { return .nothing }
-        return [
-            .element("p", ["class": "before-command"], WebMarkup(PaperWords.isAnsweredBy)),
-            .element("pre", ["class": "command"], WebMarkup(question.command)),
-        ].asOne
+        return .element(
+            "p", ["class": "before-command"], .element("span", [:], WebMarkup(PaperWords.isAnsweredBy)),
+            .element("code", ["class": "command"], WebMarkup(question.command)))
     }
 
     private static func figure(_ shown: Question.Shown) -> WebMarkup {

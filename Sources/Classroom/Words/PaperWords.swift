@@ -2,7 +2,7 @@ import Trace
 
 /// What stands on a paper beside the questions.
 enum PaperWords: Wording {
-    case name, student, course, paper, attempt, seed, points
+    case name, student, course, paper, attempt, seed, due, points
     /// How much a question counts.
     case credit(Double)
     /// Above the lines for the answers: how they are used.
@@ -31,6 +31,7 @@ enum PaperWords: Wording {
         case .paper: "Paper"
         case .attempt: "Attempt"
         case .seed: "Seed"
+        case .due: "Due"
         case .points: "Points"
         case .credit(let credit): credit == 1 ? "1 point" : "\(CSVText.decimal(credit)) points"
         case .instruction(.lab):

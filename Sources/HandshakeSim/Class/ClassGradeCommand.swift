@@ -2,7 +2,6 @@ import ArgumentParser
 import Classroom
 import LiveIO
 import Render
-import Simulator
 
 /// Marks what a class has handed in.
 struct ClassGradeCommand: ParsableCommand {
@@ -49,6 +48,8 @@ struct ClassGradeCommand: ParsableCommand {
     private static let longestLine = 64 << 20
     /// The largest table of answers.
     private static let largestTable = 512 << 20
+    /// So many students' pages are in memory at a time.
+    private static let atATime = 256
 
     func validate() throws {
         guard !key.isEmpty else { throw ValidationError("Name the key: --key papers/teacher/key.jsonl.") }
@@ -107,7 +108,6 @@ struct ClassGradeCommand: ParsableCommand {
     /// Marks the papers of all keys, on all processors. A key may be larger than memory.
     private func marks(_ heads: [ClassKey], _ handedIn: HandedIn) throws -> MarkedClass {
         let marker = PaperMarker(handedIn, reveals: reveal)
-        let workers = Workers.processors
         var marked = MarkedClass(handedIn, keys: heads)
         for (head, file) in zip(heads, key) {
             var reader = try LineReader(file.path, longest: Self.longestLine)
@@ -115,21 +115,17 @@ struct ClassGradeCommand: ParsableCommand {
                 let begun = reader.line
                 let lines = try reader.next()
                 if lines.isEmpty { break }
-                let outcomes = workers.map { worker in
-                    stride(from: worker, to: lines.count, by: workers.count).map { place in
-                        let line = begun + place + 1
-                        return line == 1 || lines[place].isEmpty
-                            ? Result<MarkedPaper?, ClassFileError>.success(nil)
-                            : Result { () throws(ClassFileError) in
-                                try marker.mark(Array(lines[place]), of: head, line: line)
-                            }
-                    }
-                }
-                for place in lines.indices {
-                    do throws(ClassFileError) {
-                        if let paper = try outcomes[place % workers.count][place / workers.count].get() {
-                            marked.add(paper)
+                let make: @Sendable (Int) -> Result<MarkedPaper?, ClassFileError> = { place in
+                    // The first line is the head.
+                    begun + place == 0 || lines[place].isEmpty
+                        ? .success(nil)
+                        : Result { () throws(ClassFileError) in
+                            try marker.mark(Array(lines[place]), of: head, line: begun + place + 1)
                         }
+                }
+                try InOrder.compute(lines.indices, make) { outcome in
+                    do throws(ClassFileError) {
+                        if let paper = try outcome.get() { marked.add(paper) }
                     } catch {
                         throw ClassFiles.usage(error, in: file.path)
                     }
@@ -149,11 +145,13 @@ struct ClassGradeCommand: ParsableCommand {
         try marked.results { try results.append(Array($0.utf8)) }
         let table = try folder.stream("results.csv")
         try marked.resultTable { try table.append(Array($0.utf8)) }
-        for place in 0..<marked.count {
-            let (student, html, gradescope) = marked.feedback(place, page)
-            try folder.make("students/\(student)")
-            try folder.write(html, to: "students/\(student)/feedback.html")
-            try folder.write(gradescope, to: "students/\(student)/results.json")
+        for start in stride(from: 0, to: marked.count, by: Self.atATime) {
+            let range = start..<min(start + Self.atATime, marked.count)
+            try InOrder.compute(range, { marked.feedback($0, page) }) { student, html, gradescope in
+                try folder.make("students/\(student)")
+                try folder.write(html, to: "students/\(student)/feedback.html")
+                try folder.write(gradescope, to: "students/\(student)/results.json")
+            }
         }
         for (name, text) in marked.teacherFiles { try folder.write(text, to: "teacher/\(name)", for: .ownerOnly) }
         try folder.commit(.marks, course: heads[0].course, attempt: marked.attempt, replacing: old)

@@ -31,4 +31,15 @@ enum InOrder {
             }
         }
     }
+
+    /// The same where nothing is waited for.
+    static func compute<Outcome: Sendable>(
+        _ range: Range<Int>, _ make: @Sendable (Int) -> Outcome, take: (Outcome) throws -> Void
+    ) rethrows {
+        let workers = Workers.processors
+        let outcomes = workers.map { worker in
+            stride(from: range.lowerBound + worker, to: range.upperBound, by: workers.count).map(make)
+        }
+        for place in 0..<range.count { try take(outcomes[place % workers.count][place / workers.count]) }
+    }
 }

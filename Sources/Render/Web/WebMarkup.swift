@@ -49,6 +49,7 @@ package struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStr
     }
 
     private static func escaped(_ text: String) -> String {
-        WebPage.text(Text.legible(text)).replacing("\"", with: "&quot;")
+        let escaped = WebPage.text(Text.legible(text))
+        return escaped.utf8.contains(0x22) ? escaped.replacing("\"", with: "&quot;") : escaped
     }
 }

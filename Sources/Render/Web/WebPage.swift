@@ -123,6 +123,7 @@ package struct WebPage {
 
     /// `text` as the content of an element.
     static func text(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3c || $0 == 0x3e }) else { return text }
+        return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
