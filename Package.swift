@@ -182,7 +182,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ClassroomTests",
-            dependencies: ["HandshakeSim", "Classroom", "Simulator", "TestSupport"], swiftSettings: strict),
+            dependencies: ["HandshakeSim", "Classroom", "Clinic", "Render", "Simulator", "TestSupport"], swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
             name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "stack.py"],

@@ -172,6 +172,7 @@ struct Run: AsyncParsableCommand, PageCommand {
             throw ValidationError("--truncate needs a visit in which there is an answer to cut off.")
         }
         if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
+        if walk.predict, !walk.step { throw ValidationError("--predict asks between the steps: it needs --step.") }
         if walk.step, only != nil {
             throw ValidationError("--step shows the whole run, --only prints a part. Choose one.")
         }
@@ -338,7 +339,7 @@ struct Run: AsyncParsableCommand, PageCommand {
         let ladder = output.ladder(of: journal, only: only, style: page.style)
         if let only { return try page.show(part(of: ladder, only)) }
         guard walk.step else { return try page.show(ladder.text) }
-        Walk.show(ladder)
+        Walk.show(ladder, predicting: walk.predict ? journal : nil)
     }
 
     /// The first step of a run that `--only` picks out; nil where it picks out none.
@@ -361,6 +362,10 @@ struct WalkOptions: ParsableArguments, OptionPurpose {
 
     @Flag(help: "Wait for a key between the steps. The keys go back, too, to a chapter, to a search; ? lists them.")
     var step = false
+
+    @Flag(
+        help: "With --step: ask for the next packet, message or state before it is shown, and count the right answers.")
+    var predict = false
 }
 
 extension ClientCertificate: ExpressibleByArgument {}

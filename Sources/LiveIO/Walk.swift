@@ -1,10 +1,15 @@
 import Render
+import Trace
 
 /// Shows a ladder one step at a time, at the reader's pace.
 package enum Walk {
     /// Prints the steps, waiting for a key after each; without a keyboard or a screen it prints them all.
-    package static func show(_ ladder: Ladder, on terminal: Terminal = .standard) {
-        var stroll = Stroll(ladder)
+    ///
+    /// - Parameter journal: the run, where the reader is asked what comes next.
+    package static func show(
+        _ ladder: Ladder, predicting journal: Journal? = nil, on terminal: Terminal = .standard
+    ) {
+        var stroll = Stroll(ladder, predicting: journal)
         guard terminal.isInteractive else { return print(ladder.text, terminator: "") }
         print(stroll.start, terminator: "")
         while !stroll.isOver {
@@ -19,6 +24,10 @@ package enum Walk {
         case .character("q"), .escape: nil
         case .character("a"), .none: .rest
         case .character("b"), .left, .up: .back
+        case .character("1"): .predict(1)
+        case .character("2"): .predict(2)
+        case .character("3"): .predict(3)
+        case .character("4"): .predict(4)
         case .character("n"): .nextChapter
         case .character("p"): .previousChapter
         case .character("g"): .first

@@ -1,5 +1,6 @@
-import Render
 import Testing
+
+@testable import Render
 
 /// A reader goes through a ladder forwards, backwards, by chapters and by words.
 @Suite struct StrollTests {
@@ -47,5 +48,38 @@ import Testing
         #expect(ladder.overview + first.dropFirst() + stroll.go(.rest) == ladder.text)
         #expect(stroll.isOver)
         #expect(stroll.go(.help).contains("search"))
+    }
+
+    @Test func aReaderPredictsWhatComesAndIsTold() throws {
+        let journal = Fixture.conversation()
+        let predictions = Prediction.all(of: journal)
+        #expect(!predictions.isEmpty)
+        for prediction in predictions.values {
+            #expect(prediction.choices.contains(prediction.right) && (2...4).contains(prediction.choices.count))
+            #expect(Set(prediction.choices).count == prediction.choices.count)
+        }
+        let asked = ladder.steps.compactMap { predictions[$0.number] }
+        // Each question is answered rightly, but the first.
+        var stroll = Stroll(ladder, predicting: journal)
+        var told = ""
+        var questions = asked[...]
+        while !stroll.isOver {
+            let text = stroll.go(.forward)
+            told += text
+            guard let next = questions.first, text == next.text else { continue }
+            let right = try #require(next.choices.firstIndex(of: next.right)) + 1
+            let isFirst = questions.count == asked.count
+            told += stroll.go(.predict(isFirst ? right % next.choices.count + 1 : right))
+            questions.removeFirst()
+        }
+        #expect(questions.isEmpty)
+        #expect(told.contains("Predicted: \(asked.count - 1) of \(asked.count)"))
+        #expect(told.contains(PredictionNote.wrong(try #require(asked.first).right).english))
+        // A reader who passes over the questions sees the same steps, and no tally.
+        var silent = Stroll(ladder, predicting: journal)
+        var steps = ""
+        while !silent.isOver { steps += silent.go(.forward) }
+        #expect(!steps.contains("Predicted"))
+        for prediction in asked { #expect(steps.contains(prediction.text)) }
     }
 }

@@ -123,7 +123,8 @@ enum LessonPlans {
         let story = LessonStep.story(lesson.number, title: lesson.title, summary: lesson.summary)
         var steps = [PlannedStep(story, 10, rank: 2)]
         for (place, command) in commands(of: lesson).prefix(mostCommands).enumerated() {
-            let goal = lesson.goals.isEmpty ? lesson.title : lesson.goals[place % lesson.goals.count]
+            let goals = lesson.goals.map { String($0.split { ";.".contains($0) }.first ?? "") }
+            let goal = goals.isEmpty ? lesson.title : goals[place % goals.count]
             steps.append(PlannedStep(.run(goal: goal), 10, rank: place < leastCommands ? 0 : 1, run: command))
         }
         if steps.count <= leastCommands {

@@ -65,7 +65,7 @@ struct PoolItem: Sendable {
     /// How an answer may be written where a system compares texts. Each list begins with the spelling of the key.
     fileprivate static func spellings(_ right: [String], _ form: Question.Form) -> [String] {
         switch form {
-        case .number: right + right.compactMap { UInt64($0).map { "0x" + Hex.number($0) } }
+        case .number: right + right.compactMap { UInt64($0).map { "0x" + String($0, radix: 16) } }
         case .hex, .digest: right + right.filter { $0.count > 2 }.map(spaced)
         default: right
         }

@@ -17,7 +17,7 @@ enum QTI21: PoolMarkup {
     }
 
     private static func text(_ item: PoolItem) -> String {
-        let declaration: String
+        let declared: String
         let interaction: String
         let processing: String
         var feedback = ""
@@ -26,14 +26,14 @@ enum QTI21: PoolMarkup {
             let entries = right.map {
                 element("mapEntry", ["mapKey": $0, "mappedValue": "1", "caseSensitive": "false"])
             }
-            declaration = declare("single", "string", right.prefix(1).map { $0 }, mapping: entries)
+            declared = declare("single", "string", right.prefix(1).map { $0 }, mapping: entries)
             let entry = element("textEntryInteraction", ["responseIdentifier": response, "expectedLength": "24"])
             interaction = element("p", [:], entry)
             processing = process(
                 element("mapResponse", ["identifier": response]), wrong.map(\.answer), type: "string")
             feedback = say(wrong.map(\.feedback))
         case .one(let options):
-            declaration = declare("single", "identifier", names(options.indices.filter { options[$0].isRight }))
+            declared = declare("single", "identifier", names(options.indices.filter { options[$0].isRight }))
             interaction = choice("choiceInteraction", ["shuffle": "true", "maxChoices": "1"], options.map(\.text))
             let wrong = options.indices.filter { !options[$0].feedback.isEmpty }
             let isRight = element(
@@ -50,13 +50,13 @@ enum QTI21: PoolMarkup {
             let entries = options.enumerated().map { place, option in
                 element("mapEntry", ["mapKey": name(place), "mappedValue": option.isRight ? share : "-" + share])
             }
-            declaration = declare(
+            declared = declare(
                 "multiple", "identifier", names(options.indices.filter { options[$0].isRight }), mapping: entries)
             interaction = choice("choiceInteraction", ["shuffle": "true", "maxChoices": "0"], options.map(\.text))
             processing = template("map_response")
         case .order(let things):
             let shown = item.question.choices.map(\.text)
-            declaration = declare("ordered", "identifier", names(things.compactMap { shown.firstIndex(of: $0) }))
+            declared = declare("ordered", "identifier", names(things.compactMap { shown.firstIndex(of: $0) }))
             interaction = choice("orderInteraction", ["shuffle": "false"], shown)
             processing = template("match_correct")
         }
@@ -65,7 +65,7 @@ enum QTI21: PoolMarkup {
             + element(
                 "outcomeDeclaration", ["identifier": "FEEDBACK", "cardinality": "single", "baseType": "identifier"])
         let parts = [
-            declaration, outcomes, element("itemBody", [:], html(item), interaction), processing, feedback,
+            declared, outcomes, element("itemBody", [:], html(item), interaction), processing, feedback,
         ]
         return declaration
             + element(

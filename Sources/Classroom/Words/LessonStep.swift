@@ -157,7 +157,8 @@ enum LessonStep: Sendable {
             )
         case .text(let number): StepWords("Read lesson \(number) together.", ask: "Which sentence is new to you?")
         case .paper: StepWords("On paper.")
-        case .exercise(let lesson, let number, let title): StepWords("Exercise \(lesson).\(number): \(title).")
+        case .exercise(let lesson, let number, let title):
+            StepWords("Exercise \(lesson).\(number): \(title)" + (title.hasSuffix("?") ? "" : "."))
         case .handsUp:
             StepWords(
                 "Hands up, slip by slip: each says what the thought behind it was. Read the feedback of the most frequent one aloud.",

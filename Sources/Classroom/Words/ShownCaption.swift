@@ -34,7 +34,7 @@ enum ShownCaption: Wording {
         case .certificates: "Certificates that the server sends, in its order"
         case .subjects: "Subjects of the certificates that the server sends, in its order"
         case .path: "Names on the path from the server's certificate to the root that the client trusts"
-        case .sizes: "Lengths of public values in octets"
+        case .sizes: "Lengths in octets"
         case .serverKey: "Public key in the server's certificate"
         }
     }

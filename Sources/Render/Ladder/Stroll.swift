@@ -1,3 +1,5 @@
+import Trace
+
 /// A reader's way through a ladder, step by step, forwards and backwards.
 ///
 /// What a reader asks for goes in, the text to print comes out. Steps of one chapter follow the step that begins it.
@@ -20,6 +22,8 @@ package struct Stroll: Sendable {
         case rest
         /// What can be asked for.
         case help
+        /// The choice of that number, where a question about the next step has been asked; else the next step.
+        case predict(Int)
     }
 
     private let ladder: Ladder
@@ -28,10 +32,18 @@ package struct Stroll: Sendable {
     private var place = -1
     /// Whether everything has been told.
     package private(set) var isOver = false
+    /// The questions about steps that have not been shown, by the number of the step's event.
+    private var predictions: [Int: Prediction]
+    /// The question that was asked last, until it is answered or passed over.
+    private var asked: Prediction?
+    private var tally = (right: 0, count: 0)
 
     /// A way through `ladder`, before its first step.
-    package init(_ ladder: Ladder) {
+    ///
+    /// - Parameter journal: the run, where the reader is asked what comes next.
+    package init(_ ladder: Ladder, predicting journal: Journal? = nil) {
         self.ladder = ladder
+        predictions = journal.map { Prediction.all(of: $0) } ?? [:]
         chapters = ladder.steps.indices.filter { ladder.steps[$0].id.hasPrefix("chapter.") }
     }
 
@@ -43,10 +55,17 @@ package struct Stroll: Sendable {
     ///
     /// - Returns: what to print.
     package mutating func go(_ wish: Wish) -> String {
+        if case .predict(let number) = wish, let question = asked { return answer(question, number) + go(.forward) }
+        asked = nil
         switch wish {
-        case .forward:
+        case .forward, .predict:
             let heads = unseenHeads
             guard place + 1 < ladder.steps.count else { return heads + end() }
+            // A step that is being asked about has no question any more, so that the next key shows it.
+            if let question = predictions.removeValue(forKey: ladder.steps[place + 1].number) {
+                asked = question
+                return question.text
+            }
             return heads + show(place + 1)
         case .back: return place > 0 ? again(place - 1) : "  (this is the first step)\n"
         case .first: return ladder.steps.isEmpty ? end() : unseenHeads + again(0)
@@ -67,8 +86,18 @@ package struct Stroll: Sendable {
     /// The settings and the heads of the columns, before the first step that is shown.
     private var unseenHeads: String { place < 0 && !isOver ? "\n" + ladder.heads : "" }
 
+    private mutating func answer(_ question: Prediction, _ number: Int) -> String {
+        asked = nil
+        guard question.choices.indices.contains(number - 1) else { return "" }
+        let isRight = question.choices[number - 1] == question.right
+        tally.count += 1
+        if isRight { tally.right += 1 }
+        return "  \((isRight ? PredictionNote.right : .wrong(question.right)).english)\n\n"
+    }
+
     private mutating func show(_ index: Int) -> String {
         place = index
+        predictions[ladder.steps[index].number] = nil
         return ladder.story(of: CollectionOfOne(ladder.steps[index]))
     }
 
@@ -80,7 +109,8 @@ package struct Stroll: Sendable {
     private mutating func end() -> String {
         isOver = true
         place = ladder.steps.count
-        return ladder.epilogue
+        let score = PredictionNote.tally(tally.right, of: tally.count).english
+        return ladder.epilogue + (tally.count > 0 ? "\n  \(score)\n" : "")
     }
 
     private mutating func find(_ words: String) -> String {

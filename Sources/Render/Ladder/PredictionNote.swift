@@ -1,0 +1,38 @@
+import Trace
+
+/// What is said to a reader who predicts the next step.
+enum PredictionNote: Wording {
+    /// Asks for the next packet of a side.
+    case packet(String)
+    /// Asks for the next message of a side.
+    case message(String)
+    /// Asks for the state that a machine of a side enters.
+    case state(String, machine: String)
+    /// After a right prediction.
+    case right
+    /// After a wrong one, with what comes.
+    case wrong(String)
+    /// At the end.
+    case tally(Int, of: Int)
+
+    var english: String {
+        switch self {
+        case .packet(let who): "Next, a packet of the \(who). Which one? (1 to 4; any other key: show it)"
+        case .message(let who): "Next, a message of the \(who). Which one? (1 to 4; any other key: show it)"
+        case .state(let who, let machine):
+            "Next, \(machine) of the \(who) enters a state. Which one? (1 to 4; any other key: show it)"
+        case .right: "Right."
+        case .wrong(let right): "Not this one: \(right) comes. Read why."
+        case .tally(let right, let count): "Predicted: \(right) of \(count)"
+        }
+    }
+
+    /// Whether both ask for the same kind of thing.
+    func isAlike(_ other: PredictionNote) -> Bool {
+        switch (self, other) {
+        case (.packet, .packet), (.message, .message): true
+        case (.state(_, let mine), .state(_, let theirs)): mine == theirs
+        default: false
+        }
+    }
+}
