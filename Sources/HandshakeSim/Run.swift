@@ -80,8 +80,9 @@ struct Run: AsyncParsableCommand, PageCommand {
     @Option(
         help: .text(
             "The server asks for a client certificate. good: the client has one and its key. none: it has none. wrong-ca: it has one "
-                + "from a self-made authority. copied: it has a copy of another client's certificate, without the key.",
-            for: "good|none|wrong-ca|copied"))
+                + "from a self-made authority. copied: it has a copy of another client's certificate, without the key. not-listed: it has "
+                + "one and its key, and the server has a list of subjects without this one.",
+            for: "good|none|wrong-ca|copied|not-listed"))
     var clientCert: ClientCertificate?
 
     @Option(

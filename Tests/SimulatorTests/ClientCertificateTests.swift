@@ -50,7 +50,7 @@ import Trace
     {
         let cases: [(ClientCertificate, alert: String, lastState: String)] = [
             (.missing, "handshake_failure", "ExpectCertificate"), (.wrongAuthority, "unknown_ca", "JudgingChain"),
-            (.copied, "decrypt_error", "ExpectCertificateVerify"),
+            (.copied, "decrypt_error", "ExpectCertificateVerify"), (.notListed, "access_denied", "JudgingChain"),
         ]
         for (kind, alert, lastState) in cases {
             let journal = try visit(kind, suite)
@@ -61,7 +61,7 @@ import Trace
             #expect(!Ledger(journal).holds(.server, Knowledge.applicationData))
             #expect(
                 Ledger(journal).holds(.client, Knowledge.clientPrivateKey)
-                    == (kind == .wrongAuthority && suite.keyExchange != .ecdheECDSA))
+                    == (kind != .missing && kind != .copied && suite.keyExchange != .ecdheECDSA))
             // Section 7.2.2: both close.
             for who in [Principal.client, .server] { #expect(reached(journal, who, "TCP").last == "CLOSED") }
             #expect(!journal.events.contains { $0.who == .thief })

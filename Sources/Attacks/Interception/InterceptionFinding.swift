@@ -159,3 +159,18 @@ package enum InterceptionFinding: Remark, Hashable, Sendable {
         }
     }
 }
+
+/// What stands under the table of all attackers and policies.
+enum InterceptionWords: Wording {
+    /// What the cells mean, with the victim's alerts or without them.
+    case legend(showsAlerts: Bool)
+
+    var english: String {
+        switch self {
+        case .legend(let showsAlerts):
+            "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that she has "
+                + "changed. In the other cells she gets nothing"
+                + (showsAlerts ? ": they show the alert with which the victim refused her certificate." : ".")
+        }
+    }
+}

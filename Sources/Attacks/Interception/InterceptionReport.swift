@@ -26,12 +26,7 @@ extension Interception {
                 ["she shows"] + (isNarrow ? ["victim checks", "she gets"] : policies), rows,
                 [.left(widths.attacker)] + policies.map { _ in .left(widths.policy) }, indent: 0),
             .space,
-            .text(
-                Words(
-                    english:
-                        "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that "
-                        + "she has changed. In the other cells she gets nothing"
-                        + (showsAlerts ? ": they show the alert with which the victim refused her certificate." : "."))),
+            .text(InterceptionWords.legend(showsAlerts: showsAlerts)),
         ])
     }
 

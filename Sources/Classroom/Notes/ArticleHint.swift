@@ -44,11 +44,11 @@ enum ArticleHint: Remark {
         case .listThePowers:
             "Write down the powers of 7 modulo 5: 7, 7 · 7, and so on, each divided by 5. The rest is what counts. Then look for the two "
                 + "public values among them."
-        case .notTheProduct: "That is the product of the public values. Nobody raises anything to a power in that way."
+        case .notTheProduct: "That is the product of the public values. A power of a public value is asked for."
         case .thatIsTheGenerator: "7 is the generator. The shared secret is a power of it, and smaller than 5."
         case .found(let secret):
-            "The premaster secret is \(secret). There are so few powers that a list of them opens the connection. With a large prime nobody "
-                + "can write the list."
+            "The premaster secret is \(secret). There are so few powers that a list of them opens the connection. With a large prime the list "
+                + "would never end."
         case .whatEachNeeds:
             "Ask of each step what it needs: Finished needs a key, and a value of the server is of use only when it is verified."
         case .clientIsFirst:

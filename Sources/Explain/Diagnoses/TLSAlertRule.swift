@@ -43,7 +43,7 @@ extension AlertDescription {
     var isAboutCertificates: Bool {
         [
             .badCertificate, .unsupportedCertificate, .certificateRevoked, .certificateExpired, .certificateUnknown,
-            .unknownCA,
+            .unknownCA, .accessDenied,
         ].contains(self)
     }
 }

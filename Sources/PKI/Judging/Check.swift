@@ -52,6 +52,8 @@ public enum Check: String, Wording, Hashable, CaseIterable {
     case subject
     /// The certificate is for the host that was asked for.
     case hostName = "host name"
+    /// The subject is on the list of those who may come.
+    case admission
     /// The path ends at an authority that is trusted.
     case anchor
     /// A key of the path is pinned.
@@ -115,6 +117,8 @@ public enum Check: String, Wording, Hashable, CaseIterable {
         case .subject: "A name that only some programs can compare may match where it should not."
         case .hostName:
             "Without this check any certificate from any authority is enough: the owner of any host could pose as this one."
+        case .admission:
+            "A certificate says who its owner is, not what the owner may do. Without a list each customer of the authority may come in."
         case .anchor:
             "Anyone can make an authority. Trust begins only at the authorities that a person or a vendor has chosen."
         case .pin:

@@ -105,6 +105,8 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case badSignature
     /// A certificate for another host.
     case badName
+    /// A subject that is not on the list of those who may come.
+    case notAdmitted
     /// A signature algorithm or a key that is too weak to prove anything.
     case tooWeak
     /// A key, or a signature algorithm, of a kind that cannot be used here.

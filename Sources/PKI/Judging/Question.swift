@@ -47,6 +47,8 @@ public struct Question: Sendable, Hashable {
     public var serverRules: ServerRules?
     /// The logs whose timestamps are verified; nil where timestamps are only counted.
     public var knownLogs: [KnownLog]?
+    /// The common names of the subjects that may come; nil for all.
+    public var admitted: [String]?
     /// The rules that are broken; none but in attacks.
     package var mistakes: Set<Mistake> = []
     /// Whether the leaf's key has to be of a kind that a handshake here can use.

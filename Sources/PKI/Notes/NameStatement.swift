@@ -11,6 +11,11 @@ public enum NameStatement: StatementTopic {
     /// The name that was asked for is no host name.
     case notAHostName(String)
 
+    /// The subject is on the list of those who may come.
+    case admitted(String)
+    /// It is not, or has no common name.
+    case notAdmitted(String?)
+
     func english(_ it: StatementSubject) -> String {
         switch self {
         case .nameFits(let name, let asked) where name == asked:
@@ -24,6 +29,10 @@ public enum NameStatement: StatementTopic {
         case .noNames(let commonName?, let asked):
             "\(it) names no host. The name that was asked for is \(asked). The common name, \(commonName), does not count; only "
                 + "subjectAltName counts."
+        case .admitted(let name): "\(it) is that of \(name), who is on the list of those who may come in."
+        case .notAdmitted(let name):
+            "\(it) is that of \(name ?? "a subject without a common name"), who is not on the list of those who may come in. The "
+                + "certificate is valid all the same."
         case .notAHostName(let asked): "\"\(asked)\" was asked for. This is neither a host name nor an address."
         }
     }

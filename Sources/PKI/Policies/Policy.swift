@@ -22,6 +22,6 @@ enum Policies {
         NameConstraintsPolicy(), DepthPolicy(), UsagePolicy(), ExtendedUsagePolicy(), ServerRulesPolicy(),
         TransparencyPolicy(), CriticalExtensionsPolicy(),
         CertificatePoliciesPolicy(), FormPolicy(), IdentifierPolicy(), SubjectPolicy(), HostNamePolicy(),
-        AnchorPolicy(),
+        AdmissionPolicy(), AnchorPolicy(),
     ]
 }

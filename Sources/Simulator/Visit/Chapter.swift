@@ -186,6 +186,10 @@ extension ClientCertificate {
             rule
                 + "The client is an attacker. It has copied the certificate of another client from the wire, where it goes in "
                 + "clear. It does not have the private key. Find the step in which the copied certificate fails."
+        case .notListed:
+            rule
+                + "The client is bob. It has a certificate of the authority that the server trusts, and the private key. The server lets "
+                + "in alice alone. Find the check that notices it."
         }
     }
 }
@@ -203,6 +207,8 @@ extension ClientCertificate {
         case .copied:
             demand
                 + "The client is an attacker with another client's certificate, and without its key. Find the step that fails."
+        case .notListed:
+            demand + "The client is bob, with a good certificate and its key. The server lets in alice alone."
         }
     }
 }

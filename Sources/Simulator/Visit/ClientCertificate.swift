@@ -12,12 +12,16 @@ package enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
     case wrongAuthority = "wrong-ca"
     /// Another client's certificate, copied from the wire, and a key of the client's own.
     case copied
+    /// A certificate of the authority that the server trusts, and the key to it, and a name that is not on the server's list.
+    case notListed = "not-listed"
 
     /// Whether the server is satisfied with it.
     package var isGood: Bool { self == .good }
 
     /// The name in the certificate.
     static let name = "alice"
+    /// The names of the clients that the server lets in; nil where it lets in each that the authority has certified.
+    var admitted: [String]? { self == .notListed ? [Self.name] : nil }
 
     /// The client's chain and key; nil where it has none.
     ///
@@ -31,6 +35,9 @@ package enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
         case .good:
             let key = try ClientCertificate.key(onCurve: onCurve, using: &random)
             return try pki.intermediate.issueClient(named: Self.name, key: key, at: time, using: &random)
+        case .notListed:
+            let key = try ClientCertificate.key(onCurve: onCurve, using: &random)
+            return try pki.intermediate.issueClient(named: "bob", key: key, at: time, using: &random)
         case .wrongAuthority:
             let name = try CertificateNames.commonName(ofSubjectIn: pki.root.certificate) ?? "Root"
             let authority = try CertificateAuthority.root(.root(named: name, at: time), using: &random)

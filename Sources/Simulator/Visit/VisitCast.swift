@@ -48,9 +48,11 @@ extension Visit {
             self.server = server ?? pki.identity
             self.client = client
             let evaluator = Evaluator(store: pki.trustStore)
+            var asked = Question(.client, time: epoch)
+            asked.admitted = options.clientCertificate?.admitted
             judges = (
                 ChainJudge(options.diligence, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
-                ChainJudge(by: evaluator, asking: Question(.client, time: epoch))
+                ChainJudge(by: evaluator, asking: asked)
             )
         }
     }

@@ -47,6 +47,8 @@ public struct AlertDescription: CodePoint {
     public static let illegalParameter = AlertDescription(rawValue: 47)
     /// The chain does not lead to a known anchor.
     public static let unknownCA = AlertDescription(rawValue: 48)
+    /// A certificate is valid, and its owner may not come in.
+    public static let accessDenied = AlertDescription(rawValue: 49)
     /// A message that does not parse.
     public static let decodeError = AlertDescription(rawValue: 50)
     /// A signature or a Finished that does not verify.

@@ -256,6 +256,7 @@ extension RefusalKind {
     /// - unsupported_certificate "was of an unsupported type".
     /// - certificate_revoked "was revoked by its signer".
     /// - certificate_expired "has expired or is not currently valid": for too early as well.
+    /// - access_denied: "a valid certificate was received, but when access control was applied, the sender decided not to proceed".
     /// - unknown_ca: "couldn't be matched with a known, trusted CA". An issuer that may not sign certificates is no such authority.
     var alert: AlertDescription {
         switch self {
@@ -263,6 +264,7 @@ extension RefusalKind {
         case .unsupportedKey, .unsupportedExtension, .wrongUsage: .unsupportedCertificate
         case .expired, .notYetValid: .certificateExpired
         case .revoked: .certificateRevoked
+        case .notAdmitted: .accessDenied
         case .notAnAuthority, .unknownCA: .unknownCA
         }
     }
