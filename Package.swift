@@ -80,8 +80,7 @@ let package = Package(
         .target(
             name: "Classroom",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Attacks", "Capture", "Explain", "Museum",
-                "Clinic", "Render",
+                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Clinic", "Render",
             ], swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.

@@ -89,12 +89,21 @@ static const unsigned char what_exploring_proves[] = {
 #embed "../../lessons/23-what-exploring-proves/lesson.md"
     , 0};
 
+static const unsigned char certificates_when_they_go_wrong[] = {
+#embed "../../lessons/24-certificates-when-they-go-wrong/lesson.md"
+    , 0};
+
+static const unsigned char reading_a_capture[] = {
+#embed "../../lessons/25-reading-a-capture/lesson.md"
+    , 0};
+
 static const unsigned char *const lessons[] = {
     three_way_handshake, four_way_close, three_randoms_and_rsa, diffie_hellman, forward_secrecy,
     certificates_and_chains, names_and_anchors, pinning_and_renewal, app_transport_security, mutual_authentication,
     one_round_trip, early_data, harvest_now_decrypt_later, blind, one_bit_at_a_time,
     twice_is_too_often, an_article, loss_and_congestion, windows, old_segments,
     resumption_and_tickets, extended_master_secret, what_exploring_proves,
+    certificates_when_they_go_wrong, reading_a_capture,
 };
 
 const char *lesson_text(int index) {

@@ -27,7 +27,7 @@ package struct Exercise: Sendable {
     package static let all: [Exercise] =
         handshake + close + keyTransport + diffieHellman + forwardSecrecy + certificates + names + pinning
         + transportSecurity + clients + oneRoundTrip + earlyData + harvest + blind + oracles + repeats + article
-        + loss + windows + oldSegments + resumption + sessionHash + exploring
+        + loss + windows + oldSegments + resumption + sessionHash + exploring + renewal + captures
 
     /// The exercise of that number; nil if the lesson has none.
     package static func numbered(_ number: Int, ofLesson lesson: Int) -> Exercise? {

@@ -32,7 +32,9 @@ struct WireOptions: ParsableArguments {
     @Option(help: .text("The MSS that both hosts announce. Default: what fits into the MTU.", for: "octets"))
     var mss: UInt16?
 
-    @Option(help: .text("The room that both hosts have for data, and so their largest window. Default: 65535.", for: "octets"))
+    @Option(
+        help: .text(
+            "The room that both hosts have for data, and so their largest window. Default: 65535.", for: "octets"))
     var window: UInt16?
 
     @Flag(help: "Both hosts wait for a window that is worth a segment, as RFC 9293 wants it (MUST-38).")

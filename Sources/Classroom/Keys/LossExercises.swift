@@ -42,7 +42,8 @@ extension Exercise {
             return Solution(
                 .time(open - .zero), because: LossHint.waitsDouble(until: open), hint: LossHint.howLongEachWait,
                 slips: [
-                    (.time(.milliseconds(2_300)), LossHint.noBackoff), (.time(.milliseconds(3_150)), LossHint.thereAndBack),
+                    (.time(.milliseconds(2_300)), LossHint.noBackoff),
+                    (.time(.milliseconds(3_150)), LossHint.thereAndBack),
                     (.time(.milliseconds(3_000)), LossHint.thereAndBack),
                 ])
         },

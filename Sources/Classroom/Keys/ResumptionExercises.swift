@@ -71,7 +71,8 @@ extension Exercise {
             let (client, server) = try (journal.value(Knowledge.clientRandom), journal.value(Knowledge.serverRandom))
             func key(_ seed: [UInt8]) -> [UInt8] {
                 PRF.compute(
-                    hash: CipherSuite.dheRSAAES128GCM.hash, secret: master, label: "key expansion", seed: seed, count: 4)
+                    hash: CipherSuite.dheRSAAES128GCM.hash, secret: master, label: "key expansion", seed: seed, count: 4
+                )
             }
             let zeros = [UInt8](repeating: 0, count: 32)
             let right = key(zeros + client)

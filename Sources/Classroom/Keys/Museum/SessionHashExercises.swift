@@ -23,7 +23,8 @@ extension Exercise {
                 if try writing.orThrow(.noStep(step)).number < end { covered.insert(letter) }
             }
             return Solution(
-                .letters(covered), because: SessionHashHint.throughTheKeyExchange, hint: SessionHashHint.whenItIsComputed,
+                .letters(covered), because: SessionHashHint.throughTheKeyExchange,
+                hint: SessionHashHint.whenItIsComputed,
                 slips: [
                     (.letters(covered.subtracting(["d"])), SessionHashHint.keyExchangeIncluded),
                     (.letters(covered.union(["e"])), SessionHashHint.noHandshakeMessage),

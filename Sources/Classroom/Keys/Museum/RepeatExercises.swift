@@ -9,7 +9,9 @@ extension Exercise {
             let tries = try MuseumQuestion("replay").performed(seed, variant: "six-bits").outcome.tries
             return Solution(
                 .number(UInt64(tries)), because: RepeatHint.sameRandom(connection: tries), hint: RepeatHint.compareAll,
-                slips: [(.number(0), RepeatHint.theRecordingItself), (.number(UInt64(tries) + 1), RepeatHint.countFromZero)])
+                slips: [
+                    (.number(0), RepeatHint.theRecordingItself), (.number(UInt64(tries) + 1), RepeatHint.countFromZero),
+                ])
         },
         Exercise(16, 2, .number) { seed in
             let process = try MuseumQuestion("weak-prng").performed(seed).loot("pid").reduce(UInt64(0)) {
