@@ -30,7 +30,8 @@ import Trace
                 """.utf8), templates: templates)
         let maker = PaperMaker(
             course, secret: try ClassSecret(file: secret), attempt: 1, templates: templates)
-        let paper = try await RunMemory.paper(for: Roster.Student(id: "s1", name: "<script>alert(1)</script>"), by: maker)
+        let paper = try await RunMemory.paper(
+            for: Roster.Student(id: "s1", name: "<script>alert(1)</script>"), by: maker)
         return (paper, try PaperPage(ClassKey(course, attempt: 1, program: "p")).html(paper))
     }
 

@@ -14,11 +14,11 @@ import Trace
     ]
 
     private func pool() async throws -> [PoolQuestion] {
-        var memory = RunMemory(CommandRunMaker())
+        var memory = RunMemory()
         var questions: [PoolQuestion] = []
         for id in Self.templates {
             let template = try #require(Templates(lessons: []).named(id))
-            questions.append(PoolQuestion(try await template.question(item: id, seed: 7, &memory), variant: 1))
+            questions.append(PoolQuestion(try await memory.question(of: template, item: id, seed: 7), variant: 1))
         }
         return questions
     }

@@ -12,7 +12,8 @@ struct RunMemory {
     mutating func question(
         of template: Template, item: String, credit: Double? = nil, seed: UInt64
     ) async throws(ExerciseError) -> Question {
-        try template.question(item: item, credit: credit, seed: seed, runs: try await runs(template.command(seed: seed)))
+        try template.question(
+            item: item, credit: credit, seed: seed, runs: try await runs(template.command(seed: seed)))
     }
 
     /// The paper of a student.
