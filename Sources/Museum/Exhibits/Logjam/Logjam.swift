@@ -1,3 +1,4 @@
+import Attacks
 import Crypto
 import Simulator
 import Synchronization
