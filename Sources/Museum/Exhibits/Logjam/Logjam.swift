@@ -120,7 +120,8 @@ enum Logjam: CaptureExhibit {
             outcome.say(LogjamNote.noGroup(bits: ground.group.p.bitWidth))
             return
         }
-        let calculus = Self.calculus(ground, seed: 0, &random)
+        let calculus = IndexCalculus(
+            p: ground.p, g: number(ground.group.g.bigEndian), bound: ground.bound, using: &random)
         outcome.say(precomputed(calculus, ground), cite: .rfc(7919, "3"))
         let (x, tried) = calculus.logarithm(of: number(params.ys), using: &random)
         outcome.tries = tried
