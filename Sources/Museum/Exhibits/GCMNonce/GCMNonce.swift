@@ -1,5 +1,4 @@
 import Crypto
-import Explain
 import PKI
 import Render
 import Simulator
@@ -8,11 +7,10 @@ import TLSSim
 import Trace
 
 /// A server that draws the nonces of AES-GCM gives away the key of its tags (Joux 2006; Böck and others 2016).
-enum GCMNonce: CaptureExhibit {
+enum GCMNonce: Exhibit {
     static let card = Card(
         "gcm-nonce", .record, .inPath, .forge, unit: "records", year: 2006,
-        cites: [.rfc(5288, "3"), .rfc(5288, "6.1")], cves: ["CVE-2016-0270"], readsCaptures: true,
-        words: GCMNonceCard.self)
+        cites: [.rfc(5288, "3"), .rfc(5288, "6.1")], cves: ["CVE-2016-0270"], words: GCMNonceCard.self)
 
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 443)
@@ -78,9 +76,20 @@ enum GCMNonce: CaptureExhibit {
             ),
         ]
         outcome.say(GCMNonceNote.waits)
-        guard let h = key(candidates, reader, counts, &outcome) else {
+        guard let pair = reader.repeats.first, let h = candidates?.first, candidates?.count == 1 else {
+            outcome.say(GCMNonceNote.nothing(reader.records.count), cite: .rfc(5288, "3"))
             return outcome.withTruth(of: stage, places.client, socket, reader)
         }
+        let (one, two) = (reader.records[pair.first], reader.records[pair.second])
+        outcome.say(
+            GCMNonceNote.repeated(after: outcome.tries), frames: [one.frame, two.frame],
+            [
+                .init("nonce_explicit", one.nonce),
+                .init("tag XOR tag", one.tag ^ two.tag), .init("ciphertext XOR ciphertext", one.text ^ two.text),
+            ])
+        let key = GaloisPolynomial.octets(h)
+        outcome.say(GCMNonceNote.roots(counts.map { Int($0) }), [.init("H", key)])
+        outcome.loot = [("h", key)]
 
         // The next price, with another digit and the tag that belongs to it.
         var forged: (frame: Int, old: [UInt8], new: [UInt8])?
@@ -107,65 +116,11 @@ enum GCMNonce: CaptureExhibit {
         let heard = (stage.application(places.client, socket) as? TLSProgram)?.heard.suffix(11) ?? []
         outcome.reached = heard.starts(with: Array("price 9".utf8))
         outcome.say(GCMNonceNote.read(String(decoding: heard, as: UTF8.self)))
-        return outcome.withTruth(of: stage, places.client, socket, reader)
-    }
-}
-
-extension GCMNonce {
-    /// H, if only one root is common to all repeated nonces; nil if there is none or more than one.
-    ///
-    /// - Parameters:
-    ///   - counts: how many roots were left after each repeat.
-    ///   - frames: those in which records are.
-    private static func key(
-        _ candidates: [UInt128]?, _ reader: NonceReader, _ counts: [Double], _ outcome: inout Outcome,
-        frames: ([NonceReader.Record]) -> [Int] = { $0.map(\.frame) }
-    ) -> UInt128? {
         outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==23 && tcp.srcport==443' -T fields -e tls.app_data | cut "
+            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.2' -T fields -e tls.app_data | cut "
                 + "-c1-16 | sort | uniq -d"
         ]
-        guard let pair = reader.repeats.first, let h = candidates?.first, candidates?.count == 1 else {
-            outcome.say(GCMNonceNote.nothing(reader.records.count), cite: .rfc(5288, "3"))
-            return nil
-        }
-        let (one, two) = (reader.records[pair.first], reader.records[pair.second])
-        outcome.say(
-            GCMNonceNote.repeated(after: outcome.tries), frames: frames([one, two]),
-            [
-                .init("nonce_explicit", one.nonce),
-                .init("tag XOR tag", one.tag ^ two.tag), .init("ciphertext XOR ciphertext", one.text ^ two.text),
-            ])
-        let key = GaloisPolynomial.octets(h)
-        outcome.say(GCMNonceNote.roots(counts.map { Int($0) }), [.init("H", key)])
-        outcome.loot = [("h", key)]
-        return h
-    }
-
-    /// She reads the server's records of each connection, until one H is left.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
-        outcome.say(GCMNonceNote.reads)
-        var random = SeededRandomSource(seed: 0)
-        for connection in recording.connections where !outcome.reached {
-            var reader = NonceReader()
-            reader.take(connection)
-            var candidates: [UInt128]?
-            var counts: [Double] = []
-            for pair in reader.repeats where candidates?.count != 1 {
-                let difference = reader.difference(pair)
-                candidates =
-                    candidates.map { $0.filter { difference.value(at: $0) == 0 } }
-                    ?? difference.roots(using: &random)
-                counts.append(Double(candidates?.count ?? 0))
-            }
-            outcome.tries += reader.repeats.first.map { $0.second + 1 } ?? reader.records.count
-            let isFound =
-                key(candidates, reader, counts, &outcome) { $0.flatMap { recording.frames(with: $0.nonce + $0.text) } }
-                != nil
-            guard isFound else { continue }
-            outcome.reached = true
-            outcome.say(GCMNonceNote.couldForge, cite: .rfc(5288, "3"))
-        }
+        return outcome.withTruth(of: stage, places.client, socket, reader)
     }
 }
 
@@ -245,31 +200,21 @@ struct NonceReader {
                 let length = 5 + Int(rest[rest.startIndex + 3]) << 8 + Int(rest[rest.startIndex + 4])
                 let record = Array(rest.prefix(length))
                 rest = rest.dropFirst(length)
-                read(record, type, sight.frame, isServers: sight.source.port == 443)
+                read(record, type, sight)
             }
         }
     }
 
-    /// Reads the server's side of a recorded connection.
-    mutating func take(_ connection: RecordedConnection) {
-        var rest = connection.server.bytes[...]
-        while let header = RecordHeader(Array(rest.prefix(RecordLimits.header))) {
-            let record = Array(rest.prefix(RecordLimits.header + Int(header.length)))
-            rest = rest.dropFirst(record.count)
-            read(record, header.typeCode, 0, isServers: true)
-        }
-    }
-
-    private mutating func read(_ record: [UInt8], _ type: UInt8, _ frame: Int, isServers: Bool) {
+    private mutating func read(_ record: [UInt8], _ type: UInt8, _ sight: Sight) {
         // Behind five octets of the record, four of the message and two of the version.
         if type == ContentType.handshake.rawValue, record.count >= 43, record[5] == 1 || record[5] == 2 {
             let random = Array(record[11..<43])
             if record[5] == 1 { randoms.client = random } else { randoms.server = random }
         }
-        guard isServers else { return }
+        guard sight.source.port == 443 else { return }
         if type == ContentType.changeCipherSpec.rawValue { isProtected = true }
         guard isProtected, type != ContentType.changeCipherSpec.rawValue,
-            let sealed = Record(record, number: UInt64(records.count), frame)
+            let sealed = Record(record, number: UInt64(records.count), sight.frame)
         else { return }
         if let earlier = records.firstIndex(where: { $0.nonce == sealed.nonce }) {
             repeats.append((earlier, records.count))

@@ -28,8 +28,6 @@ struct GCMNonceCard: CardWords {
 /// What is done and found in gcm-nonce.
 enum GCMNonceNote: Remark {
     case waits
-    case reads
-    case couldForge
     case repeated(after: Int)
     case roots([Int])
     case forges
@@ -38,11 +36,6 @@ enum GCMNonceNote: Remark {
 
     var english: String {
         switch self {
-        case .reads:
-            "She reads the server's records in the recording. The explicit half of each nonce is in clear. She looks for one that comes "
-                + "twice."
-        case .couldForge:
-            "With H she can change any record of this connection, as long as it lasts. The recorded one is over."
         case .waits:
             "The server sends one price after the other, each in a record. Each record begins with its explicit nonce, "
                 + "in clear. She waits until "

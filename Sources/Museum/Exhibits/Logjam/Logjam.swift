@@ -7,12 +7,12 @@ import TLSSim
 import Trace
 
 /// An honest signature under a weak group, and an exponent that is found in time (Adrian and others 2015).
-enum Logjam: CaptureExhibit {
+enum Logjam: Exhibit {
     /// What a visitor reads first.
     static let card = Card(
         "logjam", .handshake, .inPath, .read, variants: ["56-bits", "40-bits"], unit: "exponents", year: 2015,
         cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
-        legs: [.victim, .server], readsCaptures: true, words: LogjamCard.self)
+        legs: [.victim, .server], words: LogjamCard.self)
 
     /// The server's export group, and how she deals with it.
     private struct Ground: Sendable {
@@ -71,7 +71,11 @@ enum Logjam: CaptureExhibit {
             ("g", .string(Hex.string(ground.group.g.bigEndian))), ("bound", .number(Int(ground.bound))),
             ("relations", .number(calculus.relations)),
         ]
-        outcome.say(precomputed(calculus, ground), cite: .rfc(7919, "3"))
+        outcome.say(
+            LogjamNote.precomputes(
+                bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound),
+                calculus.relations,
+                trials: calculus.trials), cite: .rfc(7919, "3"))
         guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
         var fraud = Fraud(calculus, attacker)
         middle.relay(passesEnds: false, until: { fraud.isOver }) { role, octets in
@@ -98,42 +102,6 @@ enum Logjam: CaptureExhibit {
             "tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
         ]
         return outcome
-    }
-
-    private static func precomputed(_ calculus: IndexCalculus, _ ground: Ground) -> LogjamNote {
-        .precomputes(
-            bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound), calculus.relations,
-            trials: calculus.trials)
-    }
-
-    /// She looks for handshakes in the group of the variant. Where the exponents are small enough no downgrade is needed any more.
-    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
-        let ground = Ground.of(variant)
-        var random = SeededRandomSource(seed: 0)
-        let found = recording.handshakes.lazy.compactMap { handshake -> (RecordedHandshake, ServerDHParams, [UInt8])? in
-            guard case .dheRSA(_, let params, let theirs) = handshake.keyExchange,
-                Integer(bigEndian: params.p) == ground.group.p, Integer(bigEndian: params.g) == ground.group.g
-            else { return nil }
-            return (handshake, params, theirs)
-        }.first
-        guard let (handshake, params, theirs) = found else {
-            outcome.say(LogjamNote.noGroup(bits: ground.group.p.bitWidth))
-            return
-        }
-        let calculus = Self.calculus(ground, seed: 0, &random)
-        outcome.say(precomputed(calculus, ground), cite: .rfc(7919, "3"))
-        let (x, tried) = calculus.logarithm(of: number(params.ys), using: &random)
-        outcome.tries = tried
-        outcome.say(
-            LogjamNote.found(trials: tried), frames: recording.frames(with: params.ys), cite: .rfc(5246, "7.4.3"),
-            [.init("dh_Ys", params.ys), .init("exponent x", Integer(x).bigEndian)])
-        outcome.loot = [("exponent", Integer(x).bigEndian)]
-        guard let secret = Integer(bigEndian: theirs).power(Integer(x), modulo: ground.group.p),
-            let plaintext = handshake.plaintext(by: .premaster(secret.bigEndian))
-        else { return }
-        outcome.loot.append(("request", plaintext.client))
-        outcome.reached = true
-        outcome.say(LogjamNote.opens(octets: plaintext.client.count))
     }
 
     /// A number of at most eight octets.

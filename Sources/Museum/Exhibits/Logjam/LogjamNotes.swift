@@ -35,8 +35,6 @@ enum LogjamNote: Remark {
     case found(trials: Int)
     case reads(octets: Int)
     case refused(String)
-    case noGroup(bits: Int)
-    case opens(octets: Int)
 
     var english: String {
         switch self {
@@ -57,11 +55,6 @@ enum LogjamNote: Remark {
         case .reads(let octets):
             "With x she has the premaster secret. She has sent the server's Finished, and the client took it for right. She has read the request "
                 + "of \(counted(octets, "octet")), and has answered it herself."
-        case .noGroup(let bits):
-            "No handshake of the recording is complete and in the group of \(bits) bits for which she has the relations."
-        case .opens(let octets):
-            "With the exponent and the client's dh_Yc she computes the premaster secret. Both Finished are right under it. She reads the "
-                + "request of \(counted(octets, "octet"))."
         case .refused(let alert):
             "The client refuses the group and ends the handshake with the alert \(alert). The logarithms are of no use here."
         }
