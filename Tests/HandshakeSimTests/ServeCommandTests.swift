@@ -347,7 +347,7 @@ private let systemSend = send
         let left: Set = [
             "--detail", "--json", "--pcap", "--html", "--no-color", "--no-pager", "--columns", "--keylog",
             "--server-key",
-            "--server-certs", "--root", "--only", "--step", "--version",
+            "--server-certs", "--root", "--only", "--step", "--predict", "--version",
         ]
         #expect(Set(byName.keys) == named.subtracting(left))
         #expect(byName["--dh"]?["kind"] as? String == "flag")

@@ -4,6 +4,7 @@ import Trace
 package struct Outcome: Hashable, Sendable {
     /// The raw value is the word in the results.
     package enum Verdict: String, Sendable, CaseIterable {
+        /// All of it, part of it, or nothing is right.
         case right, partly, wrong
         /// What was written cannot be read as an answer.
         case unread
@@ -11,6 +12,7 @@ package struct Outcome: Hashable, Sendable {
         case empty
     }
 
+    /// What it is.
     package let verdict: Verdict
     /// How much it counts, in hundredths.
     package let hundredths: Int

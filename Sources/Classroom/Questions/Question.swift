@@ -38,6 +38,7 @@ package struct Question: Sendable {
 
     /// How an answer is written. The raw value is the word in JSON.
     package enum Form: String, Sendable, CaseIterable {
+        /// The forms of the templates: docs/class.md says how each is written.
         case number, hex, time, letter, letters, order, parts, claim
         /// The forms that only exercises of lessons have.
         case yes, name, numbers, sequence, digest
@@ -91,11 +92,13 @@ package struct Question: Sendable {
     package let item: String
     /// The name of its template.
     package let template: String
+    /// What it asks for.
     package let kind: Kind
     /// What it is about.
     package let topic: String
     /// How much a right answer counts.
     package let credit: Double
+    /// How an answer is written.
     package let form: Form
     /// What it assesses, in a sentence.
     package let assesses: String
@@ -105,12 +108,15 @@ package struct Question: Sendable {
     package let seed: UInt64
     /// The arguments of its run without the seed.
     package let run: [String]
+    /// What a reader sees beside it, in order.
     package let shown: [Shown]
     /// Of what to choose, or what to put into order.
     package let choices: [Choice]
+    /// The gaps in the octets that are shown first.
     package let blanks: [Blank]
     /// Accepted answers in the form of the key, the first as the engine writes it.
     package let right: [String]
+    /// Known wrong answers, in the order in which they are looked for.
     package let slips: [Slip]
     /// What helps on after a wrong answer.
     package let hint: String

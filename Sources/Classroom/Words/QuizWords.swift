@@ -2,6 +2,7 @@ import Trace
 
 /// The headings of a quiz, and what it says about answers.
 package enum QuizWords: Wording {
+    /// The columns of the list of templates.
     case template, kind, topic, lesson
     /// Above a question.
     case question(Int, of: Int, template: String)

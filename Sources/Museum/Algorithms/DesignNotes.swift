@@ -39,6 +39,7 @@ package enum DesignFinding: Remark {
         }
     }
 
+    /// Why she reaches her goal, or not.
     package var english: String {
         switch self {
         case .listened(let known, let hasKeys):
@@ -168,7 +169,7 @@ enum DesignWords: Wording {
         case .listens: "listens"
         case .replaysClient: "replays a client"
         case .replaysServer: "replays a server"
-        case .repeatedSecret: "client repeats its secret"
+        case .repeatedSecret: "client repeats a secret"
         case .middle: "stands in the middle"
         case .uncheckedMiddle: "certificate not checked"
         case .thief: "steals the key later"

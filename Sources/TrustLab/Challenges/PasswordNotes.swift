@@ -29,6 +29,7 @@ package enum PasswordNote: Remark {
     /// Of what is not run.
     case others
 
+    /// The sentences.
     package var english: String {
         switch self {
         case .introduction:
