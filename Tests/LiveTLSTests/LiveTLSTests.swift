@@ -21,7 +21,7 @@ struct LiveTLSTests {
         return try await TemporaryDirectory.use { directory in
             let result = try await Tool.run(
                 "python3", [path, try BuiltProgram.path(), directory.path] + arguments,
-                environment: ["PYTHONDONTWRITEBYTECODE": "1"], deadline: .seconds(Self.isLong ? 1_800 : 300))
+                environment: ["PYTHONDONTWRITEBYTECODE": "1"], deadline: .seconds(Self.isLong ? 1_800 : 900))
             #expect(result.status == 0, "\(result.standardError)")
             for line in result.lines where line.contains("WRONG") { Issue.record("\(line)") }
             return result.lines

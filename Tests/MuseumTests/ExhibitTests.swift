@@ -23,6 +23,11 @@ import Trace
         }
     }
 
+    /// Exhibits with few tries that take long all the same: each try is a search or many exponentiations.
+    private static let long: Set = [
+        "logjam", "invalid-curve", "small-subgroup", "ecdsa-nonce", "crime", "padding-oracle",
+    ]
+
     /// The variant of an exhibit that takes the least time: first with files, and more often where it takes few tries. scripts/museum performs
     /// each under many seeds.
     @Test(arguments: ExhibitName.allCases) func sheReachesHerGoalWithoutTheRuleAndNotWithIt(
@@ -36,7 +41,7 @@ import Trace
         let open = try ExhibitRun.perform(exhibit, variant: card.shortest, isDefended: false, seed: 1, wants)
         check(open, try ExhibitRun.perform(exhibit, variant: card.shortest, isDefended: true, seed: 1))
         try await examine(open, octets)
-        guard open.outcome.tries <= 100 else { return }
+        guard open.outcome.tries <= 100, !Self.long.contains(card.name) else { return }
         let told = try open.told(exhibit)
         #expect(told.outcome.tries == open.outcome.tries)
         for journal in told.journals {

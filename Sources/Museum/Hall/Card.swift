@@ -84,7 +84,7 @@ package struct Card: Sendable {
     }
 
     /// The variant that takes the least time, where the default takes long.
-    package var shortest: String { variants.first { $0 == "short" } ?? variants.first ?? "" }
+    package var shortest: String { variants.first { ["short", "40-bits"].contains($0) } ?? variants.first ?? "" }
 
     /// Its words about that.
     package func words(_ part: CardPart) -> any Wording { words.init(part: part) }
