@@ -175,7 +175,7 @@ enum DesignWords: Wording {
         case .thief: "steals the key later"
         case .weakClient: "client's generator weak"
         case .weakServer: "server's generator weak"
-        case .repeatedSeed: "same seed twice, replays"
+        case .repeatedSeed: "same seed twice, replay"
         }
     }
 
