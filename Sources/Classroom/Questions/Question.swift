@@ -206,8 +206,7 @@ extension Question {
         rest.sort()
         var choices: [Choice] = []
         for letter in "abcdefghijklmnopqrstuvwxyz" where !rest.isEmpty {
-            let place = source.octets(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(rest.count)
-            let value = rest.remove(at: Int(place))
+            let value = rest.remove(at: source.place(among: rest.count))
             let text = words.choices[value]?.english ?? Question.spaced(value)
             choices.append(Choice(letter: letter, text: text, value: value))
         }
@@ -226,5 +225,12 @@ extension Question.Shown {
             self.init(caption: caption.english, content: pairs.joined(separator: " "), isOctets: true)
         case .text(let caption, let text): self.init(caption: caption.english, content: text, isOctets: false)
         }
+    }
+}
+
+extension SeededRandomSource {
+    /// A place among so many, of which there is at least one.
+    mutating func place(among count: Int) -> Int {
+        Int(octets(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(count))
     }
 }

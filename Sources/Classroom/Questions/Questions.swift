@@ -16,8 +16,7 @@ package enum Questions {
         let wanted = min(rest.count, count ?? (isNamed ? rest.count : usual))
         var source = SeededRandomSource(seed: seed).fork("quiz")
         while chosen.count < wanted {
-            let place = isNamed ? 0 : source.octets(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(rest.count)
-            chosen.append(rest.remove(at: Int(place)))
+            chosen.append(rest.remove(at: isNamed ? 0 : source.place(among: rest.count)))
         }
         return chosen
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Classroom
-import Crypto
 import LiveIO
 import Render
 import Trace
