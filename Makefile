@@ -7,6 +7,10 @@ ARGS ?= --dh
 # Where "make install" puts the program.
 PREFIX ?= /usr/local
 
+# The tests run the optimized program. They see what is internal in it, and DEBUG has it count steps and check its own options, so that
+# its objects stand apart from those of a release.
+TESTS = -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG
+
 .PHONY: help run test lint release bench museum install uninstall dist
 
 help:
@@ -25,7 +29,7 @@ run:
 
 test:
 	@scripts/set-up test
-	$(SWIFT) test
+	$(SWIFT) test $(TESTS)
 
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Benchmarks

@@ -8,6 +8,8 @@ import PackageDescription
 let core: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
 /// Everything else: warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Tests are run against the optimized program. They themselves are not optimized: they run for a shorter time than that would take.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
 let alias = ["Crypto": "SwiftCrypto"]
@@ -114,83 +116,83 @@ let package = Package(
 
         // MARK: Tests
         // Random numbers, and damage done by them.
-        .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
+        .target(name: "Chance", path: "Tests/Chance", swiftSettings: tests),
         .target(
             name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
-            exclude: ["Traces"], swiftSettings: strict),
-        .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
-        .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
+            exclude: ["Traces"], swiftSettings: tests),
+        .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: tests),
+        .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: strict),
+            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: tests),
         // A world of trust that the tests of both share.
         .target(
-            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
+            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: tests),
         .testTarget(
             name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
+            swiftSettings: tests),
+        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
+            name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: tests),
         // Connections of OpenSSL, recorded; and whole captures.
         .target(
             name: "TestRecording", dependencies: ["Capture", "Crypto", "TCPSim", "Trace", "TestSupport"],
-            path: "Tests/TestRecording", swiftSettings: strict),
+            path: "Tests/TestRecording", swiftSettings: tests),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "TestRecording", "TestSupport"], swiftSettings: strict),
+            name: "CaptureTests", dependencies: ["Capture", "TestRecording", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "RenderTests", dependencies: ["Render", "TestRecording", "TestSupport"], swiftSettings: strict),
+            name: "RenderTests", dependencies: ["Render", "TestRecording", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "LiveIOTests",
             dependencies: [
                 "LiveIO", "Render", "Simulator", "TCPHost", "TCPSim", "TLSSim", "TrustLab", "PKI", "Attacks", "Capture",
                 "Explain", "TestPKI", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         // Visits that several tests look at, each run once.
         .target(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "SimulatorTests",
             dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "AttacksTests",
             dependencies: ["Attacks", "Simulator", "Render", "TestRecording", "TestSupport", "TestVisit"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "MuseumTests",
             dependencies: [
                 "Museum", "Attacks", "Capture", "Crypto", "PKI", "Simulator", "TCPSim", "TLSSim", "TestSupport",
-            ], swiftSettings: strict),
+            ], swiftSettings: tests),
         .testTarget(
             name: "ExplainTests",
             dependencies: [
                 "Explain", "Capture", "Render", "Simulator", "TCPHost", "TCPSim", "TestRecording", "TestSupport",
                 "TestVisit",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "HandshakeSimTests",
             dependencies: ["HandshakeSim", "Clinic", "Museum", "Simulator", "Render", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Classroom", "Simulator", "Render", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "ClassroomTests",
-            dependencies: ["HandshakeSim", "Classroom", "Clinic", "Render", "Simulator", "TestSupport"], swiftSettings: strict),
+            dependencies: ["HandshakeSim", "Classroom", "Clinic", "Render", "Simulator", "TestSupport"], swiftSettings: tests),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
             name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["healthy.py", "kernel.py", "stack.py"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         // Against other people's TLS, on the loopback interface.
         .testTarget(
             name: "LiveTLSTests", dependencies: ["HandshakeSim", "TLSSim", "TestSupport"],
             exclude: ["commands.py", "matrix.py", "matrix13.py", "peers.py", "soak.py", "torment.py"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         // Everything that reads what comes from outside, given what does not belong there.
         .executableTarget(
             name: "Fuzz",
@@ -198,9 +200,9 @@ let package = Package(
                 "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
                 "Doors", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Tests/Fuzz", swiftSettings: strict),
-        .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
+            ], path: "Tests/Fuzz", swiftSettings: tests),
+        .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: tests),
 
         // MARK: Benchmarks
         // What the C library knows of this process: its time, octets in use, and how often some were asked for.

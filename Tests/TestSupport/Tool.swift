@@ -42,7 +42,10 @@ package enum Tool {
         if waits { await turns.take() }
         defer { if waits { turns.giveBack() } }
         return try await withThrowingTaskGroup(of: Result.self) { group in
-            group.addTask { try await runToEnd(name, arguments, input: input ?? [], environment: environment) }
+            // Before what computes: where the deadline comes, a program that has ended must have been seen to end.
+            group.addTask(priority: .high) {
+                try await runToEnd(name, arguments, input: input ?? [], environment: environment)
+            }
             group.addTask {
                 try await Task.sleep(for: deadline)
                 throw ToolError("\(name) did not end within \(deadline): \(arguments.joined(separator: " "))")

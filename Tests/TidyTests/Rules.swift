@@ -73,6 +73,7 @@ enum Rules {
         guard file.path.hasPrefix("Tests/") else { return [] }
         return file.code.enumerated().compactMap { index, line in
             let text = line.drop { $0 == " " }
+            guard text.hasPrefix("@") || text.hasPrefix("func row") else { return nil }
             for digit in 0...9 where text.hasPrefix("func row\(digit)") || text.hasPrefix("@Test func row\(digit)") {
                 return file.finding(index, "a number is no name")
             }
@@ -102,7 +103,7 @@ enum Rules {
 
     /// What the compiler makes of a source with the length of its path: the same commit has to give the same program in each folder.
     static func places(_ file: SourceFile) -> [Finding] {
-        guard file.target != nil else { return [] }
+        guard file.target != nil, file.mentions("withoutActuallyEscaping(") else { return [] }
         return file.code.enumerated().filter { holds($1, "withoutActuallyEscaping(") }
             .map { file.finding($0.offset, "withoutActuallyEscaping depends on the folder: take an escaping closure") }
     }
@@ -113,7 +114,7 @@ enum Rules {
 
     /// There is no library product, so that elsewhere `package` is as visible as a declaration need be.
     static func access(_ file: SourceFile) -> [Finding] {
-        guard let target = file.target, !hotPaths.contains(target) else { return [] }
+        guard let target = file.target, !hotPaths.contains(target), file.mentions("public") else { return [] }
         return file.code.enumerated().compactMap { index, line in
             isWord("public", in: line) ? file.finding(index, "public: package will do, as there is no library") : nil
         }
@@ -122,14 +123,18 @@ enum Rules {
     /// What is true of one operating system alone stands in one file of a target. Others may only import the system's module, whose
     /// name differs.
     static func systems(_ file: SourceFile) -> [Finding] {
-        guard file.target != nil, file.name != "OperatingSystem" else { return [] }
+        let names = ["Glibc.", "Darwin.", "MSG_NOSIGNAL", "SO_NOSIGPIPE"]
+        let marks = ["#if os(", "#if canImport("] + names
+        guard file.target != nil, file.name != "OperatingSystem", marks.contains(where: file.mentions) else {
+            return []
+        }
         let code = file.code.map { $0.drop { $0 == " " } }
         return code.indices.compactMap { index in
             let line = code[index]
             let next = index + 1 < code.count ? code[index + 1] : ""
             let asks = line.hasPrefix("#if os(") || line.hasPrefix("#if canImport(") && !next.hasPrefix("import ")
-            let names = ["Glibc.", "Darwin.", "MSG_NOSIGNAL", "SO_NOSIGPIPE"].contains { line.contains($0) }
-            return asks || names ? file.finding(index, "it belongs into OperatingSystem.swift") : nil
+            return asks || names.contains { line.contains($0) }
+                ? file.finding(index, "it belongs into OperatingSystem.swift") : nil
         }
     }
 

@@ -28,8 +28,10 @@ enum Sentences {
                     return nil
                 }
                 // Two words beside each other, which may be interpolated, and a full stop at the end.
-                let hasSentence = text.contains(#/"[^"]*[a-z)] [a-z][^"]*[^.]\."/#)
-                let isSentence = hasSentence && !isByLanguage && !text.contains("english: \"")
+                guard !isByLanguage, text.utf8.contains(UInt8(ascii: "\"")), !text.contains("english: \"") else {
+                    return nil
+                }
+                let isSentence = text.contains(#/"[^"]*[a-z)] [a-z][^"]*[^.]\."/#)
                 return isSentence ? file.finding(index, "a sentence outside of a topic") : nil
             }
             guard text.hasPrefix("\"\"\"") else {

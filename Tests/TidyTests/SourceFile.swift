@@ -70,11 +70,12 @@ enum Project {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
             .filter { $0.hasSuffix(".md") || $0 == "Makefile" || $0 == "Package.swift" }
         let folders = try ["Sources", "Tests", "lessons", "scripts", ".ci"].flatMap { try paths(in: $0) }
-        return try (top.sorted() + folders).compactMap { path in
+        let others = try (top.sorted() + folders).filter { !$0.hasSuffix(".swift") }.compactMap { path in
             // What is not UTF-8 is no text.
             let data = try Data(contentsOf: root.appending(path: path))
             return String(data: data, encoding: .utf8).map { SourceFile(path: path, text: $0) }
         }
+        return try others + [file("Package.swift")] + sources.get() + tests.get()
     }
 
     private static func file(_ path: String) throws -> SourceFile {

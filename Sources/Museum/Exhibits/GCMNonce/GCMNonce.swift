@@ -7,10 +7,11 @@ import TLSSim
 import Trace
 
 /// A server that draws the nonces of AES-GCM gives away the key of its tags (Joux 2006; Böck and others 2016).
-enum GCMNonce: Exhibit {
+enum GCMNonce: CaptureExhibit {
     static let card = Card(
         "gcm-nonce", .record, .inPath, .forge, unit: "records", year: 2006,
-        cites: [.rfc(5288, "3"), .rfc(5288, "6.1")], cves: ["CVE-2016-0270"], words: GCMNonceCard.self)
+        cites: [.rfc(5288, "3"), .rfc(5288, "6.1")], cves: ["CVE-2016-0270"], readsCaptures: true,
+        words: GCMNonceCard.self)
 
     private static let client = Socket(.client, 50_000)
     private static let server = Socket(.server, 443)
@@ -116,11 +117,58 @@ enum GCMNonce: Exhibit {
         let heard = (stage.application(places.client, socket) as? TLSProgram)?.heard.suffix(11) ?? []
         outcome.reached = heard.starts(with: Array("price 9".utf8))
         outcome.say(GCMNonceNote.read(String(decoding: heard, as: UTF8.self)))
-        outcome.reproduce = [
-            "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.2' -T fields -e tls.app_data | cut "
-                + "-c1-16 | sort | uniq -d"
-        ]
+        outcome.reproduce = [reproduce]
         return outcome.withTruth(of: stage, places.client, socket, reader)
+    }
+
+    /// The explicit nonces that the server has sent twice.
+    private static let reproduce =
+        "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.2' -T fields -e tls.app_data | cut "
+        + "-c1-16 | sort | uniq -d"
+    /// The longest ciphertext whose polynomial she solves, in octets: the work grows with the square of the length.
+    private static let longest = 1_024
+
+    /// She looks for nonces that come twice in a connection, and computes H.
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+        outcome.say(GCMNonceNote.reads)
+        outcome.reproduce = [reproduce]
+        for handshake in recording.handshakes {
+            guard case .aesGCM? = handshake.suite.implemented?.cipher, handshake.version == .tls12 else { continue }
+            var reader = NonceReader()
+            reader.take(handshake.connection.server.bytes)
+            let pairs = reader.repeats.filter { pair in
+                [pair.first, pair.second].allSatisfy { reader.records[$0].text.count <= longest }
+            }
+            guard let pair = pairs.first else {
+                outcome.tries += reader.records.count
+                continue
+            }
+            outcome.tries += pair.second + 1
+            var random = SeededRandomSource(seed: 1)
+            var counts: [Int] = []
+            var candidates = reader.difference(pair).roots(using: &random)
+            counts.append(candidates.count)
+            for other in pairs.dropFirst() where candidates.count > 1 {
+                let difference = reader.difference(other)
+                candidates = candidates.filter { difference.value(at: $0) == 0 }
+                counts.append(candidates.count)
+            }
+            let (one, two) = (reader.records[pair.first], reader.records[pair.second])
+            outcome.say(
+                GCMNonceNote.repeated(after: pair.second + 1),
+                frames: recording.frames(with: one.beginning) + recording.frames(with: two.beginning),
+                [
+                    .init("nonce_explicit", one.nonce), .init("tag XOR tag", one.tag ^ two.tag),
+                    .init("ciphertext XOR ciphertext", one.text ^ two.text),
+                ])
+            outcome.say(GCMNonceNote.recordedRoots(counts), candidates.map { .init("H", GaloisPolynomial.octets($0)) })
+            guard let h = candidates.first, candidates.count == 1 else { continue }
+            outcome.reached = true
+            outcome.loot = [("h", GaloisPolynomial.octets(h))]
+            outcome.say(GCMNonceNote.couldForge)
+            return
+        }
+        if !outcome.reached { outcome.say(GCMNonceNote.noRepeat(outcome.tries), cite: .rfc(5288, "3")) }
     }
 }
 
@@ -165,6 +213,13 @@ struct NonceReader {
             self.text = text
         }
 
+        /// The record's first octets, as they are on the wire.
+        var beginning: [UInt8] {
+            let length = nonce.count + text.count + tag.count
+            return Array(data[8..<11]) + [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
+                + nonce + text + tag
+        }
+
         /// The record with another ciphertext.
         func with(_ text: [UInt8]) -> Record { Record(self, text) }
 
@@ -194,27 +249,30 @@ struct NonceReader {
 
     /// Reads what has passed.
     mutating func take(_ sights: [Sight]) {
-        for sight in sights {
-            var rest = sight.segment.payload[...]
-            while rest.count > 5, let type = rest.first {
-                let length = 5 + Int(rest[rest.startIndex + 3]) << 8 + Int(rest[rest.startIndex + 4])
-                let record = Array(rest.prefix(length))
-                rest = rest.dropFirst(length)
-                read(record, type, sight)
-            }
+        for sight in sights { take(sight.segment.payload, isServers: sight.source.port == 443, sight.frame) }
+    }
+
+    /// Reads whole records of one direction.
+    mutating func take(_ octets: [UInt8], isServers: Bool = true, _ frame: Int = 0) {
+        var rest = octets[...]
+        while rest.count > 5, let type = rest.first {
+            let length = 5 + Int(rest[rest.startIndex + 3]) << 8 + Int(rest[rest.startIndex + 4])
+            let record = Array(rest.prefix(length))
+            rest = rest.dropFirst(length)
+            read(record, type, isServers: isServers, frame)
         }
     }
 
-    private mutating func read(_ record: [UInt8], _ type: UInt8, _ sight: Sight) {
+    private mutating func read(_ record: [UInt8], _ type: UInt8, isServers: Bool, _ frame: Int) {
         // Behind five octets of the record, four of the message and two of the version.
         if type == ContentType.handshake.rawValue, record.count >= 43, record[5] == 1 || record[5] == 2 {
             let random = Array(record[11..<43])
             if record[5] == 1 { randoms.client = random } else { randoms.server = random }
         }
-        guard sight.source.port == 443 else { return }
+        guard isServers else { return }
         if type == ContentType.changeCipherSpec.rawValue { isProtected = true }
         guard isProtected, type != ContentType.changeCipherSpec.rawValue,
-            let sealed = Record(record, number: UInt64(records.count), sight.frame)
+            let sealed = Record(record, number: UInt64(records.count), frame)
         else { return }
         if let earlier = records.firstIndex(where: { $0.nonce == sealed.nonce }) {
             repeats.append((earlier, records.count))

@@ -33,6 +33,10 @@ enum GCMNonceNote: Remark {
     case forges
     case read(String)
     case nothing(Int)
+    case reads
+    case recordedRoots([Int])
+    case couldForge
+    case noRepeat(Int)
 
     var english: String {
         switch self {
@@ -60,6 +64,21 @@ enum GCMNonceNote: Remark {
         case .read(let price): "The client's program reads \"\(price)\"."
         case .nothing(let count):
             "Among \(counted(count, "record")) no nonce came twice: each is the number of its record. She gives up."
+        case .reads:
+            "She has a recording. Each protected record of AES-GCM begins with its explicit nonce, in clear. She looks for one that comes "
+                + "twice under the same key."
+        case .recordedRoots(let counts):
+            "The polynomial has \(counted(counts.first ?? 0, "root")) in the field of 2^128 elements. "
+                + (counts.last != 1
+                    ? "The recording does not say which of the \(counts.last ?? 0) that are left is H."
+                    : counts.count == 1
+                        ? "It is H, the block cipher of zero."
+                        : "With \(counted(counts.count - 1, "further repeat")) one root is common to all: H, the block cipher of zero.")
+        case .couldForge:
+            "With H she can compute the tag of each change to a record of this connection. The recording is over, so there is no record left "
+                + "to change."
+        case .noRepeat(let count):
+            "Among \(counted(count, "record")) of the servers no nonce came twice under the same key. She has nothing."
         }
     }
 }

@@ -7,12 +7,12 @@ import TLSSim
 import Trace
 
 /// An honest signature under a weak group, and an exponent that is found in time (Adrian and others 2015).
-enum Logjam: Exhibit {
+enum Logjam: CaptureExhibit {
     /// What a visitor reads first.
     static let card = Card(
         "logjam", .handshake, .inPath, .read, variants: ["56-bits", "40-bits"], unit: "exponents", year: 2015,
         cites: [.rfc(7919, "3"), .rfc(5246, "7.4.3"), .rfc(9325, "4.5")], cves: ["CVE-2015-4000"],
-        legs: [.victim, .server], words: LogjamCard.self)
+        legs: [.victim, .server], readsCaptures: true, words: LogjamCard.self)
 
     /// The server's export group, and how she deals with it.
     private struct Ground: Sendable {
@@ -102,6 +102,53 @@ enum Logjam: Exhibit {
             "tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
         ]
         return outcome
+    }
+
+    // MARK: A recording
+
+    /// She looks for a handshake under a group that is small enough, and computes the exponent behind the server's value.
+    static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
+        let handshakes = recording.handshakes
+        for handshake in handshakes {
+            guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange,
+                let (p, g, ys) = smallGroup(params)
+            else { continue }
+            let bits = UInt64.bitWidth - p.leadingZeroBitCount
+            var random = SeededRandomSource(seed: 1)
+            let calculus = IndexCalculus(p: p, g: g, bound: bits <= 40 ? 500 : 3_000, using: &random)
+            let (x, trials) = calculus.logarithm(of: ys, using: &random)
+            outcome.tries += trials
+            guard let group = try? FiniteFieldGroup(custom: Integer(p), generator: Integer(g)),
+                let key = try? DiffieHellmanKey(group: group, privateExponent: Integer(x)),
+                key.publicValue == Integer(ys),
+                let secret = try? key.sharedSecret(with: Integer(bigEndian: clientValue))
+            else { continue }
+            let exponent = Integer(x).bigEndian
+            outcome.say(
+                LogjamNote.findsGroup(
+                    bits: bits, primes: calculus.base.count, bound: Int(calculus.base.last ?? 0), calculus.relations,
+                    trials: calculus.trials), frames: recording.frames(with: params.bytes), cite: .rfc(7919, "3"))
+            outcome.say(
+                LogjamNote.computes(trials: trials), cite: .rfc(5246, "7.4.3"),
+                [.init("dh_Ys", params.ys), .init("exponent x", exponent)])
+            outcome.loot = [("exponent", exponent)]
+            guard let text = handshake.plaintext(by: .premaster(secret.stripped)) else { continue }
+            outcome.loot.append(("request", text.client))
+            outcome.reached = true
+            outcome.say(LogjamNote.opens(octets: text.client.count))
+            return
+        }
+        if !outcome.reached { outcome.say(LogjamNote.noGroup(handshakes.count), cite: .rfc(9325, "4.5")) }
+    }
+
+    /// Prime, generator and public value of a group in which she can compute: a safe prime of 20 to 62 bits. A stranger chose the numbers.
+    private static func smallGroup(_ params: ServerDHParams) -> (p: UInt64, g: UInt64, ys: UInt64)? {
+        let numbers = [params.p, params.g, params.ys].map { Integer(bigEndian: $0) }
+        guard (20...62).contains(numbers[0].bitWidth), numbers[0].isSafePrime(), numbers[1] > 1, numbers[2] > 1,
+            numbers[1] < numbers[0] - 1, numbers[2] < numbers[0] - 1
+        else { return nil }
+        let small = numbers.map { number($0.bigEndian) }
+        return (small[0], small[1], small[2])
     }
 
     /// A number of at most eight octets.

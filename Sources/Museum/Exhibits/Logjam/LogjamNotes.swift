@@ -35,14 +35,16 @@ enum LogjamNote: Remark {
     case found(trials: Int)
     case reads(octets: Int)
     case refused(String)
+    case findsGroup(bits: Int, primes: Int, bound: Int, Int, trials: Int)
+    case computes(trials: Int)
+    case opens(octets: Int)
+    case noGroup(Int)
 
     var english: String {
         switch self {
         case .precomputes(let bits, let primes, let bound, let relations, let trials):
             "The server's export group is the same in all connections, and its prime p has \(bits) bits. She has done the work for it "
-                + "beforehand. Her factor base has the \(primes) primes up to \(bound). She tried \(trials) powers of g and found "
-                + "\(relations) without a greater factor. Each gives a linear equation between logarithms. The solution is the "
-                + "logarithm of every prime of the base."
+                + "beforehand. " + work(primes, bound, relations, trials)
         case .rewrites(let suite, let export):
             "The victim offers \(suite). In the hello that she sends on, \(export) stands in its place."
         case .answered(let export, let suite):
@@ -50,13 +52,30 @@ enum LogjamNote: Remark {
                 + "\(suite) back. Certificate and ServerKeyExchange pass as they are. Then she leaves the server."
         case .found(let trials):
             "The client takes the group. The signature is right: it covers both randoms and the parameters, and none of them has changed. "
-                + "Now she looks for the server's exponent. She multiplies dh_Ys by powers of g until the product has only factors of "
-                + "her base. It took \(trials) of them. The logarithms of the factors give x."
+                + "Now she looks for the server's exponent. " + search(trials)
         case .reads(let octets):
             "With x she has the premaster secret. She has sent the server's Finished, and the client took it for right. She has read the request "
                 + "of \(counted(octets, "octet")), and has answered it herself."
         case .refused(let alert):
             "The client refuses the group and ends the handshake with the alert \(alert). The logarithms are of no use here."
+        case .findsGroup(let bits, let primes, let bound, let relations, let trials):
+            "A recorded handshake has a group whose prime p has \(bits) bits. She does the work for this prime. "
+                + work(primes, bound, relations, trials)
+        case .computes(let trials): "She looks for the server's exponent. " + search(trials)
+        case .opens(let octets):
+            "With x she has the premaster secret and the keys. They open the recording: the client has said \(counted(octets, "octet"))."
+        case .noGroup(let count):
+            "She has read \(counted(count, "handshake")). None has a group in which she can compute: a safe prime of 20 to 62 bits."
         }
+    }
+
+    private func work(_ primes: Int, _ bound: Int, _ relations: Int, _ trials: Int) -> String {
+        "Her factor base has the \(primes) primes up to \(bound). She tried \(trials) powers of g and found \(relations) without a greater "
+            + "factor. Each gives a linear equation between logarithms. The solution is the logarithm of every prime of the base."
+    }
+
+    private func search(_ trials: Int) -> String {
+        "She multiplies dh_Ys by powers of g until the product has only factors of her base. It took \(trials) of them. The logarithms of "
+            + "the factors give x."
     }
 }
