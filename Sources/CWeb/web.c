@@ -42,6 +42,9 @@ static const unsigned char dom_js[] = {
 static const unsigned char ends_js[] = {
 #embed "../../web/ends.js"
     , 0};
+static const unsigned char finder_js[] = {
+#embed "../../web/finder.js"
+    , 0};
 static const unsigned char graph_js[] = {
 #embed "../../web/graph.js"
     , 0};
@@ -56,6 +59,9 @@ static const unsigned char link_js[] = {
     , 0};
 static const unsigned char list_js[] = {
 #embed "../../web/list.js"
+    , 0};
+static const unsigned char lookup_js[] = {
+#embed "../../web/lookup.js"
     , 0};
 static const unsigned char machine_js[] = {
 #embed "../../web/machine.js"
@@ -156,11 +162,13 @@ static const struct {
     {"describe.js", describe_js},
     {"dom.js", dom_js},
     {"ends.js", ends_js},
+    {"finder.js", finder_js},
     {"graph.js", graph_js},
     {"keys.js", keys_js},
     {"knowledge.js", knowledge_js},
     {"link.js", link_js},
     {"list.js", list_js},
+    {"lookup.js", lookup_js},
     {"machine.js", machine_js},
     {"main.js", main_js},
     {"matrix.js", matrix_js},

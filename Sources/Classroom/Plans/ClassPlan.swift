@@ -147,4 +147,17 @@ package struct ClassPlan: Sendable {
         }
         return report
     }
+
+    /// The plan as a table in Markdown.
+    var markdown: String {
+        let head = [CourseWords.time, .action, .ask, .stuck].map(\.english)
+        let rows = timed.map { from, to, step in
+            let words = step.step.english
+            let run = step.run.isEmpty ? "" : " `HandshakeSim \(step.run.map(\.shellWord).joined(separator: " "))`"
+            let items = step.templates.isEmpty ? "" : " \(step.templates.joined(separator: ", "))"
+            return ["\(from)–\(to)", words.action + run + items, words.ask, words.stuck]
+        }
+        return ([head, head.map { _ in "---" }] + rows)
+            .map { "| \($0.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |" }.joined(separator: "\n")
+    }
 }

@@ -19,13 +19,20 @@ struct ClassPlanCommand: ParsableCommand {
             EXAMPLES
               HandshakeSim class plan 90 --lesson 1,2
               HandshakeSim class plan 45 --lesson 3 --json plan.json
+              HandshakeSim class plan 90 --course
             """)
 
     @Argument(help: "How many minutes, 30 to 240.")
     var minutes: Int
 
     @Option(help: .text("The lessons, in the order of the class.", for: "n,…"))
-    var lesson: String
+    var lesson: String?
+
+    @Flag(
+        help:
+            "Print a course of six sessions of 90 minutes: the lessons of each, what is asked on paper, and what is done at home."
+    )
+    var course = false
 
     @Option(help: .text("Write the plan for programs; - for standard output.", for: "file"))
     var json: FilePath?
@@ -33,6 +40,12 @@ struct ClassPlanCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
+        guard course == (lesson == nil) else {
+            throw ValidationError(course ? "--course has its own lessons." : "Name the lessons: --lesson 1,2.")
+        }
+        guard !course || minutes == 90 && json == nil else {
+            throw ValidationError("--course is printed, with sessions of 90 minutes: class plan 90 --course.")
+        }
         guard ClassPlan.lengths.contains(minutes) else {
             throw ValidationError(
                 "\(minutes) minutes: a plan has \(ClassPlan.lengths.lowerBound) to \(ClassPlan.lengths.upperBound).")
@@ -41,6 +54,7 @@ struct ClassPlanCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard let lesson else { return try page.show(Course.report) }
         let all = try Catalogue.lessons()
         var chosen: [Lesson] = []
         for word in TemplateOptions.words(lesson) {

@@ -1,3 +1,4 @@
+import Classroom
 import Clinic
 import Museum
 import Render
@@ -23,18 +24,31 @@ struct Site {
     /// - Throws: what `write` throws, and ``LessonError``, ``WebProblem`` for lessons and runs of the program itself, which a test reads.
     static func make(_ write: (File) throws -> Void) async throws {
         var site = Site()
+        var search = SearchPage()
         let lessons = try Catalogue.lessons()
         for (index, lesson) in lessons.enumerated() {
             try write(
                 try await site.page(
                     of: lesson, before: index > 0 ? lessons[index - 1] : nil,
                     after: index + 1 < lessons.count ? lessons[index + 1] : nil))
+            search.add(
+                "lessons/\(fileName(of: lesson))", title: "Lesson \(lesson.number): \(lesson.title)",
+                markdown: lesson.markdown)
         }
         for exhibit in Catalogue.gallery.flatMap(\.exhibits) {
-            if let file = exhibit.file { try write(try await page(of: exhibit, in: file)) }
+            guard let file = exhibit.file else { continue }
+            try write(try await page(of: exhibit, in: file))
+            search.add("runs/\(file).html", title: exhibit.title, markdown: exhibit.command)
         }
-        try write(clinic)
-        try write(museum)
+        let teachers = TeachersPage.text(lessons) { "lessons/\(fileName(of: $0))" }
+        for (path, title, markdown) in [
+            ("clinic.html", Claim.title, Claim.page()), ("museum.html", MuseumPage.title, MuseumPage.text),
+            ("teachers.html", TeachersPage.title, teachers),
+        ] {
+            try write(article(path, title: title, markdown: markdown))
+            search.add(path, title: title, markdown: markdown)
+        }
+        try write(search.file())
         try write(try await site.index(of: lessons))
     }
 
@@ -104,22 +118,12 @@ struct Site {
         return sets[arguments] ?? nil
     }
 
-    // MARK: Clinic
+    // MARK: Pages without a run
 
-    private static var clinic: File {
+    private static func article(_ path: String, title: String, markdown: String) -> File {
         let article = WebArticle(
-            title: Claim.title, markdown: Claim.page(),
-            links: [WebArticle.Link("All lessons and runs", to: "index.html")])
-        return File(path: "clinic.html", html: WebPage.plain(article))
-    }
-
-    // MARK: Museum
-
-    private static var museum: File {
-        let article = WebArticle(
-            title: MuseumPage.title, markdown: MuseumPage.text,
-            links: [WebArticle.Link("All lessons and runs", to: "index.html")])
-        return File(path: "museum.html", html: WebPage.plain(article))
+            title: title, markdown: markdown, links: [WebArticle.Link("All lessons and runs", to: "index.html")])
+        return File(path: path, html: WebPage.plain(article))
     }
 
     // MARK: Gallery
@@ -182,9 +186,11 @@ struct Site {
                 "To see why each rule is there", to: "museum.html",
                 "A museum of attacks: each with a rule missing and with the rule in place, and what it costs."),
             WebArticle.Link(
-                "To teach it", to: "#hs-more",
-                "Each lesson is a handout with goals, common mistakes and exercises. With another seed, the program makes other numbers and the key to them."
+                "To teach it", to: "teachers.html",
+                "A course of six sessions with a plan for each. Each lesson is a handout with goals, common mistakes and exercises."
             ),
+            WebArticle.Link(
+                "To find a word", to: SearchPage.path, "A search over all these pages."),
             WebArticle.Link(
                 "To find out why a connection fails", to: lesson(6),
                 "Lessons 6 to 10: chains, names, pinning, App Transport Security, client certificates. The command HandshakeSim doctor examines a server of yours."

@@ -1,29 +1,33 @@
 import ArgumentParser
+import Classroom
 import LiveIO
 
 /// The lessons with their runs, as pages.
 struct SiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
-        abstract: "Write every lesson and a gallery of runs as web pages into a new folder.",
+        abstract: "Write every lesson and a gallery of runs as web pages into a new folder or an archive.",
         discussion: """
             Each lesson becomes a page with its runs inside: a link behind a command leads to the step that the command shows. The pages \
-            open from a disk and on any web host. The same version writes the same octets.
+            open from a disk and on any web host. A name that ends with .zip gives one file to hand out. The same version writes the same \
+            octets.
 
             EXIT STATUS
               0  the pages were written
               1  the folder is not empty, or a file cannot be written
 
-            EXAMPLE
+            EXAMPLES
               HandshakeSim site pages
+              HandshakeSim site pages.zip
             """)
 
-    @Argument(help: .text("A folder that is empty, or that does not exist yet.", for: "folder"))
+    @Argument(help: .text("A folder that is empty, or that does not exist yet; or a file FOLDER.zip.", for: "folder"))
     var folder: String
 
     @OptionGroup var page: PageOptions
 
     func run() async throws {
+        guard !folder.hasSuffix(".zip") else { return try await writeArchive() }
         switch Folder.kind(of: folder) {
         case .file: throw FolderError.notAFolder(folder)
         case .folder: guard try Folder.names(in: folder).isEmpty else { throw FolderError.notEmpty(folder) }
@@ -36,6 +40,15 @@ struct SiteCommand: AsyncParsableCommand {
         try await Site.make { file in
             try OutputFile.write(Array(file.html.utf8), to: "\(folder)/\(file.path)")
         }
+    }
+
+    /// Writes the pages into one file, below a folder that has its name.
+    private func writeArchive() async throws {
+        try OutputFile.check(folder)
+        let name = folder.dropLast(".zip".count).split(separator: "/").last.map(String.init) ?? "site"
+        var archive = ZipArchive()
+        try await Site.make { archive.add("\(name)/\($0.path)", Array($0.html.utf8)) }
+        try OutputFile.write(archive.octets, to: folder)
     }
 }
 

@@ -14,12 +14,15 @@ package struct WebSheet: Sendable {
         case feedback
         /// The right answers.
         case key
+        /// A search over all pages of the site.
+        case search
 
         /// The module at which its script begins; nil where it has none.
         var entry: String? {
             switch self {
             case .paper: "sheet.js"
             case .practice: "practice.js"
+            case .search: "finder.js"
             case .feedback, .key: nil
             }
         }

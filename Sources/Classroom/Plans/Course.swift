@@ -1,0 +1,71 @@
+import Render
+import Trace
+
+/// A course of six sessions: what is taught in each, what is asked on paper, and what the class does at home.
+package enum Course {
+    /// A session.
+    struct Session: Sendable {
+        /// Its lessons, in their order.
+        let lessons: [Int]
+        /// What is asked on paper.
+        let paper: CourseWords
+        /// What the class does at home, a command where it is one.
+        let home: CourseWords
+    }
+
+    /// How long a session is, in minutes.
+    static let minutes = 90
+
+    static let sessions: [Session] = [
+        Session(lessons: [1], paper: .opening, home: .quiz("tcp")),
+        Session(lessons: [2, 18], paper: .closing, home: .cards),
+        Session(lessons: [3, 4], paper: .subjects("tls.…, dh.…"), home: .masterHead),
+        Session(lessons: [5, 6], paper: .subjects("fs.…, x509.…"), home: .check(6)),
+        Session(lessons: [7, 8, 10], paper: .subjects("trust.…, mutual.…, attack.…"), home: .quiz("claim")),
+        Session(lessons: [11, 12, 13], paper: .subjects("tls13.…"), home: .exam),
+    ]
+
+    /// The course for a teacher.
+    package static var report: Report {
+        var report = Report([.heading(CourseWords.title(sessions.count).english)])
+        for (index, session) in sessions.enumerated() {
+            let lessons = session.lessons.map { "\($0)" }.joined(separator: ", ")
+            let parts: [(CourseWords, String)] = [
+                (.lessons, lessons), (.paper, session.paper.english), (.home, session.home.english),
+            ]
+            report.add(.text("\(CourseWords.session.english) \(index + 1)", indent: 2))
+            for (word, text) in parts {
+                report.add(.text("\(word.english): \(text.replacing("`", with: ""))", indent: 6))
+            }
+        }
+        return report
+    }
+}
+
+/// The page for teachers: how a class goes with the pages alone, and a plan for each session of the course.
+package enum TeachersPage {
+    /// Its title.
+    package static var title: String { CourseWords.pageTitle.english }
+
+    /// Its text in Markdown.
+    ///
+    /// - Parameters:
+    ///   - lessons: all lessons.
+    ///   - link: the path from this page to the page of a lesson.
+    package static func text(_ lessons: [Lesson], link: (Lesson) -> String) -> String {
+        let sessions = Course.sessions.enumerated().map { index, session in
+            let own = session.lessons.compactMap { number in lessons.first { $0.number == number } }
+            let links = own.map { "[\($0.number). \($0.title)](\(link($0)))" }.joined(separator: ", ")
+            let numbers = own.map { "\($0.number)" }.joined(separator: ",")
+            return [
+                "## \(CourseWords.session.english) \(index + 1)", "\(CourseWords.lessons.english): \(links).",
+                "\(CourseWords.paper.english): \(session.paper.english)",
+                "\(CourseWords.home.english): \(session.home.english)",
+                ClassPlan(minutes: Course.minutes, lessons: own).markdown,
+                CourseWords.other("HandshakeSim class plan 45 --lesson \(numbers)").english,
+            ].joined(separator: "\n\n")
+        }
+        return (["# \(title)", CourseWords.introduction.english, CourseWords.room.english] + sessions)
+            .joined(separator: "\n\n") + "\n"
+    }
+}

@@ -1,0 +1,48 @@
+import Trace
+
+/// The words of the course and of the page for teachers.
+enum CourseWords: Wording {
+    case pageTitle, introduction, room
+    /// The heading of the course, with the number of its sessions.
+    case title(Int)
+    /// Heads of columns, and what stands before the parts of a session.
+    case session, lessons, paper, home
+    /// What is asked on paper.
+    case opening, closing, subjects(String)
+    /// What is done at home.
+    case quiz(String), cards, masterHead, check(Int), exam
+    /// The heads of a plan's columns.
+    case time, action, ask, stuck
+    /// The command for a plan of another length.
+    case other(String)
+
+    var english: String {
+        switch self {
+        case .pageTitle: "For teachers"
+        case .introduction:
+            "A class needs these pages and nothing else: they open from a stick, and ask the network for nothing. The program makes the "
+                + "papers, with other numbers for each student, and marks them: `HandshakeSim class --help`."
+        case .room:
+            "Ask first, show second. When half of the class is wrong in the same way, that mistake is the lesson. The column on the right "
+                + "says where classes get stuck."
+        case .title(let count): "A course of \(counted(count, "session"))"
+        case .session: "Session"
+        case .lessons: "Lessons"
+        case .paper: "On paper"
+        case .home: "At home"
+        case .opening: "Five questions of tcp.… about opening and numbers."
+        case .closing: "Six questions of tcp.… about closing, loss and time."
+        case .subjects(let names): "Questions of \(names)."
+        case .quiz(let topic): "`HandshakeSim quiz --topic \(topic)`"
+        case .cards: "Cards for Anki: `HandshakeSim class pool --format anki`"
+        case .masterHead: "`HandshakeSim quiz --template tls.master-head`, with openssl or Python beside it."
+        case .check(let lesson): "`HandshakeSim lesson \(lesson) --check`"
+        case .exam: "An exam: two questions of each subject, with \"mode\": \"exam\" in the course's file."
+        case .time: "Minutes"
+        case .action: "Do"
+        case .ask: "Ask"
+        case .stuck: "Stuck?"
+        case .other(let command): "A plan of another length: `\(command)`"
+        }
+    }
+}

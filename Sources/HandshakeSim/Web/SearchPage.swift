@@ -1,0 +1,64 @@
+import Render
+import Trace
+
+/// A page that finds words on all pages of the site. It holds their texts, and asks the network for nothing.
+struct SearchPage {
+    /// Where it stands in the site.
+    static let path = "search.html"
+
+    private var pages: [JSON] = []
+
+    /// Takes a page in: its path in the site, its title, and its text in Markdown.
+    mutating func add(_ path: String, title: String, markdown: String) {
+        pages.append(
+            .members(
+                ("path", .string(path)), ("title", .string(title)),
+                (
+                    "parts",
+                    .array(
+                        Self.parts(of: markdown).map {
+                            .members(("head", .string($0.head)), ("text", .string($0.text)))
+                        })
+                )))
+    }
+
+    /// The page.
+    ///
+    /// - Throws: what ``WebSheet/init(_:)`` throws.
+    func file() throws -> Site.File {
+        let title = "Search"
+        let content = WebMarkup.element(
+            "article", ["id": "hs-lesson"],
+            .element("nav", [:], .element("a", ["href": "index.html"], "All lessons and runs")),
+            .element("h1", [:], WebMarkup(title)),
+            .element("label", ["for": "hs-find"], "Words that stand on one page, under one heading:"), " ",
+            .element("input", ["id": "hs-find", "type": "search", "autocomplete": "off"]),
+            .element("p", ["id": "hs-said", "role": "status"]), .element("ul", ["id": "hs-found"]),
+            .element("noscript", [:], .element("p", [:], "The search needs scripts. The first page lists all pages.")))
+        let data = JSON.members(
+            ("schema", .string("handshakesim.search")), ("version", .integer(1)), ("pages", .array(pages)))
+        return Site.File(
+            path: Self.path, html: try WebSheet(.search).html(title: title, content, data: ("hs-pages", data)))
+    }
+
+    /// The words under each heading, without the marks of Markdown. A line in a block of code is no heading.
+    private static func parts(of markdown: String) -> [(head: String, text: String)] {
+        var parts: [(head: String, text: String)] = [("", "")]
+        var isCode = false
+        for line in markdown.split(separator: "\n") {
+            if line.hasPrefix("```") {
+                isCode.toggle()
+            } else if !isCode, line.hasPrefix("#") {
+                parts.append((words(in: line.drop { $0 == "#" }), ""))
+            } else {
+                parts[parts.count - 1].text += line + "\n"
+            }
+        }
+        return parts.map { ($0.head, words(in: $0.text[...])) }.filter { !$0.text.isEmpty || !$0.head.isEmpty }
+    }
+
+    /// A text with one blank between its words.
+    private static func words(in text: Substring) -> String {
+        text.split { $0.isWhitespace || "|`*".contains($0) }.joined(separator: " ")
+    }
+}
