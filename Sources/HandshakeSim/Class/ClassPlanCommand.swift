@@ -54,7 +54,7 @@ struct ClassPlanCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let lesson else { return try page.show(Course.report) }
+        guard let lesson else { return try page.show(CoursePlan.report) }
         let all = try Catalogue.lessons()
         var chosen: [Lesson] = []
         for word in TemplateOptions.words(lesson) {

@@ -2,7 +2,7 @@ import Render
 import Trace
 
 /// A course of six sessions: what is taught in each, what is asked on paper, and what the class does at home.
-package enum Course {
+package enum CoursePlan {
     /// A session.
     struct Session: Sendable {
         /// Its lessons, in their order.
@@ -53,7 +53,7 @@ package enum TeachersPage {
     ///   - lessons: all lessons.
     ///   - link: the path from this page to the page of a lesson.
     package static func text(_ lessons: [Lesson], link: (Lesson) -> String) -> String {
-        let sessions = Course.sessions.enumerated().map { index, session in
+        let sessions = CoursePlan.sessions.enumerated().map { index, session in
             let own = session.lessons.compactMap { number in lessons.first { $0.number == number } }
             let links = own.map { "[\($0.number). \($0.title)](\(link($0)))" }.joined(separator: ", ")
             let numbers = own.map { "\($0.number)" }.joined(separator: ",")
@@ -61,7 +61,7 @@ package enum TeachersPage {
                 "## \(CourseWords.session.english) \(index + 1)", "\(CourseWords.lessons.english): \(links).",
                 "\(CourseWords.paper.english): \(session.paper.english)",
                 "\(CourseWords.home.english): \(session.home.english)",
-                ClassPlan(minutes: Course.minutes, lessons: own).markdown,
+                ClassPlan(minutes: CoursePlan.minutes, lessons: own).markdown,
                 CourseWords.other("HandshakeSim class plan 45 --lesson \(numbers)").english,
             ].joined(separator: "\n\n")
         }
