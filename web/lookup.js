@@ -7,7 +7,7 @@
  * @returns {{page: any, part: any, weight: number}[]}
  */
 export function lookUp(pages, query) {
-  const words = wordsOf(query), found = [];
+  const words = queryWords(query), found = [];
   if (words.length === 0) return found;
   for (const page of pages) {
     for (const part of page.parts) {
@@ -27,13 +27,13 @@ export function lookUp(pages, query) {
  * @returns {string}
  */
 export function excerptOf(text, query) {
-  const low = text.toLowerCase(), places = wordsOf(query).map((word) => low.indexOf(word)).filter((place) => place >= 0);
+  const low = text.toLowerCase(), places = queryWords(query).map((word) => low.indexOf(word)).filter((place) => place >= 0);
   const middle = places.length > 0 ? Math.min(...places) : 0;
   const start = middle > 60 ? text.indexOf(" ", middle - 60) + 1 : 0;
   const end = start + 180 < text.length ? text.lastIndexOf(" ", start + 180) : text.length;
   return (start > 0 ? "… " : "") + text.slice(start, Math.max(end, middle)) + (end < text.length ? " …" : "");
 }
 
-function wordsOf(query) {
+function queryWords(query) {
   return query.toLowerCase().split(/\s+/).filter((word) => word !== "");
 }

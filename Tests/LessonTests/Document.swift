@@ -26,6 +26,7 @@ struct Document: CustomTestStringConvertible, Sendable {
             "README.md", "docs/tour.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
             "docs/trust-mitm.md", "docs/trust-pinned-roots.md", "docs/trust-challenges.md",
             "docs/trust-show.md", "docs/doctor.md", "docs/explain.md", "docs/museum.md", "docs/keys.md",
+            "docs/teaching.md",
         ].compactMap { Document($0) }
 
     /// The document in a file; nil where there is none.

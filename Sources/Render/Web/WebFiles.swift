@@ -1,4 +1,5 @@
 import CWeb
+import Synchronization
 
 /// The files of the page that were compiled in.
 enum WebFiles {
@@ -16,8 +17,14 @@ enum WebFiles {
     /// Style sheets, one behind the other.
     static func style(_ names: String...) -> String { names.map { texts[$0] ?? "" }.joined() }
 
+    /// The scripts that were made, by the module at which each begins: a site has hundreds of pages with the same one.
+    private static let scripts = Mutex<[String: String]>([:])
+
     /// The script that does what the module `entry` does.
     static func script(from entry: String = "main.js") throws(WebModules.Violation) -> String {
-        try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: entry)
+        if let known = scripts.withLock({ $0[entry] }) { return known }
+        let script = try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: entry)
+        scripts.withLock { $0[entry] = script }
+        return script
     }
 }
