@@ -157,7 +157,9 @@ package struct ClassPlan: Sendable {
             let items = step.templates.isEmpty ? "" : " \(step.templates.joined(separator: ", "))"
             return ["\(from)–\(to)", words.action + run + items, words.ask, words.stuck]
         }
-        return ([head, head.map { _ in "---" }] + rows)
-            .map { "| \($0.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |" }.joined(separator: "\n")
+        let lines = ([head] + rows).map { cells in
+            "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+        }
+        return (lines.prefix(1) + ["|---|---|---|---|"] + lines.dropFirst()).joined(separator: "\n")
     }
 }

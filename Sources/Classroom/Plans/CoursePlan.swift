@@ -49,16 +49,14 @@ package enum TeachersPage {
 
     /// Its text in Markdown.
     ///
-    /// - Parameters:
-    ///   - lessons: all lessons.
-    ///   - link: the path from this page to the page of a lesson.
-    package static func text(_ lessons: [Lesson], link: (Lesson) -> String) -> String {
+    /// - Parameter lessons: all lessons.
+    package static func text(_ lessons: [Lesson]) -> String {
         let sessions = CoursePlan.sessions.enumerated().map { index, session in
             let own = session.lessons.compactMap { number in lessons.first { $0.number == number } }
-            let links = own.map { "[\($0.number). \($0.title)](\(link($0)))" }.joined(separator: ", ")
+            let names = own.map { "\($0.number). \($0.title)" }.joined(separator: "; ")
             let numbers = own.map { "\($0.number)" }.joined(separator: ",")
             return [
-                "## \(CourseWords.session.english) \(index + 1)", "\(CourseWords.lessons.english): \(links).",
+                "## \(CourseWords.session.english) \(index + 1)", "\(CourseWords.lessons.english): \(names).",
                 "\(CourseWords.paper.english): \(session.paper.english)",
                 "\(CourseWords.home.english): \(session.home.english)",
                 ClassPlan(minutes: CoursePlan.minutes, lessons: own).markdown,

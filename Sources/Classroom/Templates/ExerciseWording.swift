@@ -51,7 +51,9 @@ struct ExerciseWording {
 
 extension QuestionWords {
     /// The words of a lesson's exercise. Hint and reason come from its key.
-    init(_ wording: ExerciseWording) {
-        self.init(english: wording.title + ".", ask: wording.ask, hint: "", because: "", choices: wording.choices)
+    init(_ wording: ExerciseWording, lesson: Int) {
+        self.init(
+            english: "Lesson \(lesson): \(wording.title).", ask: wording.ask, hint: "", because: "",
+            choices: wording.choices)
     }
 }

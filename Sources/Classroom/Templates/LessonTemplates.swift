@@ -8,7 +8,8 @@ extension Template {
         self.init(
             "lesson.\(exercise.lesson).\(exercise.number)", form.kind, form, topic: "lesson-\(exercise.lesson)",
             credit: 1,
-            arguments: [], distinct: false, step: "", cites: [], { QuestionWords(ExerciseWording(task, seed: $0)) }
+            arguments: [], distinct: false, step: "", cites: [],
+            { QuestionWords(ExerciseWording(task, seed: $0), lesson: exercise.lesson) }
         ) { run in
             let solution = try exercise.solution(seed: run.seed)
             let letters = ExerciseWording(task, seed: run.seed).choices.keys.sorted()

@@ -31,8 +31,10 @@ struct SearchPage {
             "article", ["id": "hs-lesson"],
             .element("nav", [:], .element("a", ["href": "index.html"], "All lessons and runs")),
             .element("h1", [:], WebMarkup(title)),
-            .element("label", ["for": "hs-find"], "Words that stand on one page, under one heading:"), " ",
-            .element("input", ["id": "hs-find", "type": "search", "autocomplete": "off"]),
+            .element(
+                "p", [:], .element("label", ["for": "hs-find"], "Words that stand on one page, under one heading:")),
+            .element(
+                "p", [:], .element("input", ["id": "hs-find", "type": "search", "size": "40", "autocomplete": "off"])),
             .element("p", ["id": "hs-said", "role": "status"]), .element("ul", ["id": "hs-found"]),
             .element("noscript", [:], .element("p", [:], "The search needs scripts. The first page lists all pages.")))
         let data = JSON.members(

@@ -40,12 +40,14 @@ struct Site {
             try write(try await page(of: exhibit, in: file))
             search.add("runs/\(file).html", title: exhibit.title, markdown: exhibit.command)
         }
-        let teachers = TeachersPage.text(lessons) { "lessons/\(fileName(of: $0))" }
         for (path, title, markdown) in [
             ("clinic.html", Claim.title, Claim.page()), ("museum.html", MuseumPage.title, MuseumPage.text),
-            ("teachers.html", TeachersPage.title, teachers),
+            ("teachers.html", TeachersPage.title, TeachersPage.text(lessons)),
         ] {
-            try write(article(path, title: title, markdown: markdown))
+            let article = WebArticle(
+                title: title, markdown: markdown, links: [WebArticle.Link("All lessons and runs", to: "index.html")],
+                lists: path == "teachers.html" ? [("Lessons", links(to: lessons))] : [])
+            try write(File(path: path, html: WebPage.plain(article)))
             search.add(path, title: title, markdown: markdown)
         }
         try write(search.file())
@@ -118,14 +120,6 @@ struct Site {
         return sets[arguments] ?? nil
     }
 
-    // MARK: Pages without a run
-
-    private static func article(_ path: String, title: String, markdown: String) -> File {
-        let article = WebArticle(
-            title: title, markdown: markdown, links: [WebArticle.Link("All lessons and runs", to: "index.html")])
-        return File(path: path, html: WebPage.plain(article))
-    }
-
     // MARK: Gallery
 
     private static func page(of exhibit: Catalogue.Exhibit, in file: String) async throws -> File {
@@ -142,10 +136,6 @@ struct Site {
     ///
     /// - Throws: ``WebProblem`` if something of the gallery has neither a page nor a lesson with its run; what ``WebPage/html(check:)`` throws.
     private func index(of lessons: [Lesson]) async throws -> File {
-        let rows = lessons.map { lesson in
-            WebArticle.Link(
-                "\(lesson.number). \(lesson.title)", to: "lessons/\(Self.fileName(of: lesson))", lesson.summary)
-        }
         let runs = try Catalogue.gallery.map { group throws(WebProblem) in
             let links = try group.exhibits.map { exhibit throws(WebProblem) in
                 guard let place = exhibit.file.map({ "runs/\($0).html" }) ?? places[exhibit.arguments] else {
@@ -166,8 +156,16 @@ struct Site {
                 """,
             lists: [("", Self.waysIn(lessons))])
         let visit = try await RunRequest(arguments: ["--dh", "--seed", "7"]).document()
-        let appendix = WebArticle(title: title, markdown: "", lists: [("Lessons", rows)] + runs)
+        let appendix = WebArticle(title: title, markdown: "", lists: [("Lessons", Self.links(to: lessons))] + runs)
         return File(path: "index.html", html: try WebPage(visit, article: article, appendix: appendix).html())
+    }
+
+    /// A link to each lesson from a page at the top of the site.
+    private static func links(to lessons: [Lesson]) -> [WebArticle.Link] {
+        lessons.map { lesson in
+            WebArticle.Link(
+                "\(lesson.number). \(lesson.title)", to: "lessons/\(fileName(of: lesson))", lesson.summary)
+        }
     }
 
     /// Where learners, teachers and engineers begin.
