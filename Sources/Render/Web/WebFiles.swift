@@ -1,5 +1,4 @@
 import CWeb
-import Synchronization
 
 /// The files of the page that were compiled in.
 enum WebFiles {
@@ -17,14 +16,15 @@ enum WebFiles {
     /// Style sheets, one behind the other.
     static func style(_ names: String...) -> String { names.map { texts[$0] ?? "" }.joined() }
 
-    /// The scripts that were made, by the module at which each begins: a site has hundreds of pages with the same one.
-    private static let scripts = Mutex<[String: String]>([:])
+    /// The script of a page of runs. A site has hundreds of them.
+    private static let main = Result { () throws(WebModules.Violation) in try joined(from: "main.js") }
 
     /// The script that does what the module `entry` does.
     static func script(from entry: String = "main.js") throws(WebModules.Violation) -> String {
-        if let known = scripts.withLock({ $0[entry] }) { return known }
-        let script = try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: entry)
-        scripts.withLock { $0[entry] = script }
-        return script
+        entry == "main.js" ? try main.get() : try joined(from: entry)
+    }
+
+    private static func joined(from entry: String) throws(WebModules.Violation) -> String {
+        try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: entry)
     }
 }
