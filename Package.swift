@@ -116,7 +116,7 @@ let package = Package(
 
         // MARK: Tests
         // Random numbers, and damage done by them.
-        .target(name: "Chance", path: "Tests/Chance", swiftSettings: tests),
+        .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
             exclude: ["Traces"], swiftSettings: tests),
@@ -200,7 +200,7 @@ let package = Package(
                 "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
                 "Doors", "Capture", "Explain", "Render", "LiveIO", swiftCrypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Tests/Fuzz", swiftSettings: tests),
+            ], path: "Tests/Fuzz", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: tests),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: tests),
 

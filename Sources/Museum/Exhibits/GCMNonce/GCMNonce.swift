@@ -168,7 +168,8 @@ enum GCMNonce: CaptureExhibit {
             outcome.say(GCMNonceNote.couldForge)
             return
         }
-        if !outcome.reached { outcome.say(GCMNonceNote.noRepeat(outcome.tries), cite: .rfc(5288, "3")) }
+        // Nothing but the beginning was said: there was no repeat.
+        if outcome.steps.count == 1 { outcome.say(GCMNonceNote.noRepeat(outcome.tries), cite: .rfc(5288, "3")) }
     }
 }
 

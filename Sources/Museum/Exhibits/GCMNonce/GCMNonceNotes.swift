@@ -78,7 +78,8 @@ enum GCMNonceNote: Remark {
             "With H she can compute the tag of each change to a record of this connection. The recording is over, so there is no record left "
                 + "to change."
         case .noRepeat(let count):
-            "Among \(counted(count, "record")) of the servers no nonce came twice under the same key. She has nothing."
+            "Among \(counted(count, "record")) of the servers no nonce came twice under the same key, as far as records of at "
+                + "most 1,024 octets go. She solves no longer ones."
         }
     }
 }

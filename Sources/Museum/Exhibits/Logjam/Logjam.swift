@@ -138,7 +138,7 @@ enum Logjam: CaptureExhibit {
             outcome.say(LogjamNote.opens(octets: text.client.count))
             return
         }
-        if !outcome.reached { outcome.say(LogjamNote.noGroup(handshakes.count), cite: .rfc(9325, "4.5")) }
+        if outcome.loot.isEmpty { outcome.say(LogjamNote.noGroup(handshakes.count), cite: .rfc(9325, "4.5")) }
     }
 
     /// Prime, generator and public value of a group in which she can compute: a safe prime of 20 to 62 bits. A stranger chose the numbers.
