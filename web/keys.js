@@ -29,6 +29,7 @@ export function listenToKeys(app) {
     else if (key.length !== 1 || !single.checked) done = false;
     else if (key === "j") app.next();
     else if (key === "k") app.previous();
+    else if (/^[1-9]$/.test(key) && app.answers(Number(key))) done = true;
     else if (key === "1" || key === "2" || key === "3") app.show({ level: ["visit", "story", "all"][Number(key) - 1] });
     else if (key === "c") app.toCause();
     else if (key === "t") app.show({ seat: app.state.seat === "thief" ? "everything" : "thief" });

@@ -1,4 +1,6 @@
 // Where the script begins.
+import { startExercises } from "./exercise.js";
 import { startPage } from "./page.js";
 
 startPage();
+startExercises();

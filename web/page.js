@@ -17,6 +17,7 @@ import { makeKnowledgeView } from "./knowledge.js";
 import { makeCompareView } from "./compare.js";
 import { makeSearch } from "./search.js";
 import { makeAnswer } from "./answer.js";
+import { makeAsking } from "./ask.js";
 import { makeControls } from "./controls.js";
 import { preparePaper } from "./paper.js";
 import { seatsOf, sightOf } from "./seat.js";
@@ -74,11 +75,13 @@ export function startPage() {
       if (!step) return false;
       if (jump && step !== state.step) address.settle();
       state.step = step;
+      asking.leave();
       choosePane();
       draw(jump);
       return true;
     },
-    next() { const to = firstBeyond(app.sight().steps(state.level), state.step); if (to) { app.goto(to); seePicture(); } },
+    next() { const to = firstBeyond(app.sight().steps(state.level), state.step); if (to && !asking.before(to)) { app.goto(to); seePicture(); } },
+    answers: (digit) => asking.takes(digit),
     previous() { const to = lastBefore(app.sight().steps(state.level), state.step); if (to) { app.goto(to); seePicture(); } },
     first() { app.goto(app.sight().steps(state.level)[0]); },
     last() { const steps = app.sight().steps(state.level); app.goto(steps[steps.length - 1]); },
@@ -204,7 +207,7 @@ export function startPage() {
     }
   };
   const address = keepAddress({ fragment: () => fragmentOf(snapshot()), query: () => serve?.query() || "", open: openFragment });
-  const answer = makeAnswer(app), controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
+  const answer = makeAnswer(app), asking = makeAsking(app), controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
   const views = {
     octets: makeOctetsView(app), ends: makeEndsView(app), stream: makeStreamView(app), secrets: makeSecretsView(app), knowledge: makeKnowledgeView(app), compare: makeCompareView(app),
   };
@@ -234,6 +237,7 @@ export function startPage() {
     if (!started) return;
     controls.draw();
     answer.draw();
+    asking.draw();
     if (helpIn !== state.lang) { helpIn = state.lang; drawHelp(); }
     panel.draw();
     serve.draw();

@@ -3,7 +3,7 @@
 /** @type {Record<string, string>} */
 export const wordsEnglish = {
   "language.name": "English",
-  "label.run": "Run", "label.search": "Search", "label.seat": "Seat", "label.language": "Language", "label.theme": "Colours",
+  "label.run": "Run", "label.search": "Search", "label.seat": "Seat", "label.language": "Language", "label.theme": "Colours", "label.ask": "Ask me first",
   "search.placeholder": "SYN, RFC 5246", "search.none": "Nothing found.", "search.span": "{name}: octets {from} to {to}", "search.octet": "{name}: octet {from}", "search.in": "{text} in {name}", "search.count": "{count} found",
   "help.button": "Keys", "help.title": "Keys", "help.close": "Close", "help.single": "Keys of a single letter or digit work",
   "help.intro": "Arrow keys step through the run. In a list, a tree, the octets or the slider they belong to that part.",
@@ -26,6 +26,11 @@ export const wordsEnglish = {
   "previous": "Back", "next": "Next", "scrub.label": "Step", "scrub.of": "{at} of {count}", "scrub.value": "Step {at} of {count}: {text}",
   "say": "Step {number}. {text}",
   "answer.label": "The answer", "answer.picture": "To the picture", "answer.story": "The story, step by step", "answer.next": "What to run next",
+  "exercise.answer": "Your answer:", "exercise.check": "Check", "exercise.empty": "Write an answer first.", "exercise.unread": "This cannot be read as an answer. {how}",
+  "exercise.right": "Right. {why}", "exercise.wrong": "Not right. {hint}",
+  "ask.packet": "Next, a packet of {who}. Which one?", "ask.message": "Next, a message of {who}. Which one?", "ask.state": "Next, {machine} of {who} enters a state. Which one?",
+  "ask.how": "Choose, or press its digit. Next shows the step without an answer.", "ask.begin": "Press Next. Before a step the page asks what comes.",
+  "ask.right": "Right.", "ask.wrong": "Not this one: {what} comes. Read why.", "ask.tally": "Predicted: {right} of {count}.",
   "bar.label": "Move through the run",
   "step.rule": "rule", "step.cause": "brought about by", "step.id": "step id", "step.changes": "What changed",
   "step.variable": "Variable", "step.before": "Before", "step.after": "After",

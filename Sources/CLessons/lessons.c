@@ -97,6 +97,10 @@ static const unsigned char reading_a_capture[] = {
 #embed "../../lessons/25-reading-a-capture/lesson.md"
     , 0};
 
+static const unsigned char glossary[] = {
+#embed "../../lessons/glossary.md"
+    , 0};
+
 static const unsigned char *const lessons[] = {
     three_way_handshake, four_way_close, three_randoms_and_rsa, diffie_hellman, forward_secrecy,
     certificates_and_chains, names_and_anchors, pinning_and_renewal, app_transport_security, mutual_authentication,
@@ -109,4 +113,8 @@ static const unsigned char *const lessons[] = {
 const char *lesson_text(int index) {
     const int count = sizeof lessons / sizeof *lessons;
     return index >= 0 && index < count ? (const char *)lessons[index] : 0;
+}
+
+const char *glossary_text(void) {
+    return (const char *)glossary;
 }

@@ -24,6 +24,9 @@ static const unsigned char align_js[] = {
 static const unsigned char answer_js[] = {
 #embed "../../web/answer.js"
     , 0};
+static const unsigned char ask_js[] = {
+#embed "../../web/ask.js"
+    , 0};
 static const unsigned char certificate_js[] = {
 #embed "../../web/certificate.js"
     , 0};
@@ -42,6 +45,9 @@ static const unsigned char dom_js[] = {
 static const unsigned char ends_js[] = {
 #embed "../../web/ends.js"
     , 0};
+static const unsigned char exercise_js[] = {
+#embed "../../web/exercise.js"
+    , 0};
 static const unsigned char finder_js[] = {
 #embed "../../web/finder.js"
     , 0};
@@ -53,6 +59,9 @@ static const unsigned char keys_js[] = {
     , 0};
 static const unsigned char knowledge_js[] = {
 #embed "../../web/knowledge.js"
+    , 0};
+static const unsigned char lesson_js[] = {
+#embed "../../web/lesson.js"
     , 0};
 static const unsigned char link_js[] = {
 #embed "../../web/link.js"
@@ -92,6 +101,9 @@ static const unsigned char plot_js[] = {
     , 0};
 static const unsigned char pointer_js[] = {
 #embed "../../web/pointer.js"
+    , 0};
+static const unsigned char reading_js[] = {
+#embed "../../web/reading.js"
     , 0};
 static const unsigned char report_js[] = {
 #embed "../../web/report.js"
@@ -156,16 +168,19 @@ static const struct {
     {"sheet.css", sheet_css},
     {"align.js", align_js},
     {"answer.js", answer_js},
+    {"ask.js", ask_js},
     {"certificate.js", certificate_js},
     {"compare.js", compare_js},
     {"controls.js", controls_js},
     {"describe.js", describe_js},
     {"dom.js", dom_js},
     {"ends.js", ends_js},
+    {"exercise.js", exercise_js},
     {"finder.js", finder_js},
     {"graph.js", graph_js},
     {"keys.js", keys_js},
     {"knowledge.js", knowledge_js},
+    {"lesson.js", lesson_js},
     {"link.js", link_js},
     {"list.js", list_js},
     {"lookup.js", lookup_js},
@@ -180,6 +195,7 @@ static const struct {
     {"plot.js", plot_js},
     {"pointer.js", pointer_js},
     {"practice.js", practice_js},
+    {"reading.js", reading_js},
     {"report.js", report_js},
     {"scene.js", scene_js},
     {"search.js", search_js},

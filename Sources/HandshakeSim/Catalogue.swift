@@ -31,6 +31,28 @@ enum Catalogue {
         return lessons
     }
 
+    /// The glossary of the lessons, in Markdown.
+    static let glossary = String(cString: glossary_text())
+
+    /// Its terms.
+    static let terms = Term.all(in: glossary)
+
+    /// What a term means, in Markdown. Case does not count.
+    ///
+    /// - Throws: ValidationError for what is no term, with the terms that are like it.
+    static func explanation(of wanted: String) throws -> String {
+        let words = wanted.lowercased()
+        let found = terms.filter { term in ([term.name] + term.also).contains { $0.lowercased() == words } }
+        guard found.isEmpty else {
+            return found.map { "### \($0.name)\n\n\($0.text)\n" }.joined(separator: "\n")
+        }
+        let like = terms.filter { !words.isEmpty && $0.name.lowercased().contains(words) }.map(\.name)
+        throw ValidationError(
+            "The glossary has no term '\(wanted.legible)'."
+                + (like.isEmpty
+                    ? " HandshakeSim lesson --glossary has all." : " It has \(like.joined(separator: ", "))."))
+    }
+
     /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
     static let pages: [any PageCommand.Type] = {
         let shown = (AttackName.allCases.map(\.command) + ExhibitName.allCases.map(\.command))

@@ -15,6 +15,8 @@ struct LessonCommand: ParsableCommand {
             --check tells whether an answer is right. The answer is computed, under any seed, from the run that the exercise \
             asks for. --exercise prints one exercise with the seed of your choice: a class can have a seed each.
 
+            --glossary explains the terms of all lessons, and --term one of them.
+
             EXIT STATUS
               0  the text was printed, or the answer is right
               1  the exercise cannot be computed
@@ -25,6 +27,7 @@ struct LessonCommand: ParsableCommand {
               HandshakeSim lesson 1 | less
               HandshakeSim lesson 1 --exercise 2 --seed 42
               HandshakeSim lesson 1 --check 2 b --seed 42
+              HandshakeSim lesson --term TIME-WAIT
             """)
 
     @Argument(help: "The number of a lesson. Without it: the list of lessons.")
@@ -45,9 +48,18 @@ struct LessonCommand: ParsableCommand {
     @Option(help: "With --exercise and --check: the seed of the run. Default: the one in the exercise.")
     var seed: UInt64?
 
+    @Flag(help: "Explain the terms of the lessons.")
+    var glossary = false
+
+    @Option(help: .text("Explain this term of the lessons.", for: "term"))
+    var term: String?
+
     @OptionGroup var page: PageOptions
 
     func validate() throws {
+        if glossary || term != nil, number != nil || glossary == (term != nil) {
+            throw ValidationError("--glossary and --term stand alone: they are about all lessons.")
+        }
         if exercise != nil, check != nil { throw ValidationError("--exercise and --check exclude each other.") }
         let isAboutOne = exercise != nil || check != nil
         if isAboutOne, number == nil { throw ValidationError("Name the lesson: lesson 1 --check 2 ANSWER.") }
@@ -59,6 +71,8 @@ struct LessonCommand: ParsableCommand {
     }
 
     func run() throws {
+        if glossary { return try page.show(MarkdownText.text(Catalogue.glossary, style: page.style)) }
+        if let term { return try page.show(MarkdownText.text(try Catalogue.explanation(of: term), style: page.style)) }
         guard let number else {
             let lessons = try Catalogue.lessons()
             let list = "| | Lesson | | Minutes |\n|---|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
@@ -82,7 +96,7 @@ struct LessonCommand: ParsableCommand {
             throw ValidationError(
                 "Lesson \(lesson.number) has no exercise \(wanted); its exercises are 1 to \(lesson.tasks.count).")
         }
-        let seed = seed ?? task.seed ?? 1
+        let seed = seed ?? task.seed ?? Lesson.defaultSeed
         guard !answer.isEmpty else { return try show(task, exercise, seed) }
         let read: Answer
         do throws(AnswerError) {

@@ -37,6 +37,9 @@ package struct Lesson: Hashable, Sendable {
         }
     }
 
+    /// The seed of an exercise in which none stands.
+    package static let defaultSeed: UInt64 = 1
+
     /// A lesson from its text, which begins with `# Lesson 1: Its title` and one sentence in asterisks. A section
     /// "Before you begin" has its goals as a list, a paragraph "You should know …" and a line such as
     /// "Time: 25 minutes to read, 30 for the exercises."
@@ -96,20 +99,27 @@ package struct Lesson: Hashable, Sendable {
         return paragraphs
     }
 
+    /// The exercise that a heading begins, "Exercise 2: Its title"; nil for another heading.
+    static func exercise(in heading: some StringProtocol) -> (number: Int, title: String)? {
+        let head = heading.split(separator: ":", maxSplits: 1)
+        guard head.count == 2, head[0].hasPrefix("Exercise "), head[1].hasPrefix(" "),
+            let number = Int(head[0].dropFirst("Exercise ".count))
+        else { return nil }
+        return (number, String(head[1].dropFirst()))
+    }
+
     private static func tasks(in lines: ArraySlice<String>) throws(LessonError) -> [Task] {
         let starts = lines.indices.filter { lines[$0].hasPrefix("### ") }
         var tasks: [Task] = []
         let seeds = /--seed (\d+)/
         for start in starts {
-            let head = lines[start].split(separator: ":", maxSplits: 1)
-            guard head.count == 2, head[0].hasPrefix("### Exercise "), head[1].hasPrefix(" "),
-                Int(head[0].dropFirst("### Exercise ".count)) == tasks.count + 1
+            guard let head = exercise(in: lines[start].dropFirst("### ".count)), head.number == tasks.count + 1
             else { throw .badExercise(line: lines[start]) }
             let question = lines[start...].prefix { !$0.hasPrefix("<details>") }
             let seed = question.compactMap { $0.firstMatch(of: seeds).flatMap { UInt64($0.1) } }.first
             tasks.append(
                 Task(
-                    number: tasks.count + 1, title: String(head[1].dropFirst()),
+                    number: head.number, title: head.title,
                     markdown: question.joined(separator: "\n") + "\n", seed: seed))
         }
         return tasks

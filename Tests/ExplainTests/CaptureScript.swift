@@ -38,8 +38,11 @@ struct CaptureScript {
     private(set) var cuts: [Int: Int] = [:]
     private var sides: [String: Side] = [:]
     private var last: [UInt8] = []
+    private let net: UInt8
 
-    init(_ text: String) {
+    /// - Parameter net: the second octet of all addresses.
+    init(_ text: String, net: UInt8 = 0) {
+        self.net = net
         for line in text.split(separator: "\n") {
             let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)
             guard let first = words.first, let time = Double(first) else { continue }
@@ -74,12 +77,12 @@ struct CaptureScript {
         }
     }
 
-    private static func socket(_ name: String) -> (address: [UInt8], port: UInt16) {
+    private func socket(_ name: String) -> (address: [UInt8], port: UInt16) {
         let parts = name.split(separator: ":")
         let letter = parts[0].utf8.first ?? 0
         let known: [UInt8: UInt8] = [UInt8(ascii: "C"): 1, UInt8(ascii: "S"): 2]
         let port = parts.count > 1 ? UInt16(parts[1]) ?? 0 : letter == UInt8(ascii: "S") ? 443 : 40_000
-        return ([10, 0, 0, known[letter] ?? letter], port)
+        return ([10, net, 0, known[letter] ?? letter], port)
     }
 
     private mutating func segment(from: String, to: String, _ words: [String], at time: Double) {
@@ -134,7 +137,7 @@ struct CaptureScript {
         var bits = control.reduce(0) { $0 | (names[$1] ?? 0) }
         if words.contains("urg") { bits |= 32 }
         if words.contains("ece") { bits |= 64 }
-        let (source, destination) = (Self.socket(from), Self.socket(to))
+        let (source, destination) = (socket(from), socket(to))
         var tcp = Self.octets(UInt32(source.port), 2) + Self.octets(UInt32(destination.port), 2)
         tcp += Self.octets(side.isn &+ 1 &+ UInt32(truncatingIfNeeded: place), 4)
         tcp +=
@@ -185,7 +188,10 @@ struct CaptureScript {
     }
 
     /// The file: pcapng, or classic pcap where packets are cut.
-    var file: [UInt8] {
+    var file: [UInt8] { Self.file(packets, cuts) }
+
+    /// A file of packets, some of them cut to so many octets.
+    static func file(_ packets: [PcapNG.Packet], _ cuts: [Int: Int]) -> [UInt8] {
         guard !cuts.isEmpty else { return PcapNG.file(packets: packets) }
         func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
         var file: [UInt8] = [0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0] + little(0) + little(0) + little(96) + little(101)

@@ -7,6 +7,8 @@ import Trace
 struct Explanation {
     var connections: [EndedConnection] = []
     var notes: [FrameNote] = []
+    /// The connection of each frame that belongs to one.
+    private(set) var streams: [Int: Int] = [:]
     var setAside: [(frame: Int, why: SetAside)] = []
     var late: [Int] = []
     private(set) var facts = FileFacts()
@@ -42,8 +44,12 @@ struct Explanation {
         for output in explainer.takeOutputs() {
             switch output {
             case .connection(let connection): connections.append(connection)
-            case .frame(let note, _): notes.append(note)
-            case .late(let frame, _): late.append(frame)
+            case .frame(let note, let connection):
+                notes.append(note)
+                streams[note.frame] = connection
+            case .late(let frame, let connection):
+                late.append(frame)
+                streams[frame] = connection
             case .setAside(let frame, let why): setAside.append((frame, why))
             }
         }

@@ -41,6 +41,29 @@ struct WiresharkTests {
         #expect(own.isGood && own.recall > theirs.recall, "\(own), Wireshark \(theirs)")
     }
 
+    /// The connections of the whole corpus are the streams of Wireshark, frame for frame. Each capture has addresses of its own, so that
+    /// all of them stand in one file.
+    @Test func streams() async throws {
+        var packets: [PcapNG.Packet] = []
+        var cuts: [Int: Int] = [:]
+        for (index, capture) in MadeCapture.all.enumerated() {
+            let script = CaptureScript(capture.script, net: try #require(UInt8(exactly: index)))
+            for (place, packet) in script.packets.enumerated() {
+                cuts[packets.count] = script.cuts[place]
+                let later = packet.timestamp + Int64(index) * 3_600_000_000
+                packets.append(PcapNG.Packet(timestamp: later, frame: packet.frame))
+            }
+        }
+        let file = CaptureScript.file(packets, cuts)
+        let explanation = Explanation(file)
+        let frames = try await Self.frames(of: file, ["tcp.stream"])
+        #expect(frames.count == packets.count && frames.count > 1_000)
+        for frame in frames {
+            let own = explanation.streams[frame.number].map { "\($0)" }
+            #expect(own == frame["tcp.stream"].first, "frame \(frame.number)")
+        }
+    }
+
     /// Every filter that a finding names is one for Wireshark.
     @Test func filters() async throws {
         try await Tool.require("tshark")

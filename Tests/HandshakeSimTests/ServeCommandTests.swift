@@ -253,6 +253,17 @@ private let systemSend = send
         #expect(answer.status == 200)
     }
 
+    /// An exhibit that is longer than a page waits ends with the command for a terminal.
+    @Test func whatIsTooLongForAPageIsSentToATerminal() async {
+        let arguments = ["attack", "rst-injection", "--seed", "3"]
+        await #expect {
+            try await RunRequest(arguments: arguments).runs(RunBudget(within: .zero, for: arguments))
+        } throws: {
+            ($0 as? WebProblem)?.message.hasSuffix(
+                "Run it in a terminal: HandshakeSim attack rst-injection --seed 3") == true
+        }
+    }
+
     @Test func aRunIsThatOfTheCommandLineAndACaptureOfItIsReadAgain() async throws {
         let server = try Served(["--rsa", "--seed", "7"])
         let answer = try server.run(["--rsa", "--seed", "7"])

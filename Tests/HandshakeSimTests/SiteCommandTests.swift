@@ -23,11 +23,16 @@ import Testing
         return parts.joined(separator: "/")
     }
 
+    /// The pages come in an archive, which another program opens; a folder of pages is made by the same calls.
     @Test func everyLessonIsAPageWithItsRunsAndEveryLinkLeadsSomewhere() async throws {
+        try await Tool.require("python3")
         try await TemporaryDirectory.use { directory in
-            let folder = directory.path(of: "pages")
-            let result = try await BuiltProgram.run(["site", folder])
+            let (folder, archive) = (directory.path(of: "pages"), directory.path(of: "pages.zip"))
+            let result = try await BuiltProgram.run(["site", archive])
             #expect(result.status == 0, "\(result.standardError)")
+            let unpacked = try await Tool.run(
+                "python3", ["-m", "zipfile", "-e", archive, directory.path(of: ".")])
+            #expect(unpacked.status == 0, "\(unpacked.standardError)")
             let files = try files(in: folder)
             let index = try #require(files["index.html"])
             let lessons = files.keys.filter { $0.hasPrefix("lessons/") }
@@ -56,9 +61,17 @@ import Testing
                     let parts = link.split(separator: "#", maxSplits: 1)
                     let page = parts.first.flatMap { files[target(of: $0, from: path)] }
                     #expect(page != nil, "\(path): \(link)")
-                    if parts.count == 2 {
+                    if parts.count == 2, !parts[1].hasPrefix("run=") {
+                        #expect(page?.contains("id=\"\(parts[1])\"") == true, "\(path): \(link)")
+                    } else if parts.count == 2 {
                         #expect(page?.contains("{\"id\":\"\(parts[1].dropFirst("run=".count))\"") == true, "\(link)")
                     }
+                }
+                if lessons.contains(path) {
+                    let places = text.matches(of: /data-exercise="(\d+)"/).map { String($0.output.1) }
+                    let keys = text.firstRange(of: "id=\"hs-exercises\">").map { text[$0.upperBound...] } ?? ""
+                    #expect(!places.isEmpty && places.count == text.matches(of: #/<h3>Exercise /#).count, "\(path)")
+                    #expect(places.allSatisfy { keys.contains("{\"number\":\($0),\"form\":") }, "\(path)")
                 }
                 let data = html.firstRange(of: "id=\"hs-data\">").map { html[$0.upperBound...] } ?? ""
                 for way in text.matches(of: /data-run="([a-z0-9-]+)" data-step="(\d+)"/) {
@@ -68,6 +81,13 @@ import Testing
                 }
             }
             #expect(ways >= 10)
+            // Each term of the glossary is used in a lesson, and its first use there leads to it.
+            let glossary = try #require(files["glossary.html"])
+            let terms = glossary.matches(of: /<h3 id="(term-[a-z0-9-]+)">/).map(\.output.1)
+            #expect(terms.count > 80 && Set(terms).count == terms.count)
+            for term in terms {
+                #expect(lessons.contains { files[$0]?.contains("glossary.html#\(term)\"") == true }, "\(term)")
+            }
             // A folder with something in it stays as it is.
             let again = try await BuiltProgram.run(["site", folder])
             #expect(again.status == 1 && again.standardError.contains("is not empty"))

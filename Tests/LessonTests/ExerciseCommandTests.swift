@@ -9,7 +9,7 @@ import Trace
 @Suite struct ExerciseCommandTests {
     /// The class whose answers the guide for teachers checks has them right.
     @Test func theSampleAnswersOfTheGuideAreRight() async throws {
-        let guide = try #require(Document("docs/lessons.md"))
+        let guide = try #require(Document("docs/teaching.md"))
         let rows = guide.lines.map { $0.split(separator: " ").map(String.init) }.filter { row in
             row.count >= 4 && row.prefix(3).allSatisfy { Int($0) != nil }
         }

@@ -79,3 +79,32 @@ test("the control block of each end is that of the step, whichever way one comes
     }
   }
 });
+
+test("asked first, a reader answers before a step is shown, and the page counts", () => {
+  const { root, fire } = smallDocument(shell, JSON.stringify(sample));
+  startPage();
+  const page = globalThis.HandshakeSim, toggle = root.querySelector("#hs-ask"), question = root.querySelector("#hs-question");
+  page.goto(1);
+  assert.equal(question.textContent, "");
+  toggle.checked = true;
+  toggle.fire("change");
+  assert.equal(root.querySelector("#hs-app").getAttribute("data-asking"), "");
+  page.next();
+  assert.equal(page.state().step, 1);
+  assert.match(question.textContent, /^Next, a packet of Client\. Which one\?/);
+  assert.deepEqual(question.querySelectorAll("button").map((button) => button.textContent), ["<SEQ=0><CTL=SYN,ACK>", "<SEQ=0><CTL=SYN>"]);
+  fire("keydown", { key: "2" });
+  assert.equal(page.state().step, 2);
+  assert.match(question.textContent, /^Right\. Predicted: 1 of 1\./);
+  // A second Next shows the step, and no answer is counted.
+  page.next();
+  page.next();
+  assert.equal(page.state().step, 5);
+  page.next();
+  question.querySelectorAll("button")[1].fire("click");
+  assert.equal(page.state().step, 7);
+  assert.match(question.textContent, /^Not this one: <SEQ=0><CTL=SYN,ACK> comes\. Read why\. Predicted: 1 of 2\./);
+  toggle.checked = false;
+  toggle.fire("change");
+  assert.equal(question.textContent, "");
+});

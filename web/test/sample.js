@@ -35,7 +35,7 @@ export const sampleRun = {
       { number: 8, at_us: 1020000, who: "client", step: "tcp.syn_ack", kind: "received", packet: 3, from: "server", changes: [{ name: "ISS", before: "4294967295", after: "-" }] },
     ],
     packets: [1, 2, 3].map((number) => ({
-      number, sent: [2, 5, 7][number - 1], at_us: 0, label: number === 1 ? "<SEQ=4294967295><CTL=SYN>" : "<SEQ=1><CTL=SYN,ACK>", payload: { offset: 2, length: 2 }, stream: { offset: 0, length: 2 }, bytes: "45000102",
+      number, sent: [2, 5, 7][number - 1], at_us: 0, label: number === 1 ? "<SEQ=4294967295><CTL=SYN>" : "<SEQ=1><CTL=SYN,ACK>", relative_label: number === 1 ? "<SEQ=0><CTL=SYN>" : "<SEQ=0><CTL=SYN,ACK>", payload: { offset: 2, length: 2 }, stream: { offset: 0, length: 2 }, bytes: "45000102",
       fields: [{ name: "ip", offset: 0, length: 4, children: [{ name: "ip.version", offset: 0, length: 1 }, { name: "ip.options", offset: 1, length: 0 }, { name: "ip.body", offset: 1, length: 3, children: [{ name: "ip.inner", offset: 1, length: 3 }] }] }],
     })),
     messages: [{ number: 1, event: 7, who: "server", label: "Hello", encrypted: true, stream: { offset: 0, length: 2 }, segments: [{ packet: 3, offset: 2, length: 2, within: 0 }], panes: [{ name: "record", bytes: "0102", fields: [] }, { name: "plaintext", bytes: "", fields: [] }] }],

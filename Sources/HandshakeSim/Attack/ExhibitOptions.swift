@@ -147,18 +147,23 @@ struct ExhibitShow {
     }
 
     /// The runs for a page.
-    func set() throws -> RunSet {
+    ///
+    /// - Parameter goesOn: is asked before each performance. Where it says no, the runs are not complete.
+    func set(while goesOn: (Int) -> Bool) throws -> RunSet {
         let variant = try options.variant(of: exhibit.card)
-        return try Self.set(
-            options.performances.map {
-                try ExhibitRun.perform(exhibit, variant: variant, isDefended: $0, seed: seed)
-            }, exhibit)
+        var runs: [ExhibitRun] = []
+        for isDefended in options.performances where goesOn(0) {
+            runs.append(try ExhibitRun.perform(exhibit, variant: variant, isDefended: isDefended, seed: seed))
+        }
+        return try Self.set(runs, exhibit, while: goesOn)
     }
 
-    private static func set(_ runs: [ExhibitRun], _ exhibit: any Exhibit.Type) throws -> RunSet {
+    private static func set(
+        _ runs: [ExhibitRun], _ exhibit: any Exhibit.Type, while goesOn: (Int) -> Bool = { _ in true }
+    ) throws -> RunSet {
         let story = ExhibitRun.story(runs)
         var list: [WebDocument.Run] = []
-        for run in runs {
+        for run in runs where goesOn(0) {
             let journals = try run.told(exhibit).journals
             for (index, journal) in journals.enumerated() {
                 let id = (run.isDefended == true ? "on" : "off") + (journals.count > 1 ? "-\(index + 1)" : "")
@@ -206,7 +211,7 @@ struct ExhibitCommand<Shown: Exhibit>: PageCommand {
 
     func run() throws { try show.run() }
 
-    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set() }
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set(while: goesOn) }
 }
 
 extension ExhibitName {

@@ -3,9 +3,19 @@ import Render
 /// What a run and its answer may take.
 struct RunBudget: Sendable {
     private let deadline: ContinuousClock.Instant?
+    /// The command line of the run, without the program's name; nil where there is none.
+    private let command: [String]?
 
-    /// - Parameter limit: how long they may take; nil for as long as they like.
-    init(within limit: Duration?) { deadline = limit.map { .now + $0 } }
+    /// - Parameters:
+    ///   - limit: how long they may take; nil for as long as they like.
+    ///   - command: the command line of the run, without the program's name.
+    init(within limit: Duration?, for command: [String]? = nil) {
+        deadline = limit.map { .now + $0 }
+        self.command = command
+    }
+
+    /// What is said where they take longer.
+    var tooLong: WebProblem { .tooLong(command) }
 
     /// Whether there is time left, and still a reader: the task of a client that left is cancelled.
     var hasTime: Bool { !Task.isCancelled && deadline.map { .now < $0 } != false }
@@ -22,7 +32,7 @@ struct RunBudget: Sendable {
     func octets(of document: WebDocument, asPage: Bool = false) throws(WebProblem) -> [UInt8] {
         let text: String
         do {
-            let check = { guard hasTime else { throw WebProblem.tooLong } }
+            let check = { guard hasTime else { throw tooLong } }
             text =
                 try asPage
                 ? WebPage(document, isServed: true).html(check: check) : document.json(check: check).compact

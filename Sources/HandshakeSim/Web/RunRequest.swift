@@ -29,17 +29,20 @@ struct RunRequest {
 
     /// Runs the command.
     ///
-    /// - Parameter budget: what it may take.
+    /// - Parameter budget: what it may take; nil for ``patience``.
     /// - Throws: ``WebProblem``.
-    func runs(_ budget: RunBudget = RunBudget(within: patience)) async throws(WebProblem) -> RunSet {
+    func runs(_ budget: RunBudget? = nil) async throws(WebProblem) -> RunSet {
+        let budget = budget ?? RunBudget(within: Self.patience, for: arguments)
         let command = try command()
         let set: RunSet
         do {
             set = try await command.runs(while: budget.allows)
         } catch {
-            throw budget.hasTime ? .arguments(HandshakeSim.message(for: error)) : .tooLong
+            throw budget.hasTime ? .arguments(HandshakeSim.message(for: error)) : budget.tooLong
         }
-        guard budget.allows(events: set.runs.reduce(0) { $0 + $1.journal.events.count }) else { throw .tooLong }
+        guard budget.allows(events: set.runs.reduce(0) { $0 + $1.journal.events.count }) else {
+            throw budget.tooLong
+        }
         guard !set.runs.isEmpty else { throw .arguments("This command makes no run that a page can show.") }
         return set
     }
@@ -55,7 +58,7 @@ struct RunRequest {
     ///
     /// - Throws: ``WebProblem``.
     func answer(asPage: Bool) async throws(WebProblem) -> [UInt8] {
-        let budget = RunBudget(within: Self.patience)
+        let budget = RunBudget(within: Self.patience, for: arguments)
         return try budget.octets(of: document(of: await runs(budget)), asPage: asPage)
     }
 

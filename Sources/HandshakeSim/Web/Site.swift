@@ -13,6 +13,9 @@ struct Site {
         let html: String
     }
 
+    /// Where the page of the terms stands.
+    private static let glossary = "glossary.html"
+
     /// Runs that several pages have, by their command lines.
     private var sets: [[String]: RunSet?] = [:]
 
@@ -43,10 +46,11 @@ struct Site {
         for (path, title, markdown) in [
             ("clinic.html", Claim.title, Claim.page()), ("museum.html", MuseumPage.title, MuseumPage.text),
             ("teachers.html", TeachersPage.title, TeachersPage.text(lessons)),
+            (glossary, "Words of the lessons", Catalogue.glossary),
         ] {
             let article = WebArticle(
                 title: title, markdown: markdown, links: [WebArticle.Link("All lessons and runs", to: "index.html")],
-                lists: path == "teachers.html" ? [("Lessons", links(to: lessons))] : [])
+                lists: path == "teachers.html" ? [("Lessons", links(to: lessons))] : [], isGlossary: path == glossary)
             try write(File(path: path, html: WebPage.plain(article)))
             search.add(path, title: title, markdown: markdown)
         }
@@ -103,13 +107,24 @@ struct Site {
         if let before { links.append(WebArticle.Link("Before: \(before.title)", to: Self.fileName(of: before))) }
         if let after { links.append(WebArticle.Link("Next: \(after.title)", to: Self.fileName(of: after))) }
         let article = WebArticle(
-            title: "Lesson \(lesson.number): \(lesson.title)", markdown: lesson.markdown, links: links
+            title: "Lesson \(lesson.number): \(lesson.title)", markdown: lesson.markdown, links: links,
+            exercises: try Self.exercises(of: lesson), terms: (Catalogue.terms, "../\(Self.glossary)")
         ) { ways[$0] }
         let html =
             runs.isEmpty
-            ? WebPage.plain(article)
+            ? try WebPage.exercises(article)
             : try WebPage(.of(RunSet(runs, pairs: pairs), command: []), article: article).html()
         return File(path: "lessons/\(Self.fileName(of: lesson))", html: html)
+    }
+
+    /// What a page has to know to check the exercises of a lesson, under the seeds that stand in it.
+    private static func exercises(of lesson: Lesson) throws -> [Int: JSON] {
+        var exercises: [Int: JSON] = [:]
+        for task in lesson.tasks {
+            exercises[task.number] = try Exercise.numbered(task.number, ofLesson: lesson.number)?
+                .json(seed: task.seed ?? Lesson.defaultSeed)
+        }
+        return exercises
     }
 
     /// The runs of a command; nil for one that makes none that a page can show. Each is made once.
@@ -189,6 +204,9 @@ struct Site {
             ),
             WebArticle.Link(
                 "To find a word", to: SearchPage.path, "A search over all these pages."),
+            WebArticle.Link(
+                "To look a term up", to: glossary,
+                "Each term of the lessons, with the document that defines it."),
             WebArticle.Link(
                 "To find out why a connection fails", to: lesson(6),
                 "Lessons 6 to 10: chains, names, pinning, App Transport Security, client certificates. The command HandshakeSim doctor examines a server of yours."

@@ -37,10 +37,13 @@ struct WebProblem: Error, Equatable {
     }
 
     /// A run that takes longer than a page waits, or that has more events than a page holds.
-    static let tooLong = WebProblem(
-        422, .limit,
-        "The run takes too long for a page: more than \(WebLimit.events) events, or more than \(RunRequest.patience.components.seconds) seconds with its answer. Run it in a terminal."
-    )
+    static func tooLong(_ command: [String]?) -> WebProblem {
+        let terminal = command.map { ": HandshakeSim " + $0.map { $0.shellWord.legible }.joined(separator: " ") } ?? "."
+        return WebProblem(
+            422, .limit,
+            "The run takes too long for a page: more than \(WebLimit.events) events, or more than \(RunRequest.patience.components.seconds) seconds with its answer. Run it in a terminal\(terminal)"
+        )
+    }
 
     /// A command line that asks for what a page may not have.
     static func forbidden(_ argument: String, _ message: String) -> WebProblem {

@@ -1,22 +1,47 @@
 /// A document in Markdown as HTML, in the part of Markdown that ``Markdown`` reads. Text stays text, whatever stands in it.
 struct MarkdownHTML {
+    private let checked: Set<Int>
+    private let terms: TermLinks?
+    private let isGlossary: Bool
     private let way: (String) -> WebArticle.Way?
 
     /// The HTML of `markdown`.
     ///
-    /// - Parameter way: the way from a command into a run on the page; nil where there is none.
-    static func html(_ markdown: String, way: @escaping (String) -> WebArticle.Way? = { _ in nil }) -> String {
-        MarkdownHTML(way: way).html(Markdown.blocks(of: markdown))
+    /// - Parameters:
+    ///   - checked: the numbers of the exercises that the page checks. Before the answer of each is a place for a field.
+    ///   - terms: makes links of the terms in its paragraphs and lists.
+    ///   - isGlossary: whether each heading of the third level is a term, to which links lead.
+    ///   - way: the way from a command into a run on the page; nil where there is none.
+    static func html(
+        _ markdown: String, checked: Set<Int> = [], terms: TermLinks? = nil, isGlossary: Bool = false,
+        way: @escaping (String) -> WebArticle.Way? = { _ in nil }
+    ) -> String {
+        MarkdownHTML(checked: checked, terms: terms, isGlossary: isGlossary, way: way)
+            .html(Markdown.blocks(of: markdown))
     }
 
     // MARK: Blocks
 
-    private func html(_ blocks: [Markdown.Block]) -> String { blocks.map { html($0) }.joined() }
+    private func html(_ blocks: [Markdown.Block]) -> String {
+        var exercise: Int?
+        return blocks.map { block in
+            switch block {
+            case .heading(_, let text): exercise = Lesson.exercise(in: text)?.number
+            case .folded:
+                guard let number = exercise, checked.contains(number) else { break }
+                exercise = nil
+                return "<div data-exercise=\"\(number)\"></div>\n" + html(block)
+            default: break
+            }
+            return html(block)
+        }.joined()
+    }
 
     private func html(_ block: Markdown.Block) -> String {
         switch block {
+        case .heading(3, let text) where isGlossary: "<h3 id=\"\(Term.anchor(text))\">\(inline(text))</h3>\n"
         case .heading(let level, let text): "<h\(level)>\(inline(text))</h\(level)>\n"
-        case .paragraph(let text): "<p>\(inline(text))</p>\n"
+        case .paragraph(let text): "<p>\(inline(text, linking: true))</p>\n"
         case .code("console", let lines): console(lines)
         case .code(_, let lines): pre(lines)
         case .list(let items): list(items)
@@ -66,7 +91,7 @@ struct MarkdownHTML {
         let rows = items.map { item -> String in
             // An item of one paragraph needs no paragraph.
             if item.blocks.count == 1, case .paragraph(let text) = item.blocks[0] {
-                return "<li>\(inline(text))</li>\n"
+                return "<li>\(inline(text, linking: true))</li>\n"
             }
             return "<li>\(html(item.blocks))</li>\n"
         }
@@ -85,12 +110,14 @@ struct MarkdownHTML {
     private func literal(_ text: some StringProtocol) -> String { WebPage.text(Text.legible(String(text))) }
 
     /// Text between marks: code in backquotes, `*emphasis*`, `**strength**`, `[a link](https://…)`. A mark without its end is text.
-    private func inline(_ text: some StringProtocol) -> String {
+    ///
+    /// - Parameter linking: whether terms in it become links.
+    private func inline(_ text: some StringProtocol, linking: Bool = false) -> String {
         var html = ""
         var plain = ""
         var rest = Substring(text)
         func end() {
-            html += literal(plain)
+            html += linking ? terms?.html(plain, literal) ?? literal(plain) : literal(plain)
             plain = ""
         }
         while let character = rest.first {
@@ -100,11 +127,11 @@ struct MarkdownHTML {
                 rest = after
             } else if let (inner, after) = Self.between(rest, "**") {
                 end()
-                html += "<strong>\(inline(inner))</strong>"
+                html += "<strong>\(inline(inner, linking: linking))</strong>"
                 rest = after
             } else if let (inner, after) = Self.between(rest, "*") {
                 end()
-                html += "<em>\(inline(inner))</em>"
+                html += "<em>\(inline(inner, linking: linking))</em>"
                 rest = after
             } else if let link = Self.link(rest) {
                 end()

@@ -43,9 +43,13 @@ package struct WebArticle: Sendable {
     /// - Parameters:
     ///   - links: what stands above it.
     ///   - lists: what stands below it: lists of links, each with its title, which may be empty.
+    ///   - exercises: what the page has to know to check an exercise, by the exercise's number.
+    ///   - terms: what becomes a link to the page of the glossary, where it is used first, and the path to that page.
+    ///   - isGlossary: whether this is that page.
     ///   - way: the way into a run for a command as it stands behind its prompt, lines joined; nil for a command without a run.
     package init(
         title: String, markdown: String, links: [Link] = [], lists: [(title: String, links: [Link])] = [],
+        exercises: [Int: JSON] = [:], terms: (all: [Term], page: String)? = nil, isGlossary: Bool = false,
         way: @escaping (String) -> Way? = { _ in nil }
     ) {
         self.title = title
@@ -57,9 +61,17 @@ package struct WebArticle: Sendable {
             let title = list.title.isEmpty ? "" : "<h2>\(WebPage.text(list.title))</h2>\n"
             return "\(title)<ul class=\"ways\">\n\(rows.joined())</ul>\n"
         }
+        let checked = exercises.sorted { $0.key < $1.key }.map(\.value)
+        let data = JSON.members(
+            ("schema", .string("handshakesim.exercises")), ("version", .integer(1)), ("exercises", .array(checked)))
         html =
             (nav.isEmpty ? "" : "<nav>\(nav.joined(separator: " "))</nav>\n")
-            + MarkdownHTML.html(markdown, way: way) + lists.joined()
+            + MarkdownHTML.html(
+                markdown, checked: Set(exercises.keys), terms: terms.map { TermLinks($0.all, on: $0.page) },
+                isGlossary: isGlossary, way: way)
+            + lists.joined()
+            + (exercises.isEmpty
+                ? "" : "<script type=\"application/json\" id=\"hs-exercises\">\(data.compactForMarkup)</script>\n")
     }
 
     private static func html(_ link: Link) -> String {
@@ -80,13 +92,22 @@ package struct WebArticle: Sendable {
 
 extension WebPage {
     /// A page without a run: an article and nothing that moves.
-    package static func plain(_ article: WebArticle) -> String {
+    package static func plain(_ article: WebArticle) -> String { plain(article, script: nil) }
+
+    /// A page without a run, that checks the exercises of its article.
+    ///
+    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
+    package static func exercises(_ article: WebArticle) throws -> String {
+        plain(article, script: try WebFiles.script(from: "lesson.js"))
+    }
+
+    private static func plain(_ article: WebArticle, script: String?) -> String {
         """
         <!doctype html>
         <html lang="\(Language.english.rawValue)">
         <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(plainPolicy)">
+        <meta http-equiv="Content-Security-Policy" content="\(script.map { policy(script: $0, style: style) } ?? plainPolicy)">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(text(Text.legible(article.title)))</title>
         <link rel="icon" href="data:,">
@@ -95,7 +116,7 @@ extension WebPage {
         <body>
         <main><article id="hs-lesson">
         \(article.html)</article></main>
-        </body>
+        \(script.map { "<script>\($0)</script>\n" } ?? "")</body>
         </html>
 
         """

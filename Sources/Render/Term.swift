@@ -1,0 +1,118 @@
+/// A term of the lessons, as their glossary explains it.
+package struct Term: Hashable, Sendable {
+    /// As the lessons write it: "sequence number".
+    package let name: String
+    /// Other spellings.
+    package let also: [String]
+    /// What it means, in Markdown.
+    package let text: String
+
+    /// All spellings, its name first.
+    var spellings: [String] { [name] + also }
+
+    /// The terms of a glossary: a heading of the third level for each, and below it a paragraph, whose last sentence may be
+    /// "Also: one spelling, another."
+    package static func all(in markdown: String) -> [Term] {
+        var terms: [Term] = []
+        var name: String?
+        for block in Markdown.blocks(of: markdown) {
+            switch block {
+            case .heading(3, let text): name = text
+            case .paragraph(let text):
+                guard let own = name else { break }
+                let parts = text.split(separator: "Also: ", maxSplits: 1)
+                let also = parts.count > 1 ? parts[1].dropLast().split(separator: ", ").map(String.init) : []
+                terms.append(Term(name: own, also: also, text: text))
+                name = nil
+            default: break
+            }
+        }
+        return terms
+    }
+
+    /// Where a page of the glossary explains the term of that name: "term-sequence-number".
+    static func anchor(_ name: String) -> String {
+        (["term"] + name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init))
+            .joined(separator: "-")
+    }
+}
+
+/// The first use of each term in a text becomes a link to the glossary.
+final class TermLinks {
+    /// A spelling, and the term that is spelled so.
+    private typealias Spelling = (letters: [Character], isExact: Bool, term: Term)
+
+    /// By the first letter in lower case; the longest first.
+    private var spellings: [Character: [Spelling]] = [:]
+    private let page: String
+    private var linked: Set<String> = []
+
+    /// - Parameter page: the path to the glossary's page.
+    init(_ terms: [Term], on page: String) {
+        self.page = page
+        for term in terms {
+            for spelling in term.spellings {
+                // "ACK" is no "ack"; "sequence number" may begin a sentence.
+                let isExact = spelling.contains(where: \.isUppercase)
+                guard let first = spelling.lowercased().first else { continue }
+                spellings[first, default: []].append((Array(isExact ? spelling : spelling.lowercased()), isExact, term))
+            }
+        }
+        spellings = spellings.mapValues { $0.sorted { $0.letters.count > $1.letters.count } }
+    }
+
+    /// The HTML of a text, with a link at each term that was not linked before.
+    ///
+    /// - Parameter literal: makes HTML of text.
+    func html(_ text: String, _ literal: (String) -> String) -> String {
+        let letters = Array(text)
+        var html = ""
+        var (start, place) = (0, 0)
+        while place < letters.count {
+            guard let (term, count) = term(in: letters, at: place) else {
+                place += 1
+                // A term begins where a word begins.
+                while place < letters.count, Self.isInWord(letters[place - 1]), Self.isInWord(letters[place]) {
+                    place += 1
+                }
+                continue
+            }
+            if linked.insert(term.name).inserted {
+                html += literal(String(letters[start..<place]))
+                let path = "\(page)#\(Term.anchor(term.name))"
+                html +=
+                    "<a class=\"term\" href=\"\(WebPage.attribute(path))\">\(literal(String(letters[place..<(place + count)])))</a>"
+                start = place + count
+            }
+            place += count
+        }
+        return html + literal(String(letters[start...]))
+    }
+
+    /// The term that is spelled out at a place, and over how many letters; the plural's ending does not count.
+    private func term(in letters: [Character], at place: Int) -> (Term, Int)? {
+        guard let first = letters[place].lowercased().first else { return nil }
+        for spelling in spellings[first] ?? [] {
+            let end = place + spelling.letters.count
+            guard end <= letters.count else { continue }
+            let own = letters[place..<end]
+            let isSame = zip(own, spelling.letters).allSatisfy { mine, theirs in
+                mine == theirs || (!spelling.isExact && mine.lowercased() == String(theirs))
+            }
+            guard isSame else { continue }
+            var after = end
+            if after < letters.count, letters[after] == "s" { after += 1 }
+            if after == letters.count || !Self.isInWord(letters[after]) || end == letters.count
+                || !Self.isInWord(letters[end])
+            {
+                return (spelling.term, spelling.letters.count)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a letter belongs to a word: "TIME-WAIT" is one.
+    private static func isInWord(_ letter: Character) -> Bool {
+        letter.isLetter || letter.isNumber || letter == "-" || letter == "_"
+    }
+}
