@@ -56,6 +56,8 @@ export function makeAsking(app) {
     app.show({});
   });
   return {
+    /** Whether the reader is asked, and sees nothing of what is to come. */
+    isOn: () => toggle.checked,
     /** Asks before a step; false where the step is to be shown: it has no question, or it was asked about already. */
     before(number) {
       const isSecond = asked?.number === number, question = toggle.checked && !isSecond && questionBefore(app.model, number, app.sight());

@@ -185,14 +185,14 @@ export function makeModel(run, index) {
       paneCache.set(id, pane);
       return pane;
     },
-    /** The panes of a step, as far as the sight goes. A step without octets of its own has those of the step that brought it about, or else of the next that has some. */
-    panes(step, sight) {
+    /** The panes of a step, as far as the sight goes. A step without octets of its own has those of the step that brought it about, or else of the next that has some, unless a reader is asked what comes. */
+    panes(step, sight, looksAhead = true) {
       for (let event = events[step - 1], hops = 0; event && hops < 12; hops++, event = events[(event.cause || 0) - 1]) {
         const found = panesOfEvent(model, event, sight);
         if (found.length) return { ids: found, of: event.number };
       }
       // From a seat, what comes is not there yet.
-      for (let at = step; (!sight || sight.all) && at < Math.min(count, step + farthestPane); at++) {
+      for (let at = step; looksAhead && (!sight || sight.all) && at < Math.min(count, step + farthestPane); at++) {
         const found = panesOfEvent(model, events[at]);
         if (found.length) return { ids: found, of: events[at].number };
       }

@@ -51,8 +51,8 @@ export function startPage() {
     stepLink: (number, text) => el("button", { type: "button", class: "step-link", "aria-label": say("step.link", { number }), click: () => app.goto(number, true) }, text || "#" + number),
     holdings: () => app.model.holdings(state.step, state.stolen),
     panesNow() {
-      const key = [state.run, state.step, app.sight().key].join("/");
-      if (panesFor.key !== key) panesFor = { key, value: app.model.panes(state.step, app.sight()) };
+      const key = [state.run, state.step, app.sight().key, asking.isOn()].join("/");
+      if (panesFor.key !== key) panesFor = { key, value: app.model.panes(state.step, app.sight(), !asking.isOn()) };
       return panesFor.value;
     },
     paneIds: () => app.panesNow().ids,

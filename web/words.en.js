@@ -28,7 +28,7 @@ export const wordsEnglish = {
   "answer.label": "The answer", "answer.picture": "To the picture", "answer.story": "The story, step by step", "answer.next": "What to run next",
   "exercise.answer": "Your answer:", "exercise.check": "Check", "exercise.empty": "Write an answer first.", "exercise.unread": "This cannot be read as an answer. {how}",
   "exercise.right": "Right. {why}", "exercise.wrong": "Not right. {hint}",
-  "ask.packet": "Next, a packet of {who}. Which one?", "ask.message": "Next, a message of {who}. Which one?", "ask.state": "Next, {machine} of {who} enters a state. Which one?",
+  "ask.packet": "{who} sends a packet next. Which one?", "ask.message": "{who} writes a message next. Which one?", "ask.state": "{who}: {machine} enters a state next. Which one?",
   "ask.how": "Choose, or press its digit. Next shows the step without an answer.", "ask.begin": "Press Next. Before a step the page asks what comes.",
   "ask.right": "Right.", "ask.wrong": "Not this one: {what} comes. Read why.", "ask.tally": "Predicted: {right} of {count}.",
   "bar.label": "Move through the run",

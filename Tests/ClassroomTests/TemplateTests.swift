@@ -37,6 +37,30 @@ import Trace
         }
     }
 
+    /// Where a lesson asks for letters, its choices have letters that are drawn, and the right ones are still those of the lesson.
+    @Test func aLessonsLettersAreDrawnAndStillRight() async throws {
+        var memory = RunMemory()
+        var count = 0
+        for template in Templates(lessons: try Catalogue.lessons()).all where template.id.hasPrefix("lesson.") {
+            let numbers = template.id.split(separator: ".").dropFirst().compactMap { Int($0) }
+            let exercise = try #require(Exercise.numbered(numbers[1], ofLesson: numbers[0]))
+            let question = try await memory.question(of: template, item: "q", seed: 7)
+            #expect(question.assesses.hasSuffix(".") != question.assesses.hasSuffix("?"), "\(template.id)")
+            let values = Dictionary(uniqueKeysWithValues: question.choices.map { (String($0.letter), $0.value) })
+            let given = question.right[0].split(separator: " ").compactMap { values[String($0)] }
+            switch try exercise.solution(seed: 7).accepted.first {
+            case .letters(let right): #expect(Set(given) == Set(right.map { String($0) }), "\(template.id)")
+            case .order(let right): #expect(given == right.map { String($0) }, "\(template.id)")
+            default: continue
+            }
+            count += 1
+            #expect(question.choices.count > 1, "\(template.id)")
+            #expect(question.mark(question.right[0]).verdict == .right, "\(template.id)")
+            for slip in question.slips { #expect(question.mark(slip.answer).verdict != .right, "\(template.id)") }
+        }
+        #expect(count > 30)
+    }
+
     /// Each slip has its sentence, and neither hint nor sentence says the right answer.
     private func expectWords(_ template: Template, _ working: Working, _ question: Question) {
         let words = template.words(question.seed)

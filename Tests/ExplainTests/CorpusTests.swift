@@ -18,4 +18,26 @@ struct CorpusTests {
             #expect(finding.frames.frames == finding.frames.frames.sorted())
         }
     }
+
+    /// A capture with losses of data is not healthy because the only timer that ran out was that of a FIN.
+    @Test func theTimerOfAFINExplainsNoLossOfData() throws {
+        let explanation = Explanation(
+            """
+            0 open 20 S C
+            21 S > C ACK len 1448 lost
+            21.1 S > C ACK len 1448 times 3 every 0.1
+            41 C > S ACK sack 1448-2896
+            41.1 C > S ACK sack 1448-4344
+            41.3 S > C ACK seq 0 len 1448
+            61 C > S ACK
+            70 C > S FIN,ACK lost
+            320 C > S FIN,ACK seq 0
+            340 S > C FIN,ACK
+            340.1 C > S ACK
+            """)
+        let loss = try #require(explanation.findings.first { $0.code == "tcp.loss" })
+        let timer = try #require(explanation.findings.first { $0.code == "tcp.timeouts" })
+        #expect(timer.severity == .remark)
+        #expect(loss.severity == .trouble && loss.explainedBy == nil)
+    }
 }

@@ -89,9 +89,11 @@ test("asked first, a reader answers before a step is shown, and the page counts"
   toggle.checked = true;
   toggle.fire("change");
   assert.equal(root.querySelector("#hs-app").getAttribute("data-asking"), "");
+  // The octets of the next step would be an answer.
+  assert.deepEqual(page.state().panes, []);
   page.next();
   assert.equal(page.state().step, 1);
-  assert.match(question.textContent, /^Next, a packet of Client\. Which one\?/);
+  assert.match(question.textContent, /^Client sends a packet next\. Which one\?/);
   assert.deepEqual(question.querySelectorAll("button").map((button) => button.textContent), ["<SEQ=0><CTL=SYN,ACK>", "<SEQ=0><CTL=SYN>"]);
   fire("keydown", { key: "2" });
   assert.equal(page.state().step, 2);

@@ -142,6 +142,10 @@ extension Question {
         func letters(of values: Set<String>) -> String {
             Answer.letters(Set(choices.filter { values.contains($0.value) }.map(\.letter))).canonical
         }
+        func letters(ofOrder values: [String]) -> String {
+            values.compactMap { value in choices.first { $0.value == value }.map { String($0.letter) } }
+                .joined(separator: " ")
+        }
         switch working.right {
         case .numbers(let numbers): right = numbers.map(String.init)
         case .octets(let octets): right = [Hex.string(octets)]
@@ -156,8 +160,7 @@ extension Question {
             right = [letters(of: values)]
         case .order(let values):
             choices = letters(values)
-            let places = values.compactMap { value in choices.first { $0.value == value }.map { String($0.letter) } }
-            right = [places.joined(separator: " ")]
+            right = [letters(ofOrder: values)]
         case .parts(let parts):
             let octets = working.shown.first?.octets ?? []
             blanks = parts.map { part in
@@ -175,6 +178,7 @@ extension Question {
                 switch slip.answer {
                 case .answer(let answer): answer.canonical
                 case .values(let values): letters(of: values)
+                case .order(let values): letters(ofOrder: values)
                 }
             if right.contains(answer) || slips.contains(where: { $0.answer == answer }) { continue }
             let feedback = words.slips[slip.name]?.english ?? slip.feedback?.english ?? hint

@@ -41,6 +41,16 @@ struct Working: Sendable {
         /// One of the verdicts of the clinic.
         case claim(String)
 
+        /// The choices that are right, or are to be put into order.
+        var values: [String] {
+            switch self {
+            case .choice(let value): [value]
+            case .several(let values, _): values.sorted()
+            case .order(let values): values
+            case .numbers, .octets, .time, .parts, .answers, .claim: []
+            }
+        }
+
         /// A number.
         static func number(_ number: UInt64) -> Right { .numbers([number]) }
         /// A number.
@@ -67,6 +77,7 @@ struct Working: Sendable {
         var values: [String] {
             switch answer {
             case .values(let values): values.sorted()
+            case .order(let values): values
             case .answer: []
             }
         }
@@ -87,10 +98,11 @@ struct Working: Sendable {
         static func several(_ name: String, _ values: Set<String>) -> Slip { Slip(name, .values(values)) }
     }
 
-    /// A wrong answer: as it is written, or the choices that it names.
+    /// A wrong answer: as it is written, or the choices that it names, with or without an order.
     enum Given: Sendable {
         case answer(Answer)
         case values(Set<String>)
+        case order([String])
     }
 
     /// A blank: the field of a packet, and where it lies in the octets that are shown.

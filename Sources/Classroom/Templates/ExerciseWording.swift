@@ -52,8 +52,9 @@ struct ExerciseWording {
 extension QuestionWords {
     /// The words of a lesson's exercise. Hint and reason come from its key.
     init(_ wording: ExerciseWording, lesson: Int) {
+        let end = wording.title.hasSuffix("?") ? "" : "."
         self.init(
-            english: "Lesson \(lesson): \(wording.title).", ask: wording.ask, hint: "", because: "",
+            english: "Lesson \(lesson): \(wording.title)\(end)", ask: wording.ask, hint: "", because: "",
             choices: wording.choices)
     }
 }

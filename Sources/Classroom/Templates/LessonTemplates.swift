@@ -16,11 +16,15 @@ extension Template {
             let slips = solution.slips.enumerated().map { place, slip in
                 Working.Slip("slip-\(place + 1)", Working.Given(slip.answer), feedback: slip.hint)
             }
-            var working: Working
-            if case .letters(let right)? = solution.accepted.first {
-                working = Working(.several(Set(right.map(String.init)), of: letters), slips: slips)
-            } else {
-                working = Working(.answers(solution.accepted), slips: slips)
+            var working =
+                switch solution.accepted.first {
+                case .letters(let right): Working(.several(Set(right.map(String.init)), of: letters), slips: slips)
+                case .order(let right): Working(.order(right.map(String.init)), slips: slips)
+                default: Working(.answers(solution.accepted), slips: slips)
+                }
+            // A choice that the lesson does not list could not be given as an answer.
+            guard working.right.values.allSatisfy(letters.contains) else {
+                throw ExerciseError.noStep("with all choices \(working.right.values.joined(separator: ", "))")
             }
             working.remarks = (solution.hint, solution.reason)
             return working
@@ -29,13 +33,14 @@ extension Template {
 }
 
 extension Working.Given {
-    /// Letters are choices; any other answer is as it is written.
+    /// Letters are choices, and an order is one of choices; any other answer is as it is written.
     fileprivate init(_ answer: Answer) {
-        if case .letters(let letters) = answer {
-            self = .values(Set(letters.map(String.init)))
-        } else {
-            self = .answer(answer)
-        }
+        self =
+            switch answer {
+            case .letters(let letters): .values(Set(letters.map(String.init)))
+            case .order(let letters): .order(letters.map(String.init))
+            default: .answer(answer)
+            }
     }
 }
 

@@ -157,13 +157,18 @@ package struct Finding: Sendable {
         ("tls.fatal_alert", ["tcp.aborted", "tcp.reset_after_close"]),
     ]
 
-    /// The same with the consequences marked.
+    /// The same with the consequences marked. What is graver than a cause is not only its consequence: the timer of a lost FIN, which is a
+    /// remark, explains no loss of data.
     static func explained(_ findings: [Finding]) -> [Finding] {
         var findings = findings
-        let codes = Set(findings.map(\.code))
-        for (cause, consequences) in causes where codes.contains(cause) {
+        let severities = Dictionary(findings.map { ($0.code, $0.severity) }) { max($0, $1) }
+        for (cause, consequences) in causes {
+            guard let severity = severities[cause] else { continue }
             for index in findings.indices where findings[index].explainedBy == nil {
-                if consequences.contains(findings[index].code) { findings[index].explainedBy = cause }
+                let finding = findings[index]
+                if consequences.contains(finding.code), finding.severity <= severity {
+                    findings[index].explainedBy = cause
+                }
             }
         }
         return findings
