@@ -5,7 +5,7 @@ import { duration, milliseconds, relativeNumber } from "./pointer.js";
 import { say } from "./words.js";
 
 const fewestSegments = 6;
-const plotLeft = 62, seqTop = 14, seqHigh = 210, flightTop = 256, flightHigh = 84, plotHigh = 366;
+const plotLeft = 62, seqTop = 14, seqHigh = 210, flightTop = 256;
 
 /**
  * What one direction of a run did, in the order of time.
@@ -56,11 +56,11 @@ export function ticksUpTo(most, count) {
   return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
 }
 
-const cutAbove = 12;
+const cutAbove = 12, cutShare = 0.12;
 
 /**
  * Where instants stand on an axis from 0 to 1. Waits of more than twelve typical ones, such as for a retransmission timer, are cut to a short
- * piece: else they leave no room for what happens before and after.
+ * piece if they take more than a share of the axis: else they leave no room for what happens before and after.
  * @param {number[]} times in microseconds
  * @param {number} start
  * @param {number} end
@@ -69,7 +69,10 @@ const cutAbove = 12;
 export function brokenAxis(times, start, end) {
   const inside = [...new Set([start, ...times.filter((t) => t > start && t < end), end])].sort((a, b) => a - b);
   const gaps = inside.slice(1).map((t, i) => t - inside[i]), sorted = [...gaps].sort((a, b) => a - b);
-  const typical = sorted[sorted.length >> 1] || 1, long = (gap) => gaps.length > 4 && gap > cutAbove * typical;
+  const typical = sorted[sorted.length >> 1] || 1;
+  let span = end - start, least = Infinity;
+  while (gaps.length > 4 && sorted.length && sorted[sorted.length - 1] > Math.max(cutAbove * typical, cutShare * span)) { least = sorted.pop(); span -= least; }
+  const long = (gap) => gap >= least;
   const kept = gaps.reduce((sum, gap) => sum + (long(gap) ? 0 : gap), 0) || 1, piece = kept * 0.07;
   const places = [0], cuts = [];
   gaps.forEach((gap, i) => {
@@ -111,7 +114,7 @@ export function makePlot(app, model, from, narrow, sight) {
   const start = segments[0].t, lastTime = segments[segments.length - 1].t;
   const acked = history.una.filter(([t]) => t >= start).map(([t]) => t).find((t) => t >= lastTime) ?? lastTime;
   const end = Math.max(start + 1, acked + (acked - start) * 0.03);
-  const mostSeq = Math.max(...segments.map((one) => one.to)) * 1.06;
+  const mostSeq = segments.reduce((most, one) => Math.max(most, one.to), 0) * 1.06;
   const inTime = (list) => list.filter(([t]) => t <= end);
   const flight = [];
   { // What is under way: SND.NXT - SND.UNA, whenever one of the two changes.
@@ -119,6 +122,8 @@ export function makePlot(app, model, from, narrow, sight) {
     const at = { una: 0, nxt: 0 };
     for (const [t, , name, value] of marks) { at[name] = value; flight.push([t, Math.max(0, at.nxt - at.una)]); }
   }
+  // A recording does not tell what the sender knew: there is no second axis then.
+  const knows = flight.length > 0 || history.cwnd.length > 0, flightHigh = knows ? 84 : 0, plotBottom = knows ? flightTop + flightHigh : seqTop + seqHigh, plotHigh = plotBottom + 26;
   const mostCwnd = Math.max(1, ...inTime(history.cwnd).map(([, value]) => value), ...inTime(flight).map(([, value]) => value)) * 1.08;
   const axis = brokenAxis([...segments.map((one) => one.t), ...history.una.map(([t]) => t)], start, end);
   const x = (t) => plotLeft + axis.at(t) * (plotRight - plotLeft);
@@ -138,21 +143,21 @@ export function makePlot(app, model, from, narrow, sight) {
       if (una + cwnd >= 0) congestion.push([t, una + cwnd]);
     } }
   const limits = inTime(history.ssthresh).filter(([, value]) => value <= mostCwnd * 4);
-  const shade = el("rect", { class: "plot-coming", y: seqTop, height: flightTop + flightHigh - seqTop }), needle = el("line", { class: "plot-now", y1: seqTop - 4, y2: flightTop + flightHigh + 4 });
+  const shade = el("rect", { class: "plot-coming", y: seqTop, height: plotBottom - seqTop }), needle = el("line", { class: "plot-now", y1: seqTop - 4, y2: plotBottom + 4 });
   const room = (top, high, children) => el("svg", { class: "plot-room", x: plotLeft, y: top, width: plotRight - plotLeft, height: high, viewBox: [plotLeft, top, plotRight - plotLeft, high].join(" ") }, children);
   const grid = (ticks, of) => ticks.map((value) => [el("line", { class: "plot-grid", x1: plotLeft, x2: plotRight, y1: of(value), y2: of(value) }), el("text", { class: "plot-tick", x: plotLeft - 6, y: of(value) + 3.5, "text-anchor": "end" }, value)]);
   const drawing = el("svg", { class: "plot " + from, viewBox: "0 0 " + plotWide + " " + plotHigh, "aria-hidden": "true" },
     el("rect", { class: "plot-hit", x: plotLeft, y: seqTop, width: plotRight - plotLeft, height: seqHigh }),
-    grid(ticksUpTo(mostSeq, 5), y), grid(ticksUpTo(mostCwnd, 3), y2),
-    marks.map((t) => [el("line", { class: "plot-grid", x1: x(t), x2: x(t), y1: seqTop, y2: flightTop + flightHigh }), el("text", { class: "plot-tick", x: x(t), y: plotHigh - 8, "text-anchor": "middle" }, axis.cuts.length ? milliseconds(t) : duration(Math.round(t)))]),
+    grid(ticksUpTo(mostSeq, 5), y), knows && grid(ticksUpTo(mostCwnd, 3), y2),
+    marks.map((t) => [el("line", { class: "plot-grid", x1: x(t), x2: x(t), y1: seqTop, y2: plotBottom }), el("text", { class: "plot-tick", x: x(t), y: plotHigh - 8, "text-anchor": "middle" }, axis.cuts.length ? milliseconds(t) : duration(Math.round(t)))]),
     axis.cuts.map((cut) => {
       const middle = (x(cut.from) + x(cut.to)) / 2;
-      return [el("rect", { class: "plot-cut", x: x(cut.from), y: seqTop, width: x(cut.to) - x(cut.from), height: flightTop + flightHigh - seqTop }, el("svg:title", {}, duration(cut.to - cut.from))), el("text", { class: "plot-tick", x: middle, y: flightTop - 20, "text-anchor": "middle" }, duration(cut.to - cut.from))];
+      return [el("rect", { class: "plot-cut", x: x(cut.from), y: seqTop, width: x(cut.to) - x(cut.from), height: plotBottom - seqTop }, el("svg:title", {}, duration(cut.to - cut.from))), el("text", { class: "plot-tick", x: middle, y: knows ? flightTop - 20 : seqTop + 10, "text-anchor": "middle" }, duration(cut.to - cut.from))];
     }),
     room(seqTop, seqHigh, [edge(history.window, "plot-window"), edge(congestion, "plot-congestion"), edge(history.una, "plot-una"),
       el("path", { class: "plot-segment", d: bars(segments.filter((one) => !one.again)) }), el("path", { class: "plot-again", d: bars(segments.filter((one) => one.again)) }), el("path", { class: "plot-lost", d: crosses })]),
-    room(flightTop, flightHigh, [edge(flight, "plot-flight", y2), edge(history.cwnd, "plot-congestion", y2), limits.length > 0 && edge(limits, "plot-limit", y2)]),
-    shade, needle, el("text", { class: "plot-name", x: plotLeft + 2, y: seqTop - 4 }, say("plot.seq")), el("text", { class: "plot-name", x: plotLeft + 2, y: flightTop - 6 }, say("plot.flight")));
+    knows && room(flightTop, flightHigh, [edge(flight, "plot-flight", y2), edge(history.cwnd, "plot-congestion", y2), limits.length > 0 && edge(limits, "plot-limit", y2)]),
+    shade, needle, el("text", { class: "plot-name", x: plotLeft + 2, y: seqTop - 4 }, say("plot.seq")), knows && el("text", { class: "plot-name", x: plotLeft + 2, y: flightTop - 6 }, say("plot.flight")));
   drawing.addEventListener("click", (event) => {
     const frame = drawing.getBoundingClientRect(), scale = plotWide / (frame.width || 1);
     const px = (event.clientX - frame.left) * scale, py = (event.clientY - frame.top) * scale;
@@ -165,9 +170,9 @@ export function makePlot(app, model, from, narrow, sight) {
   });
   const key = (name, text) => el("span", { class: "plot-key " + name }, say(text));
   const node = el("div", { class: "plot-part " + from }, el("h4", {}, say("plot.title")), drawing,
-    el("p", { class: "plot-keys quiet" }, key("k-segment", "plot.segment"), again > 0 && key("k-again", "plot.again"), lost > 0 && key("k-lost", "legend.lost"), key("k-una", "plot.una"),
-      history.window.length > 0 && key("k-window", "plot.window"), history.cwnd.length > 0 && key("k-congestion", "plot.cwnd"), limits.length > 0 && key("k-limit", "plot.ssthresh"), key("k-flight", "plot.underway")),
-    el("p", { class: "quiet note" }, say(sight.all ? "plot.sum" : "plot.sumOfSender", { count: segments.length, again, lost })));
+    el("p", { class: "plot-keys quiet" }, key("k-segment", "plot.segment"), again > 0 && key("k-again", "plot.again"), lost > 0 && key("k-lost", "legend.lost"), knows && key("k-una", "plot.una"),
+      history.window.length > 0 && key("k-window", "plot.window"), history.cwnd.length > 0 && key("k-congestion", "plot.cwnd"), limits.length > 0 && key("k-limit", "plot.ssthresh"), knows && key("k-flight", "plot.underway")),
+    el("p", { class: "quiet note" }, say(sight.all && knows ? "plot.sum" : "plot.sumOfSender", { count: segments.length, again, lost })));
   return {
     node,
     draw(step) {

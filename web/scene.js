@@ -29,6 +29,12 @@ function messageArrows(model, joined, sight) {
   return out;
 }
 
+/** Between whom a packet is drawn that an event sends or receives. One that no party of the picture has sent comes from the far side. */
+function endsOf(model, event) {
+  if (event.kind === "sent") return [event.who, event.to];
+  return [model.hosts.includes(event.from) ? event.from : event.who === "server" ? "client" : "server", event.who];
+}
+
 /** Arrows that belong to a level: flights at `visit`, packets at the others. */
 function arrowsOfLevel(model, level, sight) {
   const { events } = model;
@@ -50,12 +56,12 @@ function arrowsOfLevel(model, level, sight) {
       }];
     });
   }
-  return model.journal.packets.filter((packet) => packet.sent && sight.meets(packet)).map((packet) => {
-    const sent = events[packet.sent - 1];
+  return model.journal.packets.filter((packet) => (packet.sent || packet.received) && sight.meets(packet)).map((packet) => {
+    const number = packet.sent ?? packet.received, [from, to] = endsOf(model, events[number - 1]);
     const ends = fatesSeen(packet.number);
     const carried = (model.carried.get(packet.number) || []).map((number) => model.message(number));
     return {
-      key: "p" + packet.number, packet: packet.number, from: sent.who, to: sent.to, sent: packet.sent, ends,
+      key: "p" + packet.number, packet: packet.number, from, to, sent: number, ends,
       lost: ends.length > 0 && ends.every((end) => events[end - 1].kind === "lost"), arrived: ends.some((end) => events[end - 1].kind === "received"),
       sealed: carried.length > 0 && carried.every((message) => message.encrypted), title: segmentName(model, packet, sight), octets: packet.payload.length,
       go: sight.meets(packet),
@@ -79,8 +85,9 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
   const moreLines = new Map();
   for (const arrow of arrows) {
     // Of what the other side sends, an end knows when it comes, not when it was sent.
-    arrow.blind = !sight.shows(events[arrow.sent - 1]);
-    arrow.tail = arrow.blind ? arrow.go : arrow.tail ?? arrow.sent;
+    const isUnsent = events[arrow.sent - 1].kind === "received";
+    arrow.blind = isUnsent || !sight.shows(events[arrow.sent - 1]);
+    arrow.tail = isUnsent ? arrow.sent : arrow.blind ? arrow.go : arrow.tail ?? arrow.sent;
     wanted.add(arrow.tail);
     for (const end of arrow.ends) wanted.add(end);
     arrow.lines = level === "visit" ? inLines(arrow.title, room.wide) : [arrow.title];

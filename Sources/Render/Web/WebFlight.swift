@@ -9,7 +9,7 @@ struct WebFlight {
     let to: Principal
     /// The event that begins its chapter; nil before the first.
     let chapter: Int?
-    /// The event of its first packet's departure.
+    /// The event of its first packet's departure; where the run does not know that, as when the peer is another program, of its arrival.
     let sent: Int
     /// The event of its last arrival, and that of its first loss.
     private(set) var received: Int?
@@ -38,20 +38,21 @@ struct WebFlight {
         var flights: [WebFlight] = []
         var places: [Departure: Int] = [:]
         for sent in timeline.packets {
-            guard let event = journal[sent.event], case .sent = event.kind else { continue }
+            guard let event = journal[sent.event] else { continue }
             while passed < chapters.count, chapters[passed] < event.number { passed += 1 }
             let chapter = passed > 0 ? chapters[passed - 1] : nil
             let isBare = sent.packet.gist == "ACK" && sent.packet.payload.isEmpty
             guard !isBare || moving.contains(sent.packet.number) else { continue }
+            let (from, to) = timeline.ends(of: sent, in: journal)
             let departure = Departure(
-                from: sent.who, to: sent.to, chapter: chapter, at: event.at, alone: isBare ? sent.packet.number : nil)
+                from: from, to: to, chapter: chapter, at: event.at, alone: isBare ? sent.packet.number : nil)
             let place: Int
             if let known = places[departure] {
                 place = known
             } else {
                 place = flights.count
                 places[departure] = place
-                flights.append(WebFlight(from: sent.who, to: sent.to, chapter: chapter, sent: event.number))
+                flights.append(WebFlight(from: from, to: to, chapter: chapter, sent: event.number))
             }
             flights[place].add(sent, timeline)
         }
