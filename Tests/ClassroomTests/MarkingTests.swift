@@ -95,6 +95,11 @@ import Trace
         guard case .array(let items)? = item else { return #expect(Bool(false), "no items") }
         #expect(items[0]["right"] == .integer(27) && items[0]["wrong"] == .integer(2))
         #expect(items[0]["partly"] == .integer(1))
+        // The teacher's page says it in words: what most have missed comes first, with what they were told.
+        let page = try StuckPage(try #require(marked.keys.first)).html(marked)
+        #expect(page.contains("Right: 27, Partly right: 1, Not right: 2"))
+        #expect(page.contains("<td>1</td><td>One is missing.</td><td>s29</td>"))
+        #expect(!page.contains("Answers that look shared") && !page.contains("What you must look at"))
     }
 
     @Test func rubbishCostsNoOtherStudentAnything() throws {

@@ -94,7 +94,7 @@ extension MarkedClass {
     }
 
     /// Who is stuck on what. Students who handed nothing in are not counted.
-    private var stuck: [StuckItem] {
+    var stuck: [StuckItem] {
         var items = items.map { StuckItem(item: $0.id) }
         let places = Dictionary(items.enumerated().map { ($1.item, $0) }) { first, _ in first }
         for paper in papers where paper.status == .graded || paper.status == .late {
@@ -105,41 +105,6 @@ extension MarkedClass {
         }
         for place in items.indices { items[place].sort() }
         return items
-    }
-}
-
-/// How a class has fared with an item.
-private struct StuckItem {
-    let item: String
-    private(set) var counts: [Outcome.Verdict: Int] = [:]
-    /// The known wrong answers, the most frequent first.
-    private(set) var slips: [(name: String, students: [String])] = []
-
-    init(item: String) { self.item = item }
-
-    mutating func add(_ marked: MarkedItem, of student: String) {
-        counts[marked.verdict, default: 0] += 1
-        guard let name = marked.slip else { return }
-        if let place = slips.firstIndex(where: { $0.name == name }) {
-            slips[place].students.append(student)
-        } else {
-            slips.append((name, [student]))
-        }
-    }
-
-    mutating func sort() {
-        slips.sort { ($1.students.count, $0.name) < ($0.students.count, $1.name) }
-    }
-
-    var json: JSON {
-        let verdicts = Outcome.Verdict.allCases.map { JSON.Member($0.rawValue, .number(counts[$0] ?? 0)) }
-        let slips = slips.map { slip in
-            JSON.members(
-                ("name", .string(slip.name)), ("count", .number(slip.students.count)),
-                ("students", .strings(slip.students)))
-        }
-        return .object(
-            [JSON.Member("item", .string(item))] + verdicts + [JSON.Member("slips", .array(slips))])
     }
 }
 
@@ -181,15 +146,17 @@ extension MarkingProblem {
 }
 
 extension MarkedClass {
+    /// How many papers were marked, and how many not.
+    var summary: FeedbackWords {
+        func count(_ status: MarkedPaper.Status) -> Int { papers.count { $0.status == status } }
+        return .summary(
+            students: papers.count, graded: count(.graded), late: count(.late), missing: count(.missing),
+            unreadable: count(.unreadable))
+    }
+
     /// What is told at the end of a marking.
     package func report(in folder: String) -> Report {
-        func count(_ status: MarkedPaper.Status) -> Int { papers.count { $0.status == status } }
-        var report = Report([
-            .text(
-                FeedbackWords.summary(
-                    students: papers.count, graded: count(.graded), late: count(.late), missing: count(.missing),
-                    unreadable: count(.unreadable)))
-        ])
+        var report = Report([.text(summary), .text(FeedbackWords.stuck(file: "\(folder)/teacher/stuck.html"))])
         if !problems.isEmpty {
             report.add(.text(FeedbackWords.problems(problems.count, file: "\(folder)/teacher/problems.csv")))
         }

@@ -25,7 +25,7 @@ package struct KeyPage: Sendable {
         let heads = [PaperWords.item, .template, .seed, .right, .slips]
         let rows = paper.questions.map { question in
             Self.row(
-                [question.item, question.template], String(question.seed), question.right.joined(separator: "\n"),
+                [question.item, question.template, String(question.seed)], question.right.joined(separator: "\n"),
                 question.slips.map { "\($0.name): \($0.answer)" }.joined(separator: "\n"))
         }
         return WebMarkup.element(

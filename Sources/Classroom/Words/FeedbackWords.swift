@@ -22,6 +22,8 @@ package enum FeedbackWords: Wording {
     case problems(Int, file: String)
     /// Where the evidence of sharing is.
     case evidence(Int, file: String)
+    /// Where the teacher's page is.
+    case stuck(file: String)
 
     /// The words.
     package var english: String {
@@ -49,6 +51,7 @@ package enum FeedbackWords: Wording {
         case .problems(let count, let file): "\(counted(count, "problem")) for you to look at: \(file)"
         case .evidence(let count, let file):
             "\(counted(count, "piece")) of evidence for a talk about sharing: \(file)"
+        case .stuck(let file): "Where the class is stuck: \(file)"
         }
     }
 }

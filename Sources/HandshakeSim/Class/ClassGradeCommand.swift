@@ -137,7 +137,7 @@ struct ClassGradeCommand: ParsableCommand {
     }
 
     private func write(_ marked: MarkedClass, _ heads: [ClassKey], replacing old: Set<String>) throws {
-        let page = try FeedbackPage(heads[0])
+        let (page, stuck) = (try FeedbackPage(heads[0]), try StuckPage(heads[0]))
         var folder = try StagedFolder(for: out.path)
         try folder.make("students")
         try folder.make("teacher", for: .ownerOnly)
@@ -153,6 +153,7 @@ struct ClassGradeCommand: ParsableCommand {
                 try folder.write(gradescope, to: "students/\(student)/results.json")
             }
         }
+        try folder.write(stuck.html(marked), to: "teacher/stuck.html", for: .ownerOnly)
         for (name, text) in marked.teacherFiles { try folder.write(text, to: "teacher/\(name)", for: .ownerOnly) }
         try folder.commit(.marks, course: heads[0].course, attempt: marked.attempt, replacing: old)
     }

@@ -14,6 +14,8 @@ package struct WebSheet: Sendable {
         case feedback
         /// The right answers.
         case key
+        /// What a marking says to the teacher.
+        case teacher
         /// A search over all pages of the site.
         case search
 
@@ -23,7 +25,7 @@ package struct WebSheet: Sendable {
             case .paper: "sheet.js"
             case .practice: "practice.js"
             case .search: "finder.js"
-            case .feedback, .key: nil
+            case .feedback, .key, .teacher: nil
             }
         }
     }

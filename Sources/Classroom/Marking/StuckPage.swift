@@ -1,0 +1,94 @@
+import Render
+import Trace
+
+/// The page for the teacher: what the class is stuck on, which answers look shared, and what must be looked at.
+package struct StuckPage: Sendable {
+    private let title: String
+    private let sheet: WebSheet
+    /// The most rows of a list. The tables beside the page have all.
+    private static let mostRows = 200
+    /// The most students who are named in a row.
+    private static let mostNames = 40
+
+    /// The page for the class of a key.
+    ///
+    /// - Throws: ``WebModules/Violation``, see ``WebSheet``.
+    package init(_ key: ClassKey) throws {
+        title = TeacherWords.title(key.title).english
+        sheet = try WebSheet(.teacher)
+    }
+
+    /// The page.
+    package func html(_ marked: MarkedClass) -> String {
+        let stuck = marked.stuck.enumerated().sorted { one, other in
+            let counts = (one.element.misses, other.element.misses)
+            return counts.0 == counts.1 ? one.offset < other.offset : counts.0 > counts.1
+        }
+        return sheet.html(
+            title: title,
+            WebMarkup([
+                .element(
+                    "header", ["class": "sheet-head"], .element("h1", [:], WebMarkup(title)),
+                    .element("p", ["class": "sheet-note"], WebMarkup(marked.summary))),
+                .element("h2", ["class": "student"], WebMarkup(TeacherWords.stuck)),
+                stuck.map { section($0.element) }.asOne,
+                list(
+                    .shared, [.student, .item, .answer, .others],
+                    marked.evidence.map { evidence in
+                        [
+                            evidence.student, evidence.item, evidence.answer,
+                            TeacherWords.owners(evidence.kind, names(evidence.owners, more: evidence.more)).english,
+                        ]
+                    }),
+                list(
+                    .problems, [.source, .student, .problem],
+                    marked.problems.map { problem in
+                        let source = problem.line.map { "\(problem.source):\($0)" } ?? problem.source
+                        return [source, problem.student ?? "", problem.note.english]
+                    }),
+            ]))
+    }
+
+    private func section(_ item: StuckItem) -> WebMarkup {
+        let counts = Outcome.Verdict.allCases.compactMap { verdict in
+            item.counts[verdict].map { "\(FeedbackWords.verdict(verdict).english): \($0)" }
+        }
+        let rows = item.slips.map { [String($0.students.count), $0.feedback, names($0.students)] }
+        return .element(
+            "section", ["class": "question"],
+            .element(
+                "h2", [:], .element("span", ["class": "item"], WebMarkup(item.item)),
+                .element("span", ["class": "credit"], WebMarkup(counts.joined(separator: ", ")))),
+            .element("p", ["class": "assesses"], WebMarkup(item.assesses)),
+            rows.isEmpty ? .nothing : table([.count, .slip, .students], rows))
+    }
+
+    private func list(_ words: TeacherWords, _ heads: [TeacherWords], _ rows: [[String]]) -> WebMarkup {
+        guard !rows.isEmpty else { return .nothing }
+        let rest = rows.count - Self.mostRows
+        return WebMarkup([
+            .element("h2", ["class": "student"], WebMarkup(words)), table(heads, Array(rows.prefix(Self.mostRows))),
+            rest > 0 ? .element("p", ["class": "sheet-note"], WebMarkup(TeacherWords.more(rest))) : .nothing,
+        ])
+    }
+
+    private func table(_ heads: [TeacherWords], _ rows: [[String]]) -> WebMarkup {
+        .element(
+            "table", [:],
+            .element("thead", [:], .element("tr", [:], heads.map { .element("th", [:], WebMarkup($0)) }.asOne)),
+            .element(
+                "tbody", [:],
+                rows.map { row in .element("tr", [:], row.map { .element("td", [:], WebMarkup($0)) }.asOne) }.asOne))
+    }
+
+    private func names(_ students: [String], more: Int = 0) -> String {
+        let rest = max(0, students.count - Self.mostNames) + more
+        let named = students.prefix(Self.mostNames).joined(separator: ", ")
+        return rest > 0 ? "\(named) \(TeacherWords.unnamed(rest).english)" : named
+    }
+}
+
+extension StuckItem {
+    /// How many have not got it whole.
+    fileprivate var misses: Int { counts.reduce(0) { $0 + ($1.key == .right ? 0 : $1.value) } }
+}
