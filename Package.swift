@@ -165,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "MuseumTests",
             dependencies: [
-                "Museum", "Attacks", "Capture", "Crypto", "PKI", "Simulator", "TCPSim", "TLSSim", "TestSupport",
+                "Museum", "Attacks", "Capture", "Crypto", "PKI", "Render", "Simulator", "TCPSim", "TLSSim",
+                "TestSupport",
             ], swiftSettings: tests),
         .testTarget(
             name: "ExplainTests",

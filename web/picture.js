@@ -114,7 +114,7 @@ export function makePicture(app) {
     const sizeText = arrow.octets ? say("name.octets", { count: arrow.octets }) : "";
     const label = el("g", { transform: turn, class: "name" },
       el("text", { x: side * (inset + locked), y: -5, "text-anchor": anchor }, first,
-        arrow.lines.length < 2 && first.length + sizeText.length < spare && el("tspan", { class: "size", dx: 7 }, sizeText)),
+        arrow.lines.length < 2 && first !== sizeText && first.length + sizeText.length < spare && el("tspan", { class: "size", dx: 7 }, sizeText)),
       arrow.lines.slice(1).map((line, i) => el("text", { x: side * (inset + locked), y: 13 + 14 * i, "text-anchor": anchor }, line)),
       arrow.sealed && lockPath(leftward ? -inset - 10 : inset, -5));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";

@@ -1,5 +1,7 @@
 import Capture
 import Crypto
+import Foundation
+import Render
 import TestSupport
 import Testing
 import Trace
@@ -47,12 +49,37 @@ import Trace
         for journal in told.journals {
             #expect((1...20_000).contains(journal.events.count), "\(journal.events.count)")
             #expect(journal.lifelines.contains(.attacker) || card.position == .recording)
+            try expectMessagesInTheirPackets(journal)
         }
         for seed in [2, 3] as [UInt64] {
             let runs = try [false, true].map {
                 try ExhibitRun.perform(exhibit, variant: card.shortest, isDefended: $0, seed: seed)
             }
             check(runs[0], runs[1])
+        }
+    }
+
+    /// Each message lies in packets of one connection, octet for octet, although many connections have the same places in their streams.
+    private func expectMessagesInTheirPackets(_ journal: Journal) throws {
+        let text = Data(JSON.journal(journal).compact.utf8)
+        let json = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        var packets: [Int: [UInt8]] = [:]
+        for packet in try #require(json["packets"] as? [[String: Any]]) {
+            packets[try #require(packet["number"] as? Int)] = Hex.octets(try #require(packet["bytes"] as? String))
+        }
+        for message in try #require(json["messages"] as? [[String: Any]]) {
+            let pane = try #require((message["panes"] as? [[String: Any]])?.first?["bytes"] as? String)
+            let octets = try #require(Hex.octets(pane))
+            var ports: Set<[UInt8]> = []
+            for segment in try #require(message["segments"] as? [[String: Int]]) {
+                let (number, offset) = (try #require(segment["packet"]), try #require(segment["offset"]))
+                let (length, within) = (try #require(segment["length"]), try #require(segment["within"]))
+                let packet = try #require(packets[number])
+                ports.insert(Array(packet[20..<24]))
+                guard within + length <= octets.count else { continue }
+                #expect(packet[offset..<(offset + length)] == octets[within..<(within + length)])
+            }
+            #expect(ports.count <= 1, "\(journal.title): \(message["label"] ?? "")")
         }
     }
 

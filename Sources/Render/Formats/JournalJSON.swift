@@ -272,7 +272,7 @@ private struct JournalJSON {
 
     private func message(_ written: Timeline.Written, number: Int) -> JSON {
         let message = written.message
-        let shares = timeline.shares(of: message, by: written.who)
+        let shares = timeline.shares(of: written)
         let whole = shares.first { $0.inMessage.count == message.stream.count }
         let segments = shares.map { share in
             JSON.members(

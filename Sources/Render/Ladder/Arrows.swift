@@ -119,7 +119,7 @@ extension Narrator {
     private func places(of written: Timeline.Written) -> [String] {
         let stream = written.message.stream
         let range = "octets \(stream.lowerBound)\(pen.dash)\(stream.upperBound - 1) of the \(written.who)'s stream"
-        let packets = timeline.shares(of: written.message, by: written.who).map(\.packet)
+        let packets = timeline.shares(of: written).map(\.packet)
         // Where another program's TCP carries the stream, no packet is ever seen.
         let carriers =
             !packets.isEmpty

@@ -176,31 +176,48 @@ struct Timeline {
     /// The hosts' states as an event leaves them. A machine announces its new state before it sends.
     func states(at event: Int) -> Sides { after.indices.contains(event - 1) ? after[event - 1] : initial }
 
-    /// The packets that carry `message`, written by `who`, retransmissions included.
-    func shares(of message: Message, by who: Principal) -> [Share] {
+    /// The packets that carry a message, retransmissions included.
+    func shares(of written: Written) -> [Share] {
         packets.compactMap { sent in
-            sent.who == who ? Timeline.share(of: message.stream, in: sent.packet) : nil
+            guard let share = Timeline.share(of: written, in: sent), isNearest(written, to: sent) else { return nil }
+            return share
         }
     }
 
     /// The messages of which a packet carries a part, with that part.
     func cargo(of sent: Sent) -> [(written: Written, share: Share)] {
         messages.compactMap { written in
-            guard written.who == sent.who, let share = Timeline.share(of: written.message.stream, in: sent.packet)
-            else { return nil }
+            guard let share = Timeline.share(of: written, in: sent), isNearest(written, to: sent) else { return nil }
             return (written, share)
+        }
+    }
+
+    /// Whether of all messages with the same octets in the same place of a stream this one is written nearest to a packet. A run of many
+    /// connections has such messages: every ChangeCipherSpec is like every other.
+    private func isNearest(_ written: Written, to sent: Sent) -> Bool {
+        let distance = abs(written.event - sent.event)
+        return !messages.contains { other in
+            abs(other.event - sent.event) < distance && other.message.stream == written.message.stream
+                && Timeline.share(of: other, in: sent) != nil
         }
     }
 
     // MARK: Parts
 
-    private static func share(of stream: Range<Int>, in packet: Packet) -> Share? {
+    /// The part of a message that a packet carries; nil for a packet of another sender, of another part of the stream, or with other octets
+    /// there: those of another connection.
+    private static func share(of written: Written, in sent: Sent) -> Share? {
+        let (stream, packet) = (written.message.stream, sent.packet)
         let common = stream.clamped(to: packet.stream)
-        guard !common.isEmpty else { return nil }
+        guard !common.isEmpty, written.who == sent.who else { return nil }
         let start = packet.payload.lowerBound + common.lowerBound - packet.stream.lowerBound
-        return Share(
+        let share = Share(
             packet: packet.number, inPacket: start..<(start + common.count),
             inMessage: (common.lowerBound - stream.lowerBound)..<(common.upperBound - stream.lowerBound))
+        guard let octets = written.message.panes.first?.bytes, octets.count == stream.count,
+            share.inPacket.upperBound <= packet.bytes.count
+        else { return share }
+        return packet.bytes[share.inPacket] == octets[share.inMessage] ? share : nil
     }
 
     private static func initialStates(_ journal: Journal) -> Sides {
