@@ -29,12 +29,6 @@ function messageArrows(model, joined, sight) {
   return out;
 }
 
-/** Between whom a packet is drawn that an event sends or receives. One that no party of the picture has sent comes from the far side. */
-function endsOf(model, event) {
-  if (event.kind === "sent") return [event.who, event.to];
-  return [model.hosts.includes(event.from) ? event.from : event.who === "server" ? "client" : "server", event.who];
-}
-
 /** Arrows that belong to a level: flights at `visit`, packets at the others. */
 function arrowsOfLevel(model, level, sight) {
   const { events } = model;
@@ -57,7 +51,8 @@ function arrowsOfLevel(model, level, sight) {
     });
   }
   return model.journal.packets.filter((packet) => (packet.sent || packet.received) && sight.meets(packet)).map((packet) => {
-    const number = packet.sent ?? packet.received, [from, to] = endsOf(model, events[number - 1]);
+    // Where the run does not know that it was sent, as when the other end is another program, it is drawn where it comes.
+    const number = packet.sent ?? packet.received, event = events[number - 1], [from, to] = packet.sent ? [event.who, event.to] : [event.from, event.who];
     const ends = fatesSeen(packet.number);
     const carried = (model.carried.get(packet.number) || []).map((number) => model.message(number));
     return {
@@ -111,9 +106,10 @@ export function makeScene(model, level, room, sight = wholeSight(model)) {
     if (tight) tightTails.add(place);
     return { event: place, at: event.at_us, share: tight ? 0.72 : above ? 1.3 : level !== "visit" && !onWire ? 0.55 : 1, after: (room.tight ? 14 : 9) * (moreLines.get(place) ?? 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
   });
-  const fits = sight.all && !room.tight && level === "visit" && room.height && arrows.length <= 16;
+  // An arrow of which only the head is known begins above it, and needs a row of more height.
+  const isBlind = arrows.some((arrow) => arrow.blind), fits = sight.all && !isBlind && !room.tight && level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
-    row: level === "visit" ? (!sight.all ? 46 : room.tight ? 26 : 20) : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
+    row: level === "visit" ? (!sight.all || isBlind ? 46 : room.tight ? 26 : 20) : level === "story" ? 22 : 17, top: (level === "visit" ? 18 : 24) + (arrows[0]?.blind ? unseenRise : 0),
     height: fits ? room.height : undefined, stretch: 1.5,
   });
   const moved = arrows.filter((arrow) => arrow.tail > arrow.sent);

@@ -43,16 +43,15 @@ struct WebFlight {
             let chapter = passed > 0 ? chapters[passed - 1] : nil
             let isBare = sent.packet.gist == "ACK" && sent.packet.payload.isEmpty
             guard !isBare || moving.contains(sent.packet.number) else { continue }
-            let (from, to) = timeline.ends(of: sent, in: journal)
             let departure = Departure(
-                from: from, to: to, chapter: chapter, at: event.at, alone: isBare ? sent.packet.number : nil)
+                from: sent.who, to: sent.to, chapter: chapter, at: event.at, alone: isBare ? sent.packet.number : nil)
             let place: Int
             if let known = places[departure] {
                 place = known
             } else {
                 place = flights.count
                 places[departure] = place
-                flights.append(WebFlight(from: from, to: to, chapter: chapter, sent: event.number))
+                flights.append(WebFlight(from: sent.who, to: sent.to, chapter: chapter, sent: event.number))
             }
             flights[place].add(sent, timeline)
         }
