@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 
 # The tests run the optimized program. They see what is internal in it, and it counts its steps for them, so that its objects stand apart
 # from those of a release.
-TESTS = -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DCOUNTS_STEPS
+TESTS = -c release --scratch-path .build/tests --traits Tested -Xswiftc -enable-testing -Xswiftc -DCOUNTS_STEPS
 
 .PHONY: help run test lint release bench museum install uninstall dist
 

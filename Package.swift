@@ -10,6 +10,9 @@ let core: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// Tests are run against the optimized program. They themselves are not optimized: they run for a shorter time than that would take.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// So it is with the rooms above the cores: a run spends its time in the cores, and a build most of its own in the optimizer. A release
+/// optimizes everything.
+let whileTested: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release, traits: ["Tested"]))]
 
 /// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
 let alias = ["Crypto": "SwiftCrypto"]
@@ -24,6 +27,7 @@ let package = Package(
     name: "HandshakeSim",
     platforms: [.macOS(.v15)],
     products: [.executable(name: "HandshakeSim", targets: ["HandshakeSim"])],
+    traits: [.trait(name: "Tested", description: "A build for the tests: optimized where they spend their time.")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
@@ -58,37 +62,37 @@ let package = Package(
         .target(
             name: "Attacks",
             dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Explain", "Render"],
-            swiftSettings: core),
+            swiftSettings: core + whileTested),
         // Attacks on rules: each with the rule missing and in place, on the machines of this program, and what it costs.
         .target(
             name: "Museum",
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "Explain", "Capture", "Render",
-            ], swiftSettings: core),
+            ], swiftSettings: core + whileTested),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
-            swiftSettings: core),
+            swiftSettings: core + whileTested),
 
         // What many people say about all this, and the run that settles it: words alone.
-        .target(name: "Clinic", dependencies: ["Trace"], swiftSettings: core),
+        .target(name: "Clinic", dependencies: ["Trace"], swiftSettings: core + whileTested),
 
         // What went on in a capture, what went wrong in it, and whose it is.
         .target(
             name: "Explain",
             dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "Render"],
-            swiftSettings: core),
+            swiftSettings: core + whileTested),
 
         // Questions that runs answer, papers and marks; and the keys of the lessons' exercises, taken from runs.
         .target(
             name: "Classroom",
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab", "Museum", "Clinic", "Render",
-            ], swiftSettings: core),
+            ], swiftSettings: core + whileTested),
 
         // What programs outside drive: a line in, lines out.
         .target(
             name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "TrustLab"],
-            swiftSettings: core),
+            swiftSettings: core + whileTested),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -102,9 +106,9 @@ let package = Package(
             dependencies: [
                 "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
                 "Capture", "Explain", "Render",
-            ], swiftSettings: strict),
+            ], swiftSettings: strict + whileTested),
         // The one asynchronous verifier, outside the targets that are pure.
-        .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),
+        .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict + whileTested),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
@@ -112,7 +116,7 @@ let package = Package(
                 "Attacks", "Clinic", "Museum", "Classroom", "Explain", "Capture", "Render", "LiveIO",
                 "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict),
+            ], swiftSettings: strict + whileTested),
 
         // MARK: Tests
         // Random numbers, and damage done by them.

@@ -37,16 +37,16 @@ extension Integer {
         while true {
             let low = random.integer(bits: bits - 2)
             let candidate = top + (low.isEven ? low + 1 : low)
-            // Seven candidates of eight have a small factor, most of them one of the smallest. It is found in a hundredth of the time of
+            // Nine candidates of ten have a small factor, most of them one of the smallest. It is found in a hundredth of the time of
             // the test, and further than by the trial division with which the test begins.
-            guard bits <= 13 || !candidate.hasSmallFactor else { continue }
+            guard bits <= 16 || !candidate.hasSmallFactor else { continue }
             // The condition is cheap, the test is not. Further rounds guard against numbers that were chosen to pass; a number
             // that was drawn passes Baillie-PSW by chance far more rarely than FIPS 186-5 table B.1 asks for.
             if accept(candidate), candidate.isProbablyPrime(rounds: 24) { return candidate }
         }
     }
 
-    /// Whether an odd prime below 2^13 divides the number.
+    /// Whether an odd prime below 2^16 divides the number.
     private var hasSmallFactor: Bool {
         Integer.smallPrimes.contains { product, primes in
             let rest = read { unsafe __gmpz_fdiv_ui($0, product) }
@@ -54,10 +54,10 @@ extension Integer {
         }
     }
 
-    /// The odd primes below 2^13, and products of as many neighbours as a word has room for: one division of a long number tells its
+    /// The odd primes below 2^16, and products of as many neighbours as a word has room for: one division of a long number tells its
     /// remainders by all of them.
     private static let smallPrimes: [(product: UInt, primes: [UInt])] = {
-        var isComposite = [Bool](repeating: false, count: 1 << 13)
+        var isComposite = [Bool](repeating: false, count: 1 << 16)
         var groups: [(product: UInt, primes: [UInt])] = []
         for number in stride(from: 3, to: isComposite.count, by: 2) where !isComposite[number] {
             for multiple in stride(from: number * number, to: isComposite.count, by: number) {
