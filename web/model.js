@@ -123,12 +123,17 @@ export function makeModel(run, index) {
     }
     firstOf.set(key, packet.number);
   }
+  const socketOf = (end) => end.address + ":" + end.port;
+  const connections = new Set(journal.packets.filter((packet) => packet.source && (packet.payload?.length || /CTL=SYN/.test(packet.label)))
+    .map((packet) => [packet.source, packet.destination].map(socketOf).sort().join()));
   const allSteps = Int32Array.from(events, (event) => event.number);
   const paneCache = new Map();
   let latest = { step: -1, fold: start };
 
   const model = {
     run, index, journal, events, count, hosts, transitions, chapters, carried, fates, ids,
+    /** Whether the run has several connections: each counts its octets by itself. */
+    hasSeveral: connections.size > 1,
     base: "/runs/" + index + "/journal",
     event: (step) => events[step - 1],
     eventPointer: (step) => model.base + "/events/" + (step - 1),

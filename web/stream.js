@@ -63,6 +63,7 @@ export function makeStreamView(app) {
   return {
     draw() {
       const { model, state } = app;
+      if (model.hasSeveral) return fill(host, el("p", { class: "quiet" }, say("stream.several")));
       const sight = app.sight(), whole = model.fold(state.step);
       // A seat knows the variables of its own side, and no other's.
       const fold = { block: Object.fromEntries(["client", "server"].map((who) => [who, sight.knows(who) ? whole.block[who] : {}])) };

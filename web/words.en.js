@@ -62,7 +62,7 @@ export const wordsEnglish = {
   "ends.tcp": "TCP", "ends.tls": "TLS", "ends.track": "TLS from state to state", "ends.since": "{state} since: {label}.",
   "ends.legend": "The lit state is the present one. Strong lines are the way so far.",
   "ends.edge": "{from} to {to}: {label}", "ends.figure": "States as in RFC 9293, Figure 5.",
-  "stream.title": "{from} to {to}", "stream.none": "No numbers are known yet.", "stream.live": "The TCP of the operating system carried this connection. The run does not know its numbers. Below are the octets of each direction, with its messages.", "stream.sender": "sender", "stream.receiver": "receiver",
+  "stream.title": "{from} to {to}", "stream.several": "This run has several connections, and each counts its octets by itself. The octets of a packet have its numbers.", "stream.none": "No numbers are known yet.", "stream.live": "The TCP of the operating system carried this connection. The run does not know its numbers. Below are the octets of each direction, with its messages.", "stream.sender": "sender", "stream.receiver": "receiver",
   "stream.begins": "The axis begins at the first number, modulo 2³².", "stream.acknowledged": "acknowledged", "stream.flying": "sent, not yet acknowledged",
   "stream.messages": "messages", "stream.name": "Number", "stream.value": "Absolute", "stream.rel": "Relative", "stream.who": "Kept by",
   "plot.title": "Sequence numbers against time", "plot.seq": "sequence number, relative", "plot.flight": "octets under way, and what limits them",

@@ -89,6 +89,17 @@ extension MadeCapture {
             42.1 C > S RST
             """),
         MadeCapture(
+            "forged resets that are tried out", ["tcp.reset_injected": [6, 7, 8, 9]],
+            """
+            0 open 20
+            21 C > S PSH,ACK len 500
+            41 S > C ACK
+            50 S > C RST seq 3000000
+            60 S > C RST seq 2000000
+            70 S > C RST seq 1000000
+            80 S > C RST seq 0
+            """),
+        MadeCapture(
             "a forged reset, whose sender goes on", ["tcp.reset_injected": [6, 7]],
             """
             0 open 20

@@ -59,3 +59,11 @@ test("a packet that is sent again knows what it repeats", () => {
 test("the last index that is not beyond a limit", () => {
   assert.deepEqual([0, 1, 2, 5, 9].map((limit) => lastNotBeyond([1, 2, 5], limit)), [-1, 0, 1, 2, 2]);
 });
+
+test("a run of several connections is known by their sockets", () => {
+  const run = structuredClone(sampleRun), end = (port) => ({ address: "10.0.0.1", port });
+  for (const packet of run.journal.packets) Object.assign(packet, { source: end(packet.sent === 5 ? 443 : 1), destination: end(packet.sent === 5 ? 1 : 443) });
+  assert.equal(makeModel(run, 0).hasSeveral, false);
+  run.journal.packets[2].source = end(2);
+  assert.equal(makeModel(run, 0).hasSeveral, true);
+});

@@ -12,6 +12,8 @@ enum ClosingDiagnosis: Diagnosis {
         case both
         /// Its sender goes on as if nothing had been.
         case goesOn
+        /// So many came, with numbers further apart than a window without scaling is long.
+        case apart(Int)
     }
 
     /// A reset of a side ends an open connection.
@@ -70,6 +72,11 @@ enum ClosingDiagnosis: Diagnosis {
                 next: isStranger
                     ? "Look for the same ports with another address in this capture, and at the translator's table of connections."
                     : "Compare the time to live: is it the host, or a box before it? How long was the connection idle?")
+        case .resetInjected(_, .apart):
+            DiagnosisEntry(
+                "tcp.reset_injected", .fault, .rfc(5961, "3"), filter: "tcp.flags.reset == 1",
+                causes: ["an attacker off the path tries out numbers"],
+                next: "Capture at both ends: the side in whose name they come did not send them.")
         case .resetInjected:
             DiagnosisEntry(
                 "tcp.reset_injected", .fault, .rfc(3360), filter: "tcp.flags.reset == 1",
@@ -116,6 +123,7 @@ enum ClosingDiagnosis: Diagnosis {
                 ("usual_ttl_max", Int64(usual.upperBound)),
             ]
         case .resetInjected(_, .tooSoon(let after, let trip)): [("after_us", after), ("round_trip_us", trip)]
+        case .resetInjected(_, .apart(let count)): [("resets", Int64(count))]
         case .idleDropped(let silence, _): [("silence_us", silence)]
         case .halfClosed(_, let span): [("span_us", span)]
         case .neverClosed(_, let since): [("since_us", since)]
@@ -150,6 +158,11 @@ enum ClosingDiagnosis: Diagnosis {
         case .resetInjected(_, .both): "Both sides got a reset at the same time, each in the name of the other."
         case .resetInjected(let side, .goesOn):
             "A reset came in the name of \(side.noun), which goes on as if nothing had been: it has not sent it."
+        case .resetInjected(let side, .apart(let count)):
+            """
+            \(counted(count, "reset")) came in the name of \(side.noun), with numbers far from one another: their sender does not know \
+            where \(side.noun) is in its stream.
+            """
         case .idleDropped(let silence, let isReset):
             """
             After \(FigureText.span(silence)) of silence the next data \
@@ -211,6 +224,13 @@ extension Finding {
         }
         if let (after, trip) = reset.tooSoon {
             let sign = ClosingDiagnosis.Sign.tooSoon(after: after, trip: trip)
+            return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
+        }
+        // RFC 5961 section 3.1: to hit a window, its numbers are tried out.
+        let places = course.resets.filter { $0.isFromOne == reset.isFromOne && !$0.fits }.map(\.place)
+        if let least = places.min(), let most = places.max(), most - least > Int(UInt16.max) {
+            let count = connection.directions.first { $0.sender == side }?.sent.resets.count ?? places.count
+            let sign = ClosingDiagnosis.Sign.apart(count)
             return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
         }
         if !course.afterReset.isEmpty {
