@@ -37,7 +37,7 @@ enum StoryNote: Remark {
 
     private static func englishFormula(_ theory: Theory) -> String {
         if theory.deviation == 0 {
-            return "It is so many under every seed\(theory.parameters.isEmpty ? "" : ": \(theory.formula)")."
+            return "It takes as many under every seed\(theory.parameters.isEmpty ? "" : ": \(theory.formula)")."
         }
         let parameters = theory.parameters.map { "\($0.name) = \(englishNumber($0.value))" }
         let middle =

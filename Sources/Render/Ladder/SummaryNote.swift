@@ -14,7 +14,7 @@ enum SummaryNote: Remark {
     case traffic([(who: Name, packets: Int)], octets: Int, payload: Int, lost: Int)
     /// How long it took until the client's first encrypted data left, and how many answers it had to wait for.
     case waiting(Name, answers: Int, at: Instant)
-    /// A side gave up.
+    /// A side did not get to the end.
     case failure(Name, why: any Remark)
     /// In which states both sides end.
     case end([(who: Name, state: String)])
@@ -52,7 +52,7 @@ enum SummaryNote: Remark {
         case .waiting(let client, let answers, let at):
             "The first application data left after \(at) ms. Before that \(client.english) had to wait for an answer "
                 + "\(answers) \(answers == 1 ? "time" : "times")."
-        case .failure(let who, let why): "\(Self.capital(who.english)) gave up: \(why.english)."
+        case .failure(let who, let why): "\(Self.capital(who.english)) did not get to the end: \(why.english)."
         case .end(let sides):
             "The last states: " + sides.map { "\($0.who.english) is in \($0.state)" }.joined(separator: ", ") + "."
         }
