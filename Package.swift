@@ -8,7 +8,7 @@ import PackageDescription
 let core: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
 /// Everything else: warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-/// Tests are run against the optimized program. They themselves are not optimized: they run for a shorter time than that would take.
+/// Tests are run against optimized cores. They themselves are not optimized: they run for a shorter time than that would take.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// So it is with the rooms above the cores: a run spends its time in the cores, and a build most of its own in the optimizer. A release
 /// optimizes everything.

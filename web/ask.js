@@ -53,10 +53,10 @@ export function makeAsking(app) {
     asked = null;
     said = "";
     right = count = 0;
-    app.show({});
+    app.show({ view: "octets" });
   });
   return {
-    /** Whether the reader is asked, and sees nothing of what is to come. */
+    /** Whether the reader is asked. The picture, the list and all views but the octets are hidden then: they show what is to come. */
     isOn: () => toggle.checked,
     /** Asks before a step; false where the step is to be shown: it has no question, or it was asked about already. */
     before(number) {

@@ -109,7 +109,7 @@ export function startPage() {
         state.selection = null;
       }
       if (levelNames.includes(wish.level)) state.level = wish.level;
-      if (viewNames.includes(wish.view) && (wish.view !== "compare" || whole.runs.length > 1)) state.view = wish.view;
+      if (viewNames.includes(wish.view) && (wish.view !== "compare" || whole.runs.length > 1) && (wish.view === "octets" || !asking.isOn())) state.view = wish.view;
       if (seatsOf(app.model).includes(wish.seat) && wish.seat !== state.seat) {
         state.seat = wish.seat;
         state.selection = null;

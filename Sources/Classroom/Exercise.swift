@@ -62,12 +62,15 @@ package enum ExerciseError: Error, Hashable, Sendable, CustomStringConvertible {
     case noStep(String)
     /// The run could not be made; the text is its error's.
     case noRun(String)
+    /// The lesson does not list all of these choices, by their letters.
+    case noChoice([String])
 
     /// What is wrong, in a sentence.
     package var description: String {
         switch self {
         case .noStep(let step): "the run of this exercise has no step \(step)"
         case .noRun(let why): "the run of this exercise cannot be made: \(why)"
+        case .noChoice(let letters): "the lesson does not list all of the choices \(letters.joined(separator: ", "))"
         }
     }
 }

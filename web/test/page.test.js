@@ -89,7 +89,9 @@ test("asked first, a reader answers before a step is shown, and the page counts"
   toggle.checked = true;
   toggle.fire("change");
   assert.equal(root.querySelector("#hs-app").getAttribute("data-asking"), "");
-  // The octets of the next step would be an answer.
+  // Other views show what is to come, and the octets of the next step would be an answer.
+  page.show({ view: "stream" });
+  assert.equal(page.state().view, "octets");
   assert.deepEqual(page.state().panes, []);
   page.next();
   assert.equal(page.state().step, 1);

@@ -24,7 +24,7 @@ extension Template {
                 }
             // A choice that the lesson does not list could not be given as an answer.
             guard working.right.values.allSatisfy(letters.contains) else {
-                throw ExerciseError.noStep("with all choices \(working.right.values.joined(separator: ", "))")
+                throw ExerciseError.noChoice(working.right.values)
             }
             working.remarks = (solution.hint, solution.reason)
             return working
