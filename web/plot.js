@@ -45,6 +45,14 @@ export function historyOfStream(model, from, seesLosses = true) {
 }
 
 /**
+ * The diagnoses of a recording that packets of one direction show: the network's remarks on what it has carried.
+ * @param {any} model
+ * @param {string} from
+ * @returns {any[]} their events
+ */
+export const diagnosesOf = (model, from) => model.events.filter((event) => event.who === "network" && event.kind === "remarked" && event.cause && model.event(event.cause).kind === "sent" && model.event(event.cause).who === from);
+
+/**
  * Round values of an axis from nought to `most`, at most `count` of them beside nought.
  * @param {number} most
  * @param {number} count
@@ -142,6 +150,15 @@ export function makePlot(app, model, from, narrow, sight) {
       if (name === "una") una = value; else cwnd = value;
       if (una + cwnd >= 0) congestion.push([t, una + cwnd]);
     } }
+  // A diagnosis stands at the packet that shows it first. In the half where the curve is low its name stands above, in the other below.
+  const found = knows ? [] : diagnosesOf(model, from).filter((event) => event.at_us >= start && event.at_us <= end), rows = { above: 0, below: 0 };
+  const flags = found.map((event) => {
+    const at = x(event.at_us), isEarly = at < (plotLeft + plotRight) / 2, row = isEarly ? rows.above++ : rows.below++;
+    const flag = el("g", { class: "plot-diagnosis" }, el("svg:title", {}, app.headline(event)), el("line", { x1: at, x2: at, y1: seqTop, y2: seqTop + seqHigh }),
+      el("text", { x: at + (isEarly ? 4 : -4), y: isEarly ? seqTop + 11 + 12 * row : seqTop + seqHigh - 5 - 12 * row, "text-anchor": isEarly ? "start" : "end" }, event.step));
+    flag.addEventListener("click", (click) => { click.stopPropagation(); app.goto(event.number, true); });
+    return flag;
+  });
   const limits = inTime(history.ssthresh).filter(([, value]) => value <= mostCwnd * 4);
   const shade = el("rect", { class: "plot-coming", y: seqTop, height: plotBottom - seqTop }), needle = el("line", { class: "plot-now", y1: seqTop - 4, y2: plotBottom + 4 });
   const room = (top, high, children) => el("svg", { class: "plot-room", x: plotLeft, y: top, width: plotRight - plotLeft, height: high, viewBox: [plotLeft, top, plotRight - plotLeft, high].join(" ") }, children);
@@ -157,7 +174,7 @@ export function makePlot(app, model, from, narrow, sight) {
     room(seqTop, seqHigh, [edge(history.window, "plot-window"), edge(congestion, "plot-congestion"), edge(history.una, "plot-una"),
       el("path", { class: "plot-segment", d: bars(segments.filter((one) => !one.again)) }), el("path", { class: "plot-again", d: bars(segments.filter((one) => one.again)) }), el("path", { class: "plot-lost", d: crosses })]),
     knows && room(flightTop, flightHigh, [edge(flight, "plot-flight", y2), edge(history.cwnd, "plot-congestion", y2), limits.length > 0 && edge(limits, "plot-limit", y2)]),
-    shade, needle, el("text", { class: "plot-name", x: plotLeft + 2, y: seqTop - 4 }, say("plot.seq")), knows && el("text", { class: "plot-name", x: plotLeft + 2, y: flightTop - 6 }, say("plot.flight")));
+    shade, needle, flags, el("text", { class: "plot-name", x: plotLeft + 2, y: seqTop - 4 }, say("plot.seq")), knows && el("text", { class: "plot-name", x: plotLeft + 2, y: flightTop - 6 }, say("plot.flight")));
   drawing.addEventListener("click", (event) => {
     const frame = drawing.getBoundingClientRect(), scale = plotWide / (frame.width || 1);
     const px = (event.clientX - frame.left) * scale, py = (event.clientY - frame.top) * scale;
@@ -170,7 +187,7 @@ export function makePlot(app, model, from, narrow, sight) {
   });
   const key = (name, text) => el("span", { class: "plot-key " + name }, say(text));
   const node = el("div", { class: "plot-part " + from }, el("h4", {}, say("plot.title")), drawing,
-    el("p", { class: "plot-keys quiet" }, key("k-segment", "plot.segment"), again > 0 && key("k-again", "plot.again"), lost > 0 && key("k-lost", "legend.lost"), knows && key("k-una", "plot.una"),
+    el("p", { class: "plot-keys quiet" }, key("k-segment", "plot.segment"), again > 0 && key("k-again", "plot.again"), flags.length > 0 && key("k-diagnosis", "plot.diagnosis"), lost > 0 && key("k-lost", "legend.lost"), knows && key("k-una", "plot.una"),
       history.window.length > 0 && key("k-window", "plot.window"), history.cwnd.length > 0 && key("k-congestion", "plot.cwnd"), limits.length > 0 && key("k-limit", "plot.ssthresh"), knows && key("k-flight", "plot.underway")),
     el("p", { class: "quiet note" }, say(sight.all && knows ? "plot.sum" : "plot.sumOfSender", { count: segments.length, again, lost })));
   return {

@@ -66,7 +66,7 @@ export const wordsEnglish = {
   "stream.begins": "The axis begins at the first number, modulo 2³².", "stream.acknowledged": "acknowledged", "stream.flying": "sent, not yet acknowledged",
   "stream.messages": "messages", "stream.name": "Number", "stream.value": "Absolute", "stream.rel": "Relative", "stream.who": "Kept by",
   "plot.title": "Sequence numbers against time", "plot.seq": "sequence number, relative", "plot.flight": "octets under way, and what limits them",
-  "plot.segment": "a segment", "plot.again": "sent again", "plot.una": "acknowledged (SND.UNA)", "plot.window": "the receiver's window ends", "plot.cwnd": "the congestion window ends (cwnd)", "plot.ssthresh": "ssthresh", "plot.underway": "under way",
+  "plot.segment": "a segment", "plot.again": "sent again", "plot.diagnosis": "a diagnosis, where a packet shows it first", "plot.una": "acknowledged (SND.UNA)", "plot.window": "the receiver's window ends", "plot.cwnd": "the congestion window ends (cwnd)", "plot.ssthresh": "ssthresh", "plot.underway": "under way",
   "plot.sumOfSender": "{count} segments with data; {again} of them sent again. A click on a segment goes to its step.",
   "plot.sum": "{count} segments with data; {again} of them sent again; {lost} lost. A click on a segment goes to its step.",
   "secrets.none": "This run has no secrets: TLS does not run in it.", "secrets.choose": "Choose a quantity to see its value and where it is from.",

@@ -9,7 +9,7 @@ import { fragmentOf, readFragment } from "../link.js";
 import { milliseconds, inForm, citeAddress, relativeNumber } from "../pointer.js";
 import { legible } from "../dom.js";
 import { keyOfMessage, sightOf } from "../seat.js";
-import { historyOfStream, ticksUpTo, brokenAxis } from "../plot.js";
+import { diagnosesOf, historyOfStream, ticksUpTo, brokenAxis } from "../plot.js";
 import { placesOfStates, waysBetween } from "../machine.js";
 import { findSteps, findOctets } from "../search.js";
 import { headline } from "../describe.js";
@@ -203,6 +203,14 @@ test("the history of a stream knows what was sent again, what was lost, and the 
   const history = historyOfStream(makeModel({ ...sampleRun, journal: { ...sampleRun.journal, events, packets, messages: [] } }, 0), "client");
   assert.deepEqual(history.segments.map((one) => [one.t, one.from, one.to, one.again, one.lost]), [[0, 1, 101, false, false], [10, 101, 201, false, true], [90, 101, 201, true, false]]);
   assert.deepEqual([history.una, history.nxt, history.window, history.cwnd], [[[0, 1]], [[0, 101]], [[0, 501]], [[0, 200]]]);
+});
+
+test("a plot has the diagnoses of the packets of its own direction", () => {
+  const said = (number, cause, step) => ({ number, at_us: number, who: "network", cause, step, kind: "remarked", remark: "It was lost." });
+  const events = [{ number: 1, at_us: 0, who: "client", to: "server", step: "tcp.data", kind: "sent", packet: 1 }, { number: 2, at_us: 0, who: "server", to: "client", step: "tcp.data", kind: "sent", packet: 1 },
+    said(3, 1, "tcp.loss"), said(4, 2, "tcp.timeouts"), said(5, undefined, "capture.folded")];
+  const recorded = makeModel({ ...sampleRun, journal: { ...sampleRun.journal, events, packets: [], messages: [] } }, 0);
+  assert.deepEqual(["client", "server"].map((from) => diagnosesOf(recorded, from).map((event) => event.step)), [["tcp.loss"], ["tcp.timeouts"]]);
 });
 
 test("a long wait is cut out of an axis, and time still ascends", () => {

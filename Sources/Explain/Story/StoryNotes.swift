@@ -43,7 +43,7 @@ enum StoryHeading: Wording {
         case .whose: "whose fault"
         case .cause: "most often"
         case .next: "check next"
-        case .explained: "comes from"
+        case .explained: "belongs to"
         case .frames: "frames"
         case .causes: "causes"
         case .filter: "filter"
