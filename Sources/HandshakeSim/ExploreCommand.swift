@@ -185,7 +185,7 @@ struct ExploreCommand: ParsableCommand {
 
     /// Explores one space after the other, up to the first counterexample, and tells what was found.
     private func explore(_ spaces: [TCPSpace]) throws {
-        let mistake = variant.mistake(in: .english)
+        let mistake = variant.mistake?.sentence(in: .english)
         var told = mistake.map { Report([.marked("WRONG", .bad, "on purpose: \($0)")]) } ?? Report()
         var isCut = false
         for (index, space) in spaces.enumerated() {

@@ -158,8 +158,8 @@ import Trace
 /// The wrong TCPs.
 @Suite struct VariantTests {
     @Test func theStandardOneIsTheConnectionItselfEachOtherOneSaysWhatIsWrongWithIt() {
-        #expect(Variant.allCases.filter { $0.mistake(in: .english) == nil } == [.standard])
-        #expect(Set(Variant.allCases.compactMap { $0.mistake(in: .english) }).count == Variant.allCases.count - 1)
+        #expect(Variant.allCases.filter { $0.mistake == nil } == [.standard])
+        #expect(Set(Variant.allCases.compactMap { $0.mistake?.english }).count == Variant.allCases.count - 1)
     }
 
     /// A variant differs in one place only: through a life without that place it does what the real one does.

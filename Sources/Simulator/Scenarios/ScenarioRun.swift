@@ -49,7 +49,7 @@ package struct ScenarioRun: Sendable {
         self.isTelling = isTelling
         var settings = [(name: "scenario", value: scenario.name)]
         if let msl { settings.append((name: "MSL", value: msl.measure)) }
-        if let mistake = variant.mistake(in: .english) {
+        if let mistake = variant.mistake?.sentence(in: .english) {
             settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))
         }
         let journal = Journal(

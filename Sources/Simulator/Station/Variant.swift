@@ -31,14 +31,14 @@ package enum Variant: String, Hashable, Wording, CaseIterable {
     /// The initial sequence number of ``constantISN``.
     static let constant = SequenceNumber(0)
 
-    /// Those that the explorer can try: it gives each connection its initial number itself, so one that chooses wrong ones would be as
-    /// good as the real one.
+    /// The TCPs that the explorer can try. It sets the initial number of each connection itself, so a TCP that chooses a wrong number would
+    /// behave like the real one.
     package static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
-    /// Those that are wrong in how a host listens. Their connections are the real ones.
+    /// The TCPs that are wrong in how a host listens. Their connections are the real ones.
     package static let ofHosts: [Variant] = [.boundless, .anyCookie, .uncheckedSize, .halfClosed]
 
-    /// What is wrong with it, in a sentence or two; nil for the real one.
-    package func mistake(in language: Language) -> String? { self == .standard ? nil : sentence(in: language) }
+    /// What is wrong with it; nil for the real one.
+    package var mistake: (any Wording)? { self == .standard ? nil : self }
 
     /// What kind of TCP it is.
     package var english: String {

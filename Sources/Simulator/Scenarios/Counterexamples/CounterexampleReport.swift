@@ -6,7 +6,7 @@ extension Counterexample {
     package var opening: Report {
         Report([
             .text(self), .space,
-            .marked("WRONG", .bad, "\(variant.rawValue): \(variant.mistake(in: .english) ?? "")"),
+            .marked("WRONG", .bad, "\(variant.rawValue): \(variant.sentence(in: .english))"),
             .marked("real", .good, Variant.standard),
         ])
     }
