@@ -100,23 +100,8 @@ public enum PKCS1v15 {
     public static func sign<R: RandomSource>(
         _ message: [UInt8], hash: DigestFunction, with key: RSAPrivateKey, blindedBy random: inout R
     ) throws(RSAError) -> [UInt8] {
-        try signBlock(block(of: hash.hash(message), hash: hash, for: key.publicKey), with: key, blindedBy: &random)
-    }
-
-    /// The same signature where the digest of the message has been computed already.
-    ///
-    /// - Throws: ``RSAError/wrongDigestLength(count:needed:)``, ``RSAError/rsaModulusTooShort(count:needed:)``,
-    ///   ``RSAError/faultDetected``.
-    public static func signDigest<R: RandomSource>(
-        _ digest: [UInt8], hash: HashAlgorithm, with key: RSAPrivateKey, blindedBy random: inout R
-    ) throws(RSAError) -> [UInt8] {
-        try signBlock(block(of: digest, hash: .common(hash), for: key.publicKey), with: key, blindedBy: &random)
-    }
-
-    private static func signBlock<R: RandomSource>(
-        _ block: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
-    ) throws(RSAError) -> [UInt8] {
-        try octets(of: try key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
+        let block = try block(of: hash.hash(message), hash: hash, for: key.publicKey)
+        return try octets(of: key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
     }
 
     /// A verification of RSASSA-PKCS1-v1_5 with every value on the way (RFC 8017 section 8.2.2).
