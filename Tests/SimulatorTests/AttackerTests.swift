@@ -17,14 +17,17 @@ import class Foundation.JSONSerialization
         private var hasSent = false
 
         mutating func handle(_ event: ApplicationEvent) -> [Deed] {
-            guard case .saw(let segment, let source, let destination) = event, !segment.payload.isEmpty, !hasSent else {
-                return []
-            }
+            guard case .saw(let seen) = event, !seen.segment.payload.isEmpty, !hasSent else { return [] }
             hasSent = true
+            let segment = seen.segment
             let reset = Segment(
                 sourcePort: segment.sourcePort, destinationPort: segment.destinationPort, sequence: segment.end,
                 acknowledgment: SequenceNumber(0), control: .rst, window: 0)
-            return [.send(reset, from: source, to: destination, ScenarioCaption.stranger, step: "attack.reset")]
+            return [
+                .send(
+                    reset, from: seen.header.source, to: seen.header.destination, ScenarioCaption.stranger,
+                    step: "attack.reset")
+            ]
         }
     }
 

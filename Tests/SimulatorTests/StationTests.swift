@@ -53,7 +53,7 @@ import Trace
         let opening = caller.call(.activeOpen, to: Self.b, at: .zero, in: &journal)
         let out = segments(opening)
         let syn = try #require(out.first)
-        let packet = caller.packet(syn, to: Self.b, number: 1)
+        let packet = caller.packet(syn, to: Self.b, number: 1, by: caller.connection.variables)
         #expect(packet.label.contains("SEQ=100") && packet.relativeLabel.contains("SEQ=0"))
         #expect(caller.identification.next == 2)
         let sent = journal.record(at: .zero, who: .client, step: "tcp.syn", .sent(packet, to: .server))
@@ -64,7 +64,7 @@ import Trace
         let answers = segments(turn)
         let answer = try #require(answers.first)
         #expect(answer.control == [.syn, .ack])
-        let label = listener.packet(answer, to: Self.a, number: 2).relativeLabel
+        let label = listener.packet(answer, to: Self.a, number: 2, by: listener.connection.variables).relativeLabel
         #expect(label.contains("SEQ=0") && label.contains("ACK=1"))
         // A SYN's number is the first of its side, whichever connection has made it.
         let plain = listener.packet(answer, to: Self.a, number: 3, by: nil).relativeLabel

@@ -256,7 +256,7 @@ package final class Stage {
             case .later(let prompt, let span):
                 schedule.add(.prompt(prompt, to: host, socket: socket, cause: cause), at: now + span)
             // These belong to hosts in the path of a ``World``.
-            case .wait, .cue, .keep, .send: break
+            case .wait, .cue, .keep, .send, .report: break
             }
         }
     }

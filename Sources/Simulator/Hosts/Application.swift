@@ -33,8 +33,8 @@ package enum ApplicationEvent: Sendable {
     case ended
     /// What the application had itself reminded of, or what it is asked to do from outside.
     case prompted(Prompt)
-    /// A segment passes the host, which sees it on the path.
-    case saw(Segment, from: IPv4Address, to: IPv4Address)
+    /// A datagram passes the host, which sees it on the path.
+    case saw(DecodedDatagram)
 }
 
 /// What an application is to do at an instant.
@@ -72,8 +72,10 @@ package enum Deed: Sendable {
     /// The hosts on the path are told that the next octet is the one to act on.
     case cue
     /// The segment that was just seen does not get through, for that reason. Only a host in the path can do this.
-    case keep(any Remark)
+    case keep(any Remark, step: String = "path.withheld")
     /// A segment that no TCP has made is put on the wire. It bears the address `from`, and the journal has it with that remark, step id and
     /// rule that it misuses.
     case send(Segment, from: IPv4Address, to: IPv4Address, any Remark, step: String, cite: Citation? = nil)
+    /// A router tells the sender of a datagram that it was not delivered. Only scenarios have a router.
+    case report(UnreachableMessage, any Remark, step: String, cite: Citation? = nil)
 }

@@ -38,8 +38,8 @@ extension World {
                 for observer in hosts.indices where hosts[observer].eye != .offPath {
                     tell(.prompted(prompt), to: observer, cause: cause)
                 }
-            // The wire has seen to it.
-            case .keep: break
+            // The wire has seen to what is kept, and there is no router.
+            case .keep, .report: break
             case .send(let segment, let source, let destination, let remark, let step, let cite):
                 // A datagram in another host's name has the number that this host's next one would have.
                 let named = place(of: source) ?? host

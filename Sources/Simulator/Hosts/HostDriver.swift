@@ -98,7 +98,7 @@ extension World {
     private mutating func transmit(
         _ segment: Segment, by host: Int, to stranger: Socket?, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
     ) {
-        let (sender, source, remote) = (hosts[host].principal, hosts[host].address, stranger ?? hosts[host].remote)
+        let (sender, remote) = (hosts[host].principal, stranger ?? hosts[host].remote)
         let packet = hosts[host].station.packet(
             segment, to: remote, number: network.packets + 1,
             by: stranger == nil ? hosts[host].connection.variables : nil)
@@ -111,13 +111,14 @@ extension World {
         let sent = journal.recordDeparture(
             of: packet, from: sender, to: principal(at: remote.address), at: now, cause: cause, note: note,
             remark: remark, changes: changes)
-        var keeper: (who: Principal, why: any Remark)?
+        var keeper: (who: Principal, why: any Remark, step: String)?
         var answers: [(host: Int, deeds: [Deed])] = []
         for observer in hosts.indices where hosts[observer].eye != .offPath {
-            let deeds = hosts[observer].application.handle(.saw(segment, from: source, to: remote.address))
+            guard let seen = try? SegmentCodec.decode(packet.bytes, recording: false) else { break }
+            let deeds = hosts[observer].application.handle(.saw(seen))
             answers.append((observer, deeds))
             guard hosts[observer].eye == .inPath else { continue }
-            for case .keep(let why) in deeds { keeper = (hosts[observer].principal, why) }
+            for case .keep(let why, let step) in deeds { keeper = (hosts[observer].principal, why, step) }
         }
         if let keeper {
             network.withhold(segment, as: packet, by: sender, sentIn: sent, keeper, at: now, in: &journal)

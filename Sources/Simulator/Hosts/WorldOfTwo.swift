@@ -11,7 +11,7 @@ extension World {
     ///   - title: what the connection is called.
     ///   - settings: what it was made with, beside the seed.
     ///   - epoch: the second since 1970 in which the run begins.
-    ///   - rules: what follows from what in it.
+    ///   - rules: which quantities follow from which others.
     ///   - client: what calls, from that address, and the chapter that begins when it is connected.
     ///   - server: what is called.
     ///   - options: the seed and the choices for TCP.

@@ -130,8 +130,8 @@ extension Scenario {
         case closeIfOpen(Peer)
         /// A user listens, for more than one connection: `backlog` of them may wait.
         case listen(backlog: Int, cookies: Bool, by: Peer)
-        /// A SYN arrives from a host that does not exist; each number is another host.
-        case forgeSYN(Int, to: Peer)
+        /// A SYN arrives in the name of a host that does not exist, each time of another one.
+        case forgeSYN(to: Peer)
         /// A host loses its memory.
         case reboot(Peer, isn: InitialSequenceNumber)
         /// A row without a segment.

@@ -18,6 +18,8 @@ package struct ScenarioRun: Sendable {
     let isTelling: Bool
     /// The two hosts, and what they have sent that has met no fate yet.
     var played: PlayedRun
+    /// The source of the flood, at an address of its own.
+    var flooder = Host(.network, at: .attacker, SYNFlood(Scenario.socket(of: .b)), mayForge: true)
     /// What each has sent and is kept in the network.
     private var held: [Peer: [Flight]] = [:]
     /// The segment of each that arrived last.
@@ -122,7 +124,7 @@ package struct ScenarioRun: Sendable {
             played.lose(flight, why: .scripted)
             draw(row(of: flight, from: peer, held: true, end: "(lost)"), .state, .state)
         case .load(let peer, let data, let a, let b): load(peer, data, a, b)
-        case .route(let peer, let mtu, let isSilent): route(peer, mtu, isSilent: isSilent)
+        case .route(let peer, let mtu, let isSilent): route(peer, Router(mtu: mtu, isSilent: isSilent))
         case .duplicate(let peer):
             guard let flight = delivered[peer] else { return missing(peer) }
             held[peer, default: []].append(played.copy(flight, to: End(peer.other)))
@@ -144,13 +146,13 @@ package struct ScenarioRun: Sendable {
             if self[peer]?.connection.isSendable == true { call(.close, by: peer) }
         case .until(let microseconds): played.now = max(played.now, Instant(microseconds: microseconds))
         case .reboot(let peer, let isn):
-            let old = state(of: peer)
-            played.stations[End(peer)]?.reboot(Self.connection(peer, scenario, variant, isn: isn))
+            let (old, fresh) = (state(of: peer), Self.connection(peer, scenario, variant, isn: isn))
+            played.stations[End(peer)]?.reboot(fresh)
             played.journal.record(
                 at: played.now, who: peer.principal, step: "host.reboot",
                 .transition(machine: "TCP", from: old, to: State.closed.rawValue), remark: ScenarioCaption.reboot)
         case .listen(let backlog, let cookies, let peer): listen(backlog, cookies: cookies, by: peer)
-        case .forgeSYN(let number, let peer): forgeSYN(number, to: peer)
+        case .forgeSYN(let peer): flood(peer)
         case .show(let a, let b):
             draw(ScenarioFigure.Row(), a, b)
         }

@@ -68,11 +68,10 @@ struct PlayedRun: Sendable {
 
     /// A segment turns up that neither side has sent in this run.
     mutating func inject(
-        _ segment: Segment, as packet: Packet, to receiver: Principal, _ caption: ScenarioCaption,
+        _ segment: Segment, as packet: Packet, to receiver: Principal, _ remark: any Remark,
         step: String = "network.old"
     ) -> Flight {
-        let event = journal.record(
-            at: now, who: .network, step: step, .sent(packet, to: receiver), remark: caption)
+        let event = journal.record(at: now, who: .network, step: step, .sent(packet, to: receiver), remark: remark)
         return Flight(segment: segment, packet: packet, event: event, left: now)
     }
 
@@ -85,13 +84,62 @@ struct PlayedRun: Sendable {
         return inject(segment, as: packet, to: end.peer.principal, caption, step: step)
     }
 
+    // MARK: Hosts beside the connection
+
+    /// Tells a host at neither end of the connection of an event, and does what its application wants done. A segment of the host arrives
+    /// at once. A report arrives after `latency`.
+    ///
+    /// - Parameter flight: the segment that the host sees.
+    /// - Returns: whether the host keeps that segment; and what it sends, each packet with the answers to it.
+    mutating func tell(
+        _ event: ApplicationEvent, to host: inout Host, about flight: Flight? = nil, latency: TimeSpan
+    ) -> (isKept: Bool, packets: [Packet]) {
+        var (isKept, packets, cause) = (false, [Packet](), flight?.event)
+        for deed in host.application.handle(event) {
+            switch deed {
+            case .keep(let why, let step):
+                guard let flight else { break }
+                isKept = true
+                cause = journal.record(
+                    at: now, who: host.principal, cause: cause, step: step, .lost(flight.packet, why: why),
+                    remark: LossNote(flight.packet, by: journal[flight.event]?.who, in: journal))
+            case .send(let segment, let source, let destination, let remark, let step, _):
+                guard let end = end(at: destination) else { break }
+                let packet = host.station.packet(
+                    segment, from: source, to: socket(end.peer), number: nextPacket(), by: nil)
+                let flight = inject(segment, as: packet, to: end.peer.principal, remark, step: step)
+                packets += [packet] + receive(flight, at: end, from: Socket(source, segment.sourcePort))
+            case .report(let message, let remark, let step, let cite):
+                guard let end = end(at: message.quoted.source) else { break }
+                let number = nextPacket()
+                let packet = Packet(
+                    message, from: host.address, number: number, identification: UInt16(truncatingIfNeeded: number))
+                let sent = journal.record(
+                    at: now, who: host.principal, cause: cause, step: step, .sent(packet, to: end.peer.principal),
+                    remark: remark, cite: cite)
+                packets.append(packet)
+                now = now + latency
+                perform(at: end) { station, _, now, journal in
+                    station.receive(message, as: packet, sentIn: sent, at: now, in: &journal)
+                }
+            // No other deed fits a host without a connection.
+            case .begin, .supply, .outputs, .pass, .close, .abort, .later, .wait, .cue: break
+            }
+        }
+        return (isKept, packets)
+    }
+
+    private func end(at address: IPv4Address) -> End? {
+        [End.a, .b].first { socket($0.peer).address == address }
+    }
+
     // MARK: Stations
 
     /// The user of the station at `end` calls. Returns whether the call was refused.
     @discardableResult
     mutating func call(_ event: Connection.Event, at end: End) -> Bool {
         let isReading = if case .receive = event { true } else { false }
-        return perform(at: end, isReading: isReading) { $0.call(event, to: $1, at: $2, in: &$3) }
+        return perform(at: end, isReading: isReading) { $0.call(event, to: $1, at: $2, in: &$3) }.isRefused
     }
 
     /// A timer of the station at `end` runs out.
@@ -99,36 +147,49 @@ struct PlayedRun: Sendable {
         perform(at: end) { station, _, now, journal in station.runOut(timer, at: now, in: &journal) }
     }
 
-    /// A segment arrives at the station at `end`.
-    mutating func receive(_ flight: Flight, at end: End) {
-        perform(at: end) { station, remote, now, journal in
+    /// A segment arrives at the station at `end`, perhaps in the name of a `stranger`: a socket without a host.
+    ///
+    /// - Returns: the answers to the stranger, which are lost.
+    @discardableResult
+    mutating func receive(_ flight: Flight, at end: End, from stranger: Socket? = nil) -> [Packet] {
+        perform(at: end, with: stranger) { station, remote, now, journal in
             station.receive(
-                flight.segment, as: flight.packet, from: remote.address, of: end.peer.other.principal,
-                sentIn: flight.event, at: now, in: &journal)
-        }
+                flight.segment, as: flight.packet, from: remote.address,
+                of: stranger == nil ? end.peer.other.principal : .network, sentIn: flight.event, at: now, in: &journal)
+        }.astray
     }
 
     /// Has the station at `end` do something, does what its connection wants done, and writes it down. Its user reads at once
     /// what has arrived, unless it is a slow one, and hears of the end after it.
     ///
-    /// - Returns: whether it was a call that was refused.
+    /// - Returns: whether it was a call that was refused, and what was sent to the `stranger` and lost.
     @discardableResult
     mutating func perform(
-        at end: End, isReading: Bool = false, _ body: (inout Station, Socket, Instant, inout Journal) -> Turn
-    ) -> Bool {
-        guard var station = stations[end] else { return false }
-        let remote = socket(end.peer.other)
+        at end: End, isReading: Bool = false, with stranger: Socket? = nil,
+        _ body: (inout Station, Socket, Instant, inout Journal) -> Turn
+    ) -> (isRefused: Bool, astray: [Packet]) {
+        guard var station = stations[end] else { return (false, []) }
+        let remote = stranger ?? socket(end.peer.other)
         var turn = body(&station, remote, now, &journal)
         let isRefused = turn.isRefusal
+        var astray: [Packet] = []
         var ends: [Connection.Signal] = []
         while let task = turn.next(in: &journal) {
             switch task {
             case .transmit(let segment, let note, let changes):
-                let packet = station.packet(segment, to: remote, number: nextPacket())
+                let packet = station.packet(
+                    segment, to: remote, number: nextPacket(),
+                    by: stranger == nil ? station.connection.variables : nil)
                 let event = journal.recordDeparture(
-                    of: packet, from: station.principal, to: end.peer.other.principal, at: now, cause: turn.cause,
-                    note: note, changes: changes)
-                append(Flight(segment: segment, packet: packet, event: event, left: now), to: end.other)
+                    of: packet, from: station.principal, to: stranger == nil ? end.peer.other.principal : .network,
+                    at: now, cause: turn.cause, note: note, changes: changes)
+                let flight = Flight(segment: segment, packet: packet, event: event, left: now)
+                guard let stranger else {
+                    append(flight, to: end.other)
+                    continue
+                }
+                lose(flight, why: .noSuchHost(stranger.address))
+                astray.append(packet)
             case .armed: break
             case .deliver(let octets):
                 if !octets.isEmpty { news.append((end, .read(octets))) }
@@ -148,6 +209,6 @@ struct PlayedRun: Sendable {
             perform(at: end) { station, _, now, _ in station.handle(.receive(max: .max), at: now, cause: cause) }
         }
         news += ends.map { (end, .told($0)) }
-        return isRefused
+        return (isRefused, astray)
     }
 }

@@ -54,9 +54,10 @@ struct Station: Sendable {
         sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
         let before = connection.variables
-        let actions = arrive(segment, from: source, at: now)
+        let isOfStranger = listener != nil && sender == .network
+        let actions = arrive(segment, from: source, isOfStranger: isOfStranger, at: now)
         let cause = journal.recordArrival(
-            of: packet, sentIn: sent, from: sender, at: principal, at: now,
+            of: packet, sentIn: sent, from: sender, at: principal, at: now, step: isOfStranger ? "tcp.syn" : nil,
             changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }
@@ -109,15 +110,23 @@ struct Station: Sendable {
         deadlines = [:]
     }
 
-    /// To the connection that the segment belongs to, or to the listener.
+    /// To the connection that the segment belongs to, or to the listener. Of the connection that a stranger's SYN opens, only what goes
+    /// out is told: it waits for a segment that never comes.
     private mutating func arrive(
-        _ segment: Segment, from source: IPv4Address, at now: Instant
+        _ segment: Segment, from source: IPv4Address, isOfStranger: Bool, at now: Instant
     ) -> [Connection.Action] {
         guard connection.state == .listen,
             let answer = listener?.segmentArrives(segment, from: source, at: now)
         else { return machine(&connection, .segmentArrives(segment, from: source), now) }
         switch answer {
         case .answered(let actions): return actions
+        case .opened(_, let actions) where isOfStranger:
+            return actions.filter { action in
+                switch action {
+                case .note, .transmit: true
+                case .arm, .disarm, .deliver, .signal, .entered: false
+                }
+            }
         case .opened(let connection, let actions):
             self.connection = connection
             return actions
@@ -133,11 +142,6 @@ struct Station: Sendable {
     }
 
     // MARK: Packets
-
-    /// A segment of the connection as the packet of that number.
-    mutating func packet(_ segment: Segment, to remote: Socket, number: Int) -> Packet {
-        packet(segment, to: remote, number: number, by: connection.variables)
-    }
 
     /// A segment as the packet of that number, with the station's next Identification.
     ///

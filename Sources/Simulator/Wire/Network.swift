@@ -62,11 +62,11 @@ struct Network: Sendable {
     /// A host in the path keeps the packet of number ``packets`` + 1.
     mutating func withhold(
         _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int,
-        _ keeper: (who: Principal, why: any Remark), at now: Instant, in journal: inout Journal
+        _ keeper: (who: Principal, why: any Remark, step: String), at now: Instant, in journal: inout Journal
     ) {
         entered(segment, by: sender, in: event)
         let lost = journal.record(
-            at: now, who: keeper.who, cause: event, step: "path.withheld", .lost(packet, why: keeper.why),
+            at: now, who: keeper.who, cause: event, step: keeper.step, .lost(packet, why: keeper.why),
             remark: LossNote(packet, by: sender, in: journal))
         flights.lost(packet.number, in: lost)
     }

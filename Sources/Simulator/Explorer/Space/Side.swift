@@ -92,7 +92,6 @@ extension TCPSpace {
         }
 
         var waitsForAcknowledgment: Bool { timers & View.retransmission != 0 }
-        var isInTimeWait: Bool { timers & View.timeWait != 0 }
 
         /// The timers that run, in the order of all.
         var running: some Sequence<Connection.Timer> {

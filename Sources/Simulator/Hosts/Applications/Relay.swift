@@ -35,7 +35,7 @@ package struct Relay: Application {
         return []
     }
 
-    /// What such a machine sends at one time, with what is said about it.
+    /// Octets that such a machine sends at one time, with the remarks about them.
     package struct Passage: Sendable {
         /// Why it sends this.
         let remarks: [any Remark]

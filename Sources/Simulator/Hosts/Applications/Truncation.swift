@@ -15,12 +15,13 @@ struct Truncation: Application {
         switch event {
         case .prompted(.cut(let sender, let start)): cut = (sender, start)
         // A reset from a host that has lost the connection gets through.
-        case .saw(let segment, let source, let destination):
+        case .saw(let seen):
+            let (segment, source) = (seen.segment, seen.header.source)
             guard let cut, cut.sender == source, !segment.control.contains(.rst), hasForged || segment.end > cut.start
             else { break }
             defer { hasForged = true }
             return [.keep(TruncationNote.withheld)]
-                + (hasForged ? [] : forgeries(on: segment, cut.start, from: source, to: destination))
+                + (hasForged ? [] : forgeries(on: segment, cut.start, from: source, to: seen.header.destination))
         case .started, .connected, .read, .ended, .prompted: break
         }
         return []

@@ -14,8 +14,8 @@ extension Scenario {
             a: .iss(100), b: .iss(300),
             lines: [
                 [.listen(backlog: 2, cookies: false, by: .b), .show()],
-                [.forgeSYN(1, to: .b)],
-                [.forgeSYN(2, to: .b)],
+                [.forgeSYN(to: .b)],
+                [.forgeSYN(to: .b)],
                 [.call(.activeOpen, by: .a), .pass(.a, b: "(dropped)")],
                 [.show(b: "(full)")],
             ]),
@@ -29,9 +29,9 @@ extension Scenario {
             a: .iss(100), b: .iss(300),
             lines: [
                 [.listen(backlog: 2, cookies: true, by: .b), .show()],
-                [.forgeSYN(1, to: .b)],
-                [.forgeSYN(2, to: .b)],
-                [.forgeSYN(3, to: .b)],
+                [.forgeSYN(to: .b)],
+                [.forgeSYN(to: .b)],
+                [.forgeSYN(to: .b)],
                 [.call(.activeOpen, by: .a), .pass(.a)],
                 [.pass(.b)],
                 [.pass(.a)],

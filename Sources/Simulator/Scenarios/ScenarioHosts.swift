@@ -1,0 +1,55 @@
+import TCPSim
+import Trace
+
+/// How a host that listens is drawn, and hosts beside the two peers.
+extension ScenarioRun {
+    /// The key of the cookies. Any will do, as long as the attacker does not know it.
+    private static let cookieKey = SipHash.Key(low: 0x0123_4567_89ab_cdef, high: 0xfedc_ba98_7654_3210)
+
+    /// Lets a host listen as a server does: each SYN gets a connection of its own.
+    mutating func listen(_ backlog: Int, cookies: Bool, by peer: Peer) {
+        guard var configuration = self[peer]?.connection.configuration else { return }
+        configuration.synCookies = cookies ? SYNCookies(.whenFull, key: Self.cookieKey) : nil
+        let socket = Scenario.socket(of: peer)
+        let listener = Listener(local: socket, backlog: backlog, configuration: configuration)
+        let arguments = "passive, port \(socket.port), backlog \(backlog)\(cookies ? ", SYN cookies" : "")"
+        played.perform(at: End(peer)) { station, _, now, journal in
+            let cause = journal.recordCall("OPEN", arguments, by: peer.principal, at: now)
+            return station.listen(listener, at: now, cause: cause)
+        }
+    }
+
+    /// The listener's own state, and how many of its places are taken.
+    private func places(of peer: Peer) -> String {
+        guard let listener = self[peer]?.listener else { return State.listen.rawValue }
+        let taken = listener.halfOpen.count + listener.acceptable.count
+        return "\(State.listen.rawValue), \(taken) of \(listener.backlog) places"
+    }
+
+    /// The source of the flood sends its next SYN to `peer`. The answers, if there are any, go to a host that does not exist.
+    mutating func flood(_ peer: Peer) {
+        var row = ScenarioFigure.Row(left: "(forged)", leftArrow: "...", rightArrow: "-->")
+        for packet in played.tell(.prompted(.act), to: &flooder, latency: .microseconds(0)).packets {
+            (row.segment, row.right) = (packet.label, places(of: peer))
+            draw(row)
+            (row.left, row.rightArrow) = ("(no host)", "<--")
+        }
+    }
+
+    /// The next segment of `peer` comes to a router.
+    mutating func route(_ peer: Peer, _ router: Router) {
+        guard let flight = earliest(of: peer),
+            let seen = try? SegmentCodec.decode(flight.packet.bytes, recording: false)
+        else { return missing(peer) }
+        var host = Host(.network, at: .router, router, eye: .inPath)
+        let (isKept, packets) = played.tell(.saw(seen), to: &host, about: flight, latency: scenario.latency)
+        guard isKept else { return pass(peer, .state, .state) }
+        played.take(to: End(peer.other))
+        draw(row(of: flight, from: peer, held: true, end: "(MTU \(router.mtu))"), .state, .state)
+        let arrows = peer == .a ? ("<--", "(router)") : ("(router)", "-->")
+        for packet in packets {
+            draw(
+                ScenarioFigure.Row(leftArrow: arrows.0, segment: packet.label, rightArrow: arrows.1), .state, .state)
+        }
+    }
+}
