@@ -1,8 +1,9 @@
-// Both ends: TCP's states as in RFC 9293, Figure 5, the control block with what has just changed, and the way of TLS through its states.
+// The ends: TCP's states as in RFC 9293, Figure 5, the control block with what has just changed, and the way of TLS through its states.
 import { el, byId, fill, mark, write } from "./dom.js";
 import { shown } from "./pointer.js";
 import { makeFigure } from "./machine.js";
-import { nameOf } from "./describe.js";
+import { inkOf, nameOf } from "./describe.js";
+import { partiesOf } from "./seat.js";
 import { say } from "./words.js";
 
 /** The transitions of one machine of one end, in order. */
@@ -27,7 +28,7 @@ function makeTrack(app, who) {
   });
   const rows = [row(ways[0].from, null), ...ways.map((event) => row(event.to, event))];
   return {
-    node: el("ol", { class: "track " + who }, rows.map((one) => one.node)),
+    node: el("ol", { class: "track" }, rows.map((one) => one.node)),
     draw(step) {
       rows.forEach((one, i) => {
         const begun = one.event <= step, over = i + 1 < rows.length && rows[i + 1].event <= step;
@@ -39,15 +40,22 @@ function makeTrack(app, who) {
   };
 }
 
+/** Whether the run has states or variables of a host. */
+function hasStates(model, who) {
+  return model.events.some((event) => event.who === who && (event.kind === "transition" || event.changes?.length));
+}
+
 /**
- * The view of both ends.
+ * The view of the ends: of all hosts that have states.
  * @param {any} app
  */
 export function makeEndsView(app) {
   const host = byId("hs-view-ends");
   let key = "", ends = {}, names = [];
   const build = () => {
-    const { model } = app;
+    const { model } = app, hosts = partiesOf(model).filter((who) => model.hosts.includes(who));
+    const told = hosts.filter((who) => hasStates(model, who)), untold = hosts.filter((who) => !told.includes(who));
+    ends = {};
     names = [...new Set(model.events.flatMap((event) => (event.changes || []).map((change) => change.name)))];
     const column = (who) => {
       const end = {
@@ -61,10 +69,11 @@ export function makeEndsView(app) {
       const line = el("p", { class: "state-line" }, end.tcpPart, end.tlsPart), way = end.track && el("div", {}, el("h4", {}, say("ends.track")), end.track.node);
       end.known = [line, end.room, end.why, end.block, way].filter(Boolean);
       end.unknown = el("p", { class: "quiet" }, say("seat.unknownEnd", { who: nameOf(model, who) }));
-      return el("section", { class: "end " + who, hidden: !model.run.machines?.TCP && !end.track }, el("h3", {}, nameOf(model, who)), end.unknown, end.known);
+      return el("section", { class: "end " + inkOf(model, who) }, el("h3", {}, nameOf(model, who)), end.unknown, end.known);
     };
-    fill(host, el("div", { class: "two-ends" }, column("client"), column("server")),
-      el("p", { class: "quiet note" }, model.run.machines?.TCP ? say("ends.figure") + " " : "", say("ends.legend")));
+    fill(host, model.hasSeveral && el("p", { class: "quiet" }, say("ends.several")), el("div", { class: "two-ends" }, told.map(column)),
+      untold.length > 0 && el("p", { class: "quiet note" }, say("ends.untold", { who: untold.map((who) => nameOf(model, who)).join(", ") })),
+      told.length > 0 && el("p", { class: "quiet note" }, model.run.machines?.TCP ? say("ends.figure") + " " : "", say("ends.legend")));
   };
   /** The last way of TCP, and the step that took it. */
   const drawWhy = (end, step) => {
@@ -107,8 +116,8 @@ export function makeEndsView(app) {
         build();
       }
       const fold = model.fold(state.step), sight = app.sight();
-      for (const who of ["client", "server"]) {
-        const end = ends[who], known = sight.knows(who);
+      for (const [who, end] of Object.entries(ends)) {
+        const known = sight.knows(who);
         mark(end.unknown, "hidden", known);
         for (const part of end.known) mark(part, "hidden", !known);
         if (!known) continue;

@@ -106,7 +106,7 @@ export function makeFigure(app, who, table) {
   }));
   const boxes = new Map(states.map((name) => {
     const { x, y } = places[name];
-    return [name, el("g", { class: "tcp-state " + who, "data-state": name, "data-lit": "false" },
+    return [name, el("g", { class: "tcp-state", "data-state": name, "data-lit": "false" },
       el("rect", { x: x - boxWide / 2, y: y - boxHigh / 2, width: boxWide, height: boxHigh, rx: 6 }),
       el("text", { x, y: y + 4, "text-anchor": "middle" }, name))];
   }));

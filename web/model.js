@@ -126,6 +126,8 @@ export function makeModel(run, index) {
   const socketOf = (end) => end.address + ":" + end.port;
   const connections = new Set(journal.packets.filter((packet) => packet.source && (packet.payload?.length || /CTL=SYN/.test(packet.label)))
     .map((packet) => [packet.source, packet.destination].map(socketOf).sort().join()));
+  const [left, right] = ([...connections][0] || "").split(",").map((socket) => hosts.find((who) => journal.endpoints?.[who]?.address === socket.slice(0, socket.lastIndexOf(":"))));
+  const pair = left && right && left !== right ? [left, right].sort((a, b) => hosts.indexOf(a) - hosts.indexOf(b)) : ["client", "server"];
   const allSteps = Int32Array.from(events, (event) => event.number);
   const paneCache = new Map();
   let latest = { step: -1, fold: start };
@@ -134,6 +136,8 @@ export function makeModel(run, index) {
     run, index, journal, events, count, hosts, transitions, chapters, carried, fates, ids,
     /** Whether the run has several connections: each counts its octets by itself. */
     hasSeveral: connections.size > 1,
+    /** The hosts at the two ends of the connection, of the first if there are several, as they stand from left to right. */
+    pair,
     base: "/runs/" + index + "/journal",
     event: (step) => events[step - 1],
     eventPointer: (step) => model.base + "/events/" + (step - 1),

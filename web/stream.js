@@ -3,8 +3,15 @@
 import { el, byId, fill } from "./dom.js";
 import { shown, relativeNumber } from "./pointer.js";
 import { makePlot } from "./plot.js";
-import { messageName, nameOf } from "./describe.js";
+import { inkOf, messageName, nameOf } from "./describe.js";
 import { say } from "./words.js";
+
+/** The first number of a stream: of the control blocks, or else of a SYN that the seat has met. */
+function firstNumber(model, step, from, to, fold, sight) {
+  const known = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
+  const met = (packet) => { const at = packet.sent && model.event(packet.sent).who === from && sight.meets(packet); return at && at <= step; };
+  return known ?? model.journal.packets.filter(met).map((packet) => /^<SEQ=(\d+)>.*<CTL=SYN/.exec(packet.label || "")?.[1]).find(Boolean);
+}
 
 /** The end of a stream in a whole run, in relative numbers: so the axis stays while the run goes on. */
 function streamEnd(model, from) {
@@ -23,7 +30,7 @@ const axisLeft = 64;
 function streamDrawing(model, step, from, to, fold, end, narrow, sight) {
   const axisWide = narrow ? 400 : 740, axisRight = axisWide - (narrow ? 16 : 76);
   const sender = fold.block[from], receiver = fold.block[to];
-  const first = sender.ISS?.value ?? receiver.IRS?.value;
+  const first = firstNumber(model, step, from, to, fold, sight);
   const at = (relative) => axisLeft + (Math.max(0, Math.min(relative, end)) / end) * (axisRight - axisLeft);
   const relative = (held) => (held && first !== undefined && /^\d+$/.test(held.value) ? relativeNumber(held.value, first) : null);
   const una = relative(sender["SND.UNA"]), nxt = relative(sender["SND.NXT"]), expected = relative(receiver["RCV.NXT"]);
@@ -36,10 +43,10 @@ function streamDrawing(model, step, from, to, fold, end, narrow, sight) {
       el("rect", { x, y: 92, width, height: 18, rx: 3 }), width > name.length * 6.2 + 6 && el("text", { x: x + width / 2, y: 105, "text-anchor": "middle" }, name), el("svg:title", {}, name));
   });
   const same = una !== null && nxt !== null && Math.abs(at(una) - at(nxt)) < 70;
-  return el("svg", { class: "stream " + from, viewBox: first === undefined ? "0 84 " + axisWide + " 34" : "0 0 " + axisWide + " 150", "aria-hidden": "true" },
+  return el("svg", { class: "stream " + inkOf(model, from), viewBox: first === undefined ? "0 84 " + axisWide + " 34" : "0 0 " + axisWide + " 150", "aria-hidden": "true" },
     first !== undefined && [el("text", { class: "side", x: 0, y: 54 }, say("stream.sender")), el("text", { class: "side", x: 0, y: 83 }, say("stream.receiver"))], bands.length > 0 && el("text", { class: "side", x: 0, y: 105 }, say("stream.messages")),
     first !== undefined && [el("rect", { class: "bed", x: axisLeft, y: 42, width: axisRight - axisLeft, height: 16 }), el("rect", { class: "bed", x: axisLeft, y: 70, width: axisRight - axisLeft, height: 16 })],
-    una !== null && bar(42, 0, una, "done " + from), una !== null && nxt !== null && bar(42, una, nxt, "flying " + from), expected !== null && bar(70, 0, expected, "done " + to),
+    una !== null && bar(42, 0, una, "done " + inkOf(model, from)), una !== null && nxt !== null && bar(42, una, nxt, "flying " + inkOf(model, from)), expected !== null && bar(70, 0, expected, "done " + inkOf(model, to)),
     una !== null && nxt !== null && (same ? needle((una + nxt) / 2, 42, una === nxt ? "SND.UNA = SND.NXT" : "SND.UNA · SND.NXT", true) : [needle(una, 42, "SND.UNA", true), needle(nxt, 42, "SND.NXT", true)]),
     bands, expected !== null && el("g", { class: "needle" }, el("line", { x1: at(expected), x2: at(expected), y1: 66, y2: 118 }),
       el("text", { x: at(expected), y: 131, "text-anchor": at(expected) > axisRight - 60 ? "end" : at(expected) < axisLeft + 60 ? "start" : "middle" }, "RCV.NXT")));
@@ -56,7 +63,7 @@ export function makeStreamView(app) {
     const held = fold.block[who][name];
     if (!held) return null;
     const isPlace = first !== undefined && /NXT|UNA|ISS|IRS|WL/.test(name) && /^\d+$/.test(held.value);
-    return el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: who + "-ink" }, nameOf(model, who)),
+    return el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: inkOf(model, who) + "-ink" }, nameOf(model, who)),
       el("td", {}, shown(held.value, model.eventPointer(held.event) + "/changes/" + held.change + "/after")),
       el("td", { class: "quiet" }, isPlace ? relativeNumber(held.value, first) : ""));
   };
@@ -65,29 +72,31 @@ export function makeStreamView(app) {
       const { model, state } = app;
       if (model.hasSeveral) return fill(host, el("p", { class: "quiet" }, say("stream.several")));
       const sight = app.sight(), whole = model.fold(state.step);
+      const ways = [model.pair, [...model.pair].reverse()];
       // A seat knows the variables of its own side, and no other's.
-      const fold = { block: Object.fromEntries(["client", "server"].map((who) => [who, sight.knows(who) ? whole.block[who] : {}])) };
+      const fold = { block: Object.fromEntries(model.pair.map((who) => [who, sight.knows(who) ? whole.block[who] : {}])) };
       const narrow = host.clientWidth > 0 && host.clientWidth < 480, wanted = [model.index, state.lang, narrow, state.seat].join();
       if (wanted !== plotsKey) {
         plotsKey = wanted;
-        plots = new Map(["client", "server"].map((from) => [from, sight.knows(from) ? makePlot(app, model, from, narrow, sight) : null]));
-        ends = new Map(["client", "server"].map((from) => [from, streamEnd(model, from)]));
+        plots = new Map(model.pair.map((from) => [from, sight.knows(from) ? makePlot(app, model, from, narrow, sight) : null]));
+        ends = new Map(model.pair.map((from) => [from, streamEnd(model, from)]));
       }
       if (!model.journal.packets.length && model.journal.messages.length) {
-        fill(host, el("p", { class: "quiet note" }, say("stream.live")), [["client", "server"], ["server", "client"]].map(([from, to]) => el("section", { class: "stream-part" },
+        fill(host, el("p", { class: "quiet note" }, say("stream.live")), ways.map(([from, to]) => el("section", { class: "stream-part" },
           el("h3", {}, say("stream.title", { from: nameOf(model, from), to: nameOf(model, to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow, sight))));
         return;
       }
-      const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from) || (!sight.all && model.journal.messages.some((message) => message.who === from && sight.hasSeen(message))));
+      const foreign = sight.all ? model.journal.packets.filter((packet) => packet.sent && packet.sent <= state.step).map((packet) => model.event(packet.sent).who).filter((who) => !model.pair.includes(who)) : [];
+      const streams = ways.filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from) || (!sight.all && model.journal.messages.some((message) => message.who === from && sight.hasSeen(message))));
       fill(host, streams.length === 0 && el("p", { class: "quiet" }, say("stream.none")), streams.map(([from, to]) => {
-        const first = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
+        const first = firstNumber(model, state.step, from, to, fold, sight);
         return el("section", { class: "stream-part" },
           el("h3", {}, say("stream.title", { from: nameOf(model, from), to: nameOf(model, to) })),
           streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow, sight),
           plots.get(from)?.node,
           first !== undefined && el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
             el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd", "ssthresh"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
-      }), streams.length > 0 && el("p", { class: "quiet note" },
+      }), foreign.length > 0 && el("p", { class: "quiet note" }, say("stream.others", { who: [...new Set(foreign)].map((who) => nameOf(model, who)).join(", "), count: foreign.length })), streams.length > 0 && el("p", { class: "quiet note" },
         el("span", { class: "key-done" }), say("stream.acknowledged"), el("span", { class: "key-flying" }), say("stream.flying"), " · ", say("stream.begins")));
       for (const plot of plots.values()) plot?.draw(state.step);
     },
