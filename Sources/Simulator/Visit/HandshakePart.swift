@@ -74,7 +74,7 @@ package enum HandshakePart: Remark, Hashable {
         [.init([step], opening)] + following + [.init(["tls.application_data"], after: "tls.established", data)]
     }
 
-    /// What follows the hellos of TLS 1.2 at one end; of an abbreviated handshake without a `kind`.
+    /// The parts behind the hellos of TLS 1.2 at one end; `kind` is nil for an abbreviated handshake.
     package static func liveTLS12(_ kind: KeyExchangeKind?, at role: Role) -> [Journal.Part] {
         let hello = "tls.server_hello"
         let beginning = role == .client ? "reads.tls.server_hello_done" : "reads.tls.client_key_exchange"
@@ -84,7 +84,7 @@ package enum HandshakePart: Remark, Hashable {
         return keys + [.init(["tls.change_cipher_spec"], after: hello, finished)]
     }
 
-    /// What follows the hellos of TLS 1.3 at one end; a handshake with a ticket, or another secret of before, has no certificate.
+    /// The parts behind the hellos of TLS 1.3 at one end. A handshake with a pre-shared key, such as that of a ticket, has no certificate.
     package static func liveTLS13(hasCertificate: Bool, at role: Role) -> [Journal.Part] {
         let secrets: Set = ["tls.calc.shared_secret", "tls.calc.early_secret", "tls.calc.handshake_secret"]
         let proof = Journal.Part(

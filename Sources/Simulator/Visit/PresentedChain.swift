@@ -2,10 +2,10 @@ import Crypto
 import PKI
 import Trace
 
-/// What the server of a visit shows for a certificate: a good one, or one of those that have to be refused.
+/// The chain that the server of a visit shows: the good chain, or a chain that has to be refused.
 ///
-/// In every case but one it has the private key to it; what is wrong is only what the chain proves. A copied chain is the
-/// other way round: nothing is wrong with it, and its private key is somewhere else.
+/// In every case but ``copiedChain`` the server has the private key to the leaf, and the mistake is in the chain. A copied chain is good,
+/// but the server does not have its private key.
 package enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     /// As it should be: a leaf for the host, and the intermediate that issued it.
     case genuine

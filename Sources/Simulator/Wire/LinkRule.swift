@@ -17,7 +17,7 @@ package struct LinkRule: Hashable, Sendable, CustomStringConvertible {
         case corrupt
     }
 
-    /// What a segment is, as one speaks of it.
+    /// The kind of a segment, by the name that people use: "SYN,ACK", "data".
     package typealias Kind = SegmentKind
 
     /// What the order is about.

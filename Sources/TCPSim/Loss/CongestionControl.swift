@@ -1,8 +1,8 @@
 /// How much may be in the network at once, judged by what gets lost in it (RFC 5681).
 ///
-/// The other side's window says what the receiver can take; nothing says what the path between can. So the sender begins with
-/// little, doubles it each round trip as long as nothing is lost (slow start), and from half of what was once too much goes
-/// on by one segment a round trip (congestion avoidance).
+/// The other side's window says how much the receiver can take. No field says how much the path can take. So the sender begins with a
+/// small window and doubles it each round trip as long as nothing is lost (slow start). A loss shows that the window was too large. From
+/// half of that size on the window grows by one segment a round trip (congestion avoidance).
 public struct CongestionControl: Hashable, Sendable {
     /// The settings.
     public struct Settings: Hashable, Sendable {

@@ -16,7 +16,7 @@ package struct Workers: Sendable {
         self.share = share
     }
 
-    /// One processor, the one that asks.
+    /// The processor of the caller alone.
     package static let alone = Workers(count: 1) { count, task in for number in 0..<count { task(number) } }
 
     private final class Outcome<Result: Sendable>: Sendable {

@@ -2,9 +2,9 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// A segment that a stranger makes up. A stranger sees no segment of the connection, so these are near misses: each is one that a
-    /// TCP has to withstand (RFC 9293 3.10.7, RFC 5961). What hits exactly no TCP can tell from a true segment. To a host that listens a stranger
-    /// sends acknowledgments in a client's name, each wrong in one of the things that a cookie holds (RFC 4987 3.6).
+    /// A segment that a stranger makes up. A stranger sees no segment of the connection, so its numbers are close and not exact. A TCP has to
+    /// withstand each of these segments (RFC 9293 3.10.7, RFC 5961). A forged segment with exact numbers looks like a true one to every TCP.
+    /// To a host that listens a stranger sends acknowledgments in a client's name. Each is wrong in one part of the cookie (RFC 4987 3.6).
     package enum Forgery: UInt8, Hashable, Sendable, CaseIterable {
         /// A reset with a number in the window, but not at RCV.NXT (RFC 5961 3).
         case resetInWindow

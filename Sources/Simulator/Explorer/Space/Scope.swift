@@ -3,7 +3,7 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// Who is there, what the users may do, and what is in the network before they begin.
+    /// The ends of a space, the calls that their users may make, and the segments in the network before the first call.
     package struct Scope: Hashable, Sendable {
         /// Octets that each user may send on a connection, at most 127, or 31 to a host that listens.
         package var data: Int
@@ -19,8 +19,7 @@ extension TCPSpace {
         }
         private var initialA: UInt32 = 100
         private var initialB: UInt32 = 300
-        /// Octets of room in each receive buffer, of which each user reads when it likes; nil for a large one, which is read at
-        /// once.
+        /// Octets of room in each receive buffer, which each user reads when it likes; nil for a large buffer that is read at once.
         package var buffer: Int?
         /// Whether the users may abort; of a host that listens only its clients may.
         package var mayAbort = false

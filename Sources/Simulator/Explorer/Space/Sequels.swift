@@ -117,7 +117,7 @@ extension TCPSpace {
         return state.packed
     }
 
-    /// What the one next action of a sequel leads to; nil if its moves are not known yet.
+    /// The state after the next action of a sequel; nil if the moves of that action are not known yet.
     package func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let action = next(in: sequel) else { return end(state) }

@@ -49,11 +49,11 @@ package struct TCPSpace: TransitionSystem {
     /// What the connections have been seen to do, and the numbers by which states name their parts.
     var memory: Memory
 
-    /// Who is there, and what the users may do.
+    /// The ends of the space, and the calls that their users may make.
     package var scope: Scope { memory.scope }
 
-    /// How connections and hosts deal with what happens to them. The real ones hand it to ``Connection`` and to `TCPHost`; wrong ones are made
-    /// to be found out.
+    /// How connections and hosts deal with an event. The real machines are ``Connection`` and `TCPHost`. A wrong machine is made so that the
+    /// search finds its mistake.
     package struct Machines: Sendable {
         /// What a connection does about an event.
         package var connection: Machine

@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// The quantities of a handshake, and what follows from what: here what both versions have.
+/// The quantities of a handshake, and which of them follow from which others. This file has those that both versions share.
 public enum Knowledge {
     /// ClientHello.random: public.
     public static let clientRandom = SecretID("client_random")

@@ -1,17 +1,17 @@
 import Trace
 
-/// Writes an endpoint's outputs down as events of a journal, each with what brought it about.
+/// Writes an endpoint's outputs down as events of a journal, each with its cause.
 ///
-/// The simulator and a driver of real sockets share it: the same machine is told of in the same way.
+/// The simulator and the driver of real sockets both use it, so their journals have the same form.
 public struct OutputRecorder: Sendable {
     /// Whose outputs they are.
     public let who: Principal
     /// When they were made.
     public let at: Instant
-    /// What brings about what follows: the message or computation recorded last.
+    /// The cause of the next event: the message or computation recorded last.
     public private(set) var cause: Int?
 
-    /// A recorder of what `who` does at an instant because of the event `cause`.
+    /// A recorder of the outputs of `who` at an instant, which the event `cause` has brought about.
     public init(who: Principal, at: Instant, cause: Int?) {
         self.who = who
         self.at = at

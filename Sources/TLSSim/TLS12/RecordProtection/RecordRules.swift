@@ -1,7 +1,7 @@
 import Crypto
 
-/// The rules about records that an end keeps. All of them, but where the museum shows what one of them is for: no command that opens a
-/// socket leads here.
+/// The rules about records that an end keeps. An end of a visit or of a real connection keeps all of them. Only an exhibit of the museum
+/// breaks a rule, to show the purpose of the rule.
 package struct RecordRules: Hashable, Sendable {
     /// The MAC is computed even where the padding is wrong (RFC 5246 section 6.2.3.2).
     package var macsBadPadding = true

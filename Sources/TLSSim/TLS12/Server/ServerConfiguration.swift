@@ -24,24 +24,24 @@ public enum Server {
         public var clientAuthentication: ClientAuthentication
         /// An OCSPResponse in DER about its certificate, for clients that ask for one (RFC 6066 section 8).
         public var ocspResponse: [UInt8]?
-        /// The sessions that can be resumed by name, as they are when the connection is accepted; nil for a server that keeps
-        /// none and names none.
+        /// The sessions that can be resumed by session ID, as they are when the connection is accepted; nil for a server that keeps no
+        /// session and gives out no session ID.
         public var sessions: SessionCache?
         /// The key for tickets (RFC 5077); nil for a server that gives out none.
         public var ticketKey: TicketKey?
-        /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
+        /// The application protocols, preferred first (RFC 7301). With an empty list the server ignores the client's offer.
         public var applicationProtocols: [String]
         /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
         public var strictServerName: Bool
         /// Whether the server speaks TLS 1.3 as well, and so has to say so where TLS 1.2 is agreed on (RFC 8446 section 4.1.3).
         var speaksTLS13 = false
-        /// The one exponent of all connections, for Diffie–Hellman in a field or on a curve; nil to draw one for each.
+        /// One private exponent for all connections, for Diffie–Hellman in a field or on a curve; nil to draw a new one for each connection.
         package var reusedExponent: Integer?
         /// Whether the client's public value is looked at: whether it is in the group (RFC 2785 section 3.1) or on the curve (RFC 8422 section
         /// 5.11). False is a server that breaks this rule, for attacks that show what the rule is for.
         package var checksPublicValue = true
-        /// From how many nonces a signature of ECDSA chooses (against RFC 6979), for an attack that shows what a nonce is for; nil for the
-        /// right ones.
+        /// How many different nonces the signatures of ECDSA can have, for an attack that shows what a nonce is for; nil for nonces as in RFC
+        /// 6979.
         package var nonces: Int?
         /// Whether the server agrees to answer heartbeats (RFC 6520 section 2).
         package var agreesToHeartbeats = false

@@ -8,8 +8,8 @@ extension TLS13 {
         /// new_session_ticket, 4 (RFC 8446 section 4).
         public static let type = HandshakeType.newSessionTicket
 
-        /// Seven days, the longest lifetime, in seconds. A server may not name a longer one; a client that reads one keeps the ticket for seven
-        /// days all the same.
+        /// Seven days, the longest lifetime, in seconds. A server may not name a longer lifetime. A client that reads a longer lifetime keeps
+        /// the ticket for seven days.
         public static let longestLifetime: UInt32 = 604_800
 
         /// For how many seconds the ticket may be offered; 0: not at all.

@@ -2,7 +2,8 @@ import Crypto
 
 /// Numbers that mean nothing, offered so that servers do not forget to pass over what they do not know (RFC 8701).
 ///
-/// A client that sends them needs no rule for answers: it has never offered them in earnest, and refuses an answer that takes one.
+/// A client that sends them needs no new rule for answers. It refuses an answer that chooses such a number, as it refuses all that it
+/// does not support.
 public struct GREASE: Hashable, Sendable {
     private let octets: [UInt8]
 

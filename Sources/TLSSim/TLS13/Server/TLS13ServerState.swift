@@ -11,15 +11,15 @@ extension TLS13 {
         public var cipherSuites: [CipherSuite]
         /// Signatures that are accepted of clients, preferred first.
         public var signatureSchemes: [SignatureScheme]
-        /// Groups to choose from, preferred first. One of which the client has sent a share goes before one that costs a round trip.
+        /// Groups to choose from, preferred first. A group of which the client has sent a share goes before a group that costs a round trip.
         public var groups: [NamedGroup]
         /// Whether clients are asked for a certificate, and whether they need one.
         public var clientAuthentication: ClientAuthentication
-        /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
+        /// The application protocols, preferred first (RFC 7301). With an empty list the server ignores the client's offer.
         public var applicationProtocols: [String]
         /// The key for tickets; nil for a server that gives out none.
         public var ticketKey: TicketKey?
-        /// How many tickets a handshake gets; a resumed one gets one at most.
+        /// How many tickets the server sends after a handshake. After a resumed handshake it sends one at most.
         public var tickets: Int
         /// How many octets of early data a ticket is good for; 0 for none. Early data is accepted only where a ``ReplayRegister`` is handed
         /// in with what arrives.

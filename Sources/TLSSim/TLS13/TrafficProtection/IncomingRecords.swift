@@ -32,7 +32,7 @@ public struct IncomingRecords: Hashable, Sendable {
     /// From the next record on, a protected one may have so many octets inside.
     mutating func limitPlaintext(to limit: UInt16) { self.limit = Int(limit) }
 
-    /// What one record carries, which is there whole, with its header. The version in its header is not looked at (section 5.1).
+    /// Reads one whole record with its header, and returns its content. The version in the header is ignored (section 5.1).
     ///
     /// - Throws: ``TLSError`` with the alert that the reader owes.
     public mutating func read(_ record: [UInt8]) throws(TLSError) -> Content {
@@ -99,7 +99,7 @@ public struct IncomingRecords: Hashable, Sendable {
 }
 
 extension TrafficProtection {
-    /// What one record carries that has to be protected: opened, and looked at as a peer looks at it.
+    /// Opens one record that has to be protected, checks it as a peer does, and returns its content.
     ///
     /// - Throws: ``TLSError`` with the alert that a peer would send.
     public func reading(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
