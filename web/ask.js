@@ -6,11 +6,14 @@ import { say } from "./words.js";
 const mostChoices = 4;
 const askedBy = { packet: "ask.packet", message: "ask.message", state: "ask.state" };
 
+/** A message by its whole label. From a seat that cannot read it: what an onlooker sees. */
+const labelOf = (message, sight) => (sight.reads(message) ? message.label : messageName(message, sight));
+
 /** What an event is asked about, and what comes; nothing for an event without a question. */
 function happeningOf(model, event, sight) {
   if (!sight.shows(event)) return null;
   if (event.kind === "sent") return { kind: "packet", who: event.who, what: model.packet(event.packet).relative_label };
-  if (event.kind === "wrote") return { kind: "message", who: event.who, what: messageName(model.message(event.message), sight) };
+  if (event.kind === "wrote") return { kind: "message", who: event.who, what: labelOf(model.message(event.message), sight) };
   return event.kind === "transition" ? { kind: "state", machine: event.machine, who: event.who, what: event.to } : null;
 }
 
@@ -32,6 +35,11 @@ export function questionBefore(model, number, sight) {
   for (let at = number + 1; at <= model.count && choices.size < mostChoices; at++) consider(at);
   for (let at = number - 1; at > 0 && choices.size < mostChoices; at--) consider(at);
   return choices.size > 1 ? { ...wanted, right: wanted.what, choices: [...choices].sort() } : null;
+}
+
+/** The words of a question. */
+export function wordsOfQuestion(model, question) {
+  return say(askedBy[question.kind], { who: nameOf(model, question.who), machine: question.machine });
 }
 
 /**
@@ -82,7 +90,7 @@ export function makeAsking(app) {
       key = wanted;
       const question = asked?.question;
       fill(host, question && [
-        el("p", {}, say(askedBy[question.kind], { who: nameOf(app.model, question.who), machine: question.machine })),
+        el("p", {}, wordsOfQuestion(app.model, question)),
         el("ol", {}, question.choices.map((choice) => el("li", {}, el("button", { type: "button", click: () => answer(choice) }, choice)))),
         el("p", { class: "quiet" }, say("ask.how")),
       ], !question && toggle.checked && el("p", { class: "asked" }, said || say("ask.begin")));

@@ -17,7 +17,8 @@ struct Prediction: Sendable {
     /// The wrong answers are what else happens in this run: first what comes soon after, then what came before.
     static func all(of journal: Journal) -> [Int: Prediction] {
         let happenings = journal.events.compactMap { event -> (number: Int, note: PredictionNote, what: String)? in
-            let who = journal.name(of: event.who)
+            let name = journal.name(of: event.who)
+            let who = name.prefix(1).uppercased() + name.dropFirst()
             return switch event.kind {
             case .sent(let packet, _): (event.number, .packet(who), packet.relativeLabel)
             case .wrote(let message): (event.number, .message(who), message.label)
@@ -42,6 +43,7 @@ struct Prediction: Sendable {
 
     /// The question and its choices, each behind its key.
     var text: String {
-        "  \(note.english)\n" + choices.enumerated().map { "    \($0 + 1)  \(Text.legible($1))\n" }.joined()
+        "  \(note.english) \(PredictionNote.keys(choices.count).english)\n"
+            + choices.enumerated().map { "    \($0 + 1)  \(Text.legible($1))\n" }.joined()
     }
 }

@@ -2,12 +2,14 @@ import Trace
 
 /// What is said to a reader who predicts the next step.
 enum PredictionNote: Wording {
-    /// Asks for the next packet of a side.
+    /// Asks for the next packet of a side, by its name with a capital letter. A page asks in the same words (web/words.en.js).
     case packet(String)
     /// Asks for the next message of a side.
     case message(String)
     /// Asks for the state that a machine of a side enters.
     case state(String, machine: String)
+    /// The keys that answer.
+    case keys(Int)
     /// After a right prediction.
     case right
     /// After a wrong one, with what comes.
@@ -17,10 +19,10 @@ enum PredictionNote: Wording {
 
     var english: String {
         switch self {
-        case .packet(let who): "Next, a packet of the \(who). Which one? (1 to 4; any other key: show it)"
-        case .message(let who): "Next, a message of the \(who). Which one? (1 to 4; any other key: show it)"
-        case .state(let who, let machine):
-            "Next, \(machine) of the \(who) enters a state. Which one? (1 to 4; any other key: show it)"
+        case .packet(let who): "\(who) sends a packet next. Which one?"
+        case .message(let who): "\(who) writes a message next. Which one?"
+        case .state(let who, let machine): "\(who): \(machine) enters a state next. Which one?"
+        case .keys(let count): "(1 to \(count); any other key: show it)"
         case .right: "Right."
         case .wrong(let right): "Not this one: \(right) comes. Read why."
         case .tally(let right, let count): "Predicted: \(right) of \(count)"
