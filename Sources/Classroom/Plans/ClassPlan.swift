@@ -134,7 +134,7 @@ package struct ClassPlan: Sendable {
             if !step.templates.isEmpty {
                 report.add(.text("\(PlanNote.items.english) \(step.templates.joined(separator: ", "))", indent: indent))
             }
-            if !words.ask.isEmpty { report.add(.text("\(PlanNote.ask.english) \(words.ask)", indent: indent)) }
+            if !words.ask.isEmpty { report.add(.text("\(PlanNote.ask.english): \(words.ask)", indent: indent)) }
             if !words.stuck.isEmpty { report.add(.text("\(PlanNote.stuck.english) \(words.stuck)", indent: indent)) }
             for number in step.claims {
                 guard let claim = Claim.all.first(where: { $0.number == number }) else { continue }
@@ -150,7 +150,7 @@ package struct ClassPlan: Sendable {
 
     /// The plan as a table in Markdown.
     var markdown: String {
-        let head = [CourseWords.time, .action, .ask, .stuck].map(\.english)
+        let head = [PlanNote.time, .action, .ask, .stuck].map(\.english)
         let rows = timed.map { from, to, step in
             let words = step.step.english
             let run = step.run.isEmpty ? "" : " `HandshakeSim \(step.run.map(\.shellWord).joined(separator: " "))`"

@@ -5,14 +5,12 @@ enum CourseWords: Wording {
     case pageTitle, introduction, room
     /// The heading of the course, with the number of its sessions.
     case title(Int)
-    /// Heads of columns, and what stands before the parts of a session.
+    /// What stands before the parts of a session.
     case session, lessons, paper, home
     /// What is asked on paper.
     case opening, closing, subjects(String)
     /// What is done at home.
     case quiz(String), cards, masterHead, check(Int), exam
-    /// The heads of a plan's columns.
-    case time, action, ask, stuck
     /// The command for a plan of another length.
     case other(String)
 
@@ -39,10 +37,6 @@ enum CourseWords: Wording {
         case .check(let lesson):
             "The exercises of lesson \(lesson). `HandshakeSim lesson \(lesson) --check 1 ANSWER` says whether an answer is right."
         case .exam: "An exam: two questions of each subject, with \"mode\": \"exam\" in the course's file."
-        case .time: "Minutes"
-        case .action: "Do"
-        case .ask: "Ask"
-        case .stuck: "Stuck?"
         case .other(let command): "A plan of another length: `\(command)`"
         }
     }

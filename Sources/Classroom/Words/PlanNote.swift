@@ -8,8 +8,8 @@ enum PlanNote: Wording {
     case print, printPapers(String), printFigure, printPowers, printClock
     /// What the plan has no time for.
     case leftOut
-    /// What stands before the parts of a step.
-    case ask, stuck, items
+    /// The heads of its columns. The last two and the items stand before the parts of a step too.
+    case time, action, ask, stuck, items
     /// A claim of the clinic behind the place where classes get stuck.
     case claim(Int, String)
 
@@ -22,7 +22,9 @@ enum PlanNote: Wording {
         case .printPowers: "A table of the powers modulo 23."
         case .printClock: "The table of trust matrix --clock."
         case .leftOut: "Left out"
-        case .ask: "Ask:"
+        case .time: "Minutes"
+        case .action: "Do"
+        case .ask: "Ask"
         case .stuck: "Stuck?"
         case .items: "Items:"
         case .claim(let number, let claim): "Claim \(number) of the clinic: \"\(claim)\""
