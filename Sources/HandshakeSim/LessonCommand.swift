@@ -57,13 +57,15 @@ struct LessonCommand: ParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
-        if glossary || term != nil, number != nil || glossary == (term != nil) {
+        let isAboutOne = exercise != nil || check != nil
+        if glossary || term != nil, number != nil || isAboutOne || answers || glossary == (term != nil) {
             throw ValidationError("--glossary and --term stand alone: they are about all lessons.")
         }
         if exercise != nil, check != nil { throw ValidationError("--exercise and --check exclude each other.") }
-        let isAboutOne = exercise != nil || check != nil
         if isAboutOne, number == nil { throw ValidationError("Name the lesson: lesson 1 --check 2 ANSWER.") }
-        if isAboutOne, answers { throw ValidationError("--answers goes with a whole lesson.") }
+        if answers, isAboutOne || number == nil {
+            throw ValidationError("--answers goes with a whole lesson: lesson 1 --answers.")
+        }
         if !answer.isEmpty, check == nil {
             throw ValidationError("An answer goes with --check and an exercise's number.")
         }

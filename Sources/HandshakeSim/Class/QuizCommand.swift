@@ -45,6 +45,9 @@ struct QuizCommand: AsyncParsableCommand {
     @OptionGroup var page: PageOptions
 
     func validate() throws {
+        if list, json != nil || count != nil {
+            throw ValidationError("--list asks nothing. --count and --json go with questions.")
+        }
         if let count, count < 1 { throw ValidationError("--count: 1 or more.") }
         try OutputFile.check(all: [json].map { $0?.path }.filter { $0 != "-" })
     }
