@@ -29,6 +29,11 @@ package struct Exercise: Sendable {
         + transportSecurity + clients + oneRoundTrip + earlyData + harvest + blind + oracles + repeats + article
         + loss + windows + oldSegments + resumption + sessionHash + exploring + renewal + captures
 
+    /// The letters, from a on, of those items for which it holds.
+    static func letters<Item>(of items: [Item], where holds: (Item) throws -> Bool) rethrows -> Set<Character> {
+        Set(try zip("abcdefgh", items).filter { try holds($0.1) }.map(\.0))
+    }
+
     /// The exercise of that number; nil if the lesson has none.
     package static func numbered(_ number: Int, ofLesson lesson: Int) -> Exercise? {
         all.first { $0.lesson == lesson && $0.number == number }

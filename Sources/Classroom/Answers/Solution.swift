@@ -18,7 +18,7 @@ package struct Solution: Sendable {
     let slips: [Slip]
 
     /// A key; `slips` that happen to be right under this seed are not counted.
-    init(_ accepted: [Answer], because reason: any Remark, hint: any Remark, slips: [(Answer, any Remark)] = []) {
+    init<Hint: Remark>(_ accepted: [Answer], because reason: Hint, hint: Hint, slips: [(Answer, Hint)] = []) {
         self.accepted = accepted
         self.reason = reason
         self.hint = hint
@@ -26,7 +26,7 @@ package struct Solution: Sendable {
     }
 
     /// A key with one answer.
-    init(_ answer: Answer, because reason: any Remark, hint: any Remark, slips: [(Answer, any Remark)] = []) {
+    init<Hint: Remark>(_ answer: Answer, because reason: Hint, hint: Hint, slips: [(Answer, Hint)] = []) {
         self.init([answer], because: reason, hint: hint, slips: slips)
     }
 

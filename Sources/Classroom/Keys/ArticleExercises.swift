@@ -12,17 +12,16 @@ extension Exercise {
                 Knowledge.clientRandom, Knowledge.serverRandom, Knowledge.encryptedPremaster, Knowledge.premasterSecret,
                 Knowledge.serverPrivateKey,
             ]
-            let enough = zip("abcde", loot).filter { _, secret in
+            let letters = Exercise.letters(of: loot) { secret in
                 ledger.reach(.eavesdropper, with: [secret], under: journal.derivations)
                     .contains(Knowledge.applicationData)
             }
-            let letters = Set(enough.map(\.0))
             return Solution(
-                .letters(letters), because: ArticleHint.twoWaysToOneSecret, hint: ArticleHint.whatSheHasAlready,
+                .letters(letters), because: ArticleHint.twoWaysToOneSecret, hint: .whatSheHasAlready,
                 slips: [
-                    (.letters(["d"]), ArticleHint.keyOpensTheBox), (.letters(["e"]), ArticleHint.secretItself),
-                    (.letters(letters.union(["a", "b"])), ArticleHint.randomsAreHersAlready),
-                    (.letters(letters.union(["c"])), ArticleHint.boxIsHersAlready),
+                    (.letters(["d"]), .keyOpensTheBox), (.letters(["e"]), .secretItself),
+                    (.letters(letters.union(["a", "b"])), .randomsAreHersAlready),
+                    (.letters(letters.union(["c"])), .boxIsHersAlready),
                 ])
         },
         Exercise(17, 2, .number) { seed in
@@ -39,7 +38,7 @@ extension Exercise {
                 (.number(server * client), .notTheProduct), (.number(7), .thatIsTheGenerator),
             ]
             return Solution(
-                .number(shared), because: ArticleHint.found(shared), hint: ArticleHint.listThePowers,
+                .number(shared), because: ArticleHint.found(shared), hint: .listThePowers,
                 slips: slips.filter { $0.0 != .number(shared) })
         },
         Exercise(17, 3, .order(through: "d")) { seed in
@@ -58,10 +57,10 @@ extension Exercise {
             let order = moments.compactMap { letter, moment in moment.map { (letter, $0) } }.sorted { $0.1 < $1.1 }
             guard order.count == moments.count else { throw ExerciseError.noStep("tls.finished") }
             return Solution(
-                .order(order.map(\.0)), because: ArticleHint.eachNeedsTheOneBefore, hint: ArticleHint.whatEachNeeds,
+                .order(order.map(\.0)), because: ArticleHint.eachNeedsTheOneBefore, hint: .whatEachNeeds,
                 slips: [
-                    (.order(["d", "c", "a", "b"]), ArticleHint.clientIsFirst),
-                    (.order(["c", "d", "b", "a"]), ArticleHint.verifiedFirst),
+                    (.order(["d", "c", "a", "b"]), .clientIsFirst),
+                    (.order(["c", "d", "b", "a"]), .verifiedFirst),
                 ])
         },
     ]

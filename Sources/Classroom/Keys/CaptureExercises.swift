@@ -10,7 +10,7 @@ extension Exercise {
             let frame = journal.firstRepetition ?? 0
             return Solution(
                 .number(UInt64(frame)), because: frame == 0 ? CaptureHint.nothingRepeated : .bringsNothingNew(frame),
-                hint: CaptureHint.whatIsNew, slips: [(.number(UInt64(frame) &- 1), CaptureHint.firstCopy)])
+                hint: .whatIsNew, slips: [(.number(UInt64(frame) &- 1), .firstCopy)])
         },
         Exercise(25, 2, .letters(through: "d")) { seed in
             let ways: [(inout Visit.Options) throws -> Void] = [
@@ -18,16 +18,15 @@ extension Exercise {
                 { $0.clientCertificate = ClientCertificate.missing },
                 { $0.wire.rules = [try LinkRule("drop client SYN 1")] },
             ]
-            let lossy = try zip("abcd", ways).filter { _, change in
+            let letters = try Exercise.letters(of: ways) { change in
                 try Visit.journal(seed, change).events.contains { $0.step == "tcp.retransmission" }
             }
-            let letters = Set(lossy.map(\.0))
             return Solution(
-                .letters(letters), because: CaptureHint.alertsAreWords, hint: CaptureHint.pauseOrAlert,
+                .letters(letters), because: CaptureHint.alertsAreWords, hint: .pauseOrAlert,
                 slips: [
-                    (.letters(letters.union(["b"])), CaptureHint.pathCarriesAlerts),
-                    (.letters(letters.union(["c"])), CaptureHint.pathCarriesAlerts),
-                    (.letters(["a"]), CaptureHint.openingToo),
+                    (.letters(letters.union(["b"])), .pathCarriesAlerts),
+                    (.letters(letters.union(["c"])), .pathCarriesAlerts),
+                    (.letters(["a"]), .openingToo),
                 ])
         },
         Exercise(25, 3, .letters(through: "d")) { seed in
@@ -38,15 +37,12 @@ extension Exercise {
                 Array("GET / HTTP/1.1".utf8),
             ]
             let streams = [Principal.client, .server].map { journal.octetsOnTheWire(of: $0) }
-            var seen: Set<Character> = []
-            for (letter, octets) in zip("abcd", wanted) where streams.contains(where: { $0.has(octets) }) {
-                seen.insert(letter)
-            }
+            let seen = Exercise.letters(of: wanted) { octets in streams.contains(where: { $0.has(octets) }) }
             return Solution(
-                .letters(seen), because: CaptureHint.hellosAreInClear, hint: CaptureHint.sinceServerHello,
+                .letters(seen), because: CaptureHint.hellosAreInClear, hint: .sinceServerHello,
                 slips: [
-                    (.letters(seen.union(["c"])), CaptureHint.certificateIsEncrypted),
-                    (.letters(["b"]), CaptureHint.nameIsInTheHello), (.letters([]), CaptureHint.nameIsInTheHello),
+                    (.letters(seen.union(["c"])), .certificateIsEncrypted),
+                    (.letters(["b"]), .nameIsInTheHello), (.letters([]), .nameIsInTheHello),
                 ])
         },
     ]

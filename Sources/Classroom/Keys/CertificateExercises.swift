@@ -8,41 +8,38 @@ extension Exercise {
         Exercise(6, 1, .number) { seed in
             let whole = UInt64(try leaf(seed).count)
             return Solution(
-                .number(whole), because: CertificateHint.wholeFile(octets: whole), hint: CertificateHint.lengthOctets,
-                slips: [(.number(whole - 4), CertificateHint.withoutHeader)])
+                .number(whole), because: CertificateHint.wholeFile(octets: whole), hint: .lengthOctets,
+                slips: [(.number(whole - 4), .withoutHeader)])
         },
         Exercise(6, 2, .name) { seed in
             let journal = try Visit.journal(seed) { $0.serverChain = .expired }
             let alert = try journal.alert(of: .client)
             return Solution(
-                .named(alert), because: CertificateHint.alertSent(alert), hint: CertificateHint.alertForDates,
+                .named(alert), because: CertificateHint.alertSent(alert), hint: .alertForDates,
                 slips: [
-                    (.named("bad_certificate"), CertificateHint.nothingIsCorrupt),
-                    (.named("unknown_ca"), CertificateHint.authorityIsKnown),
-                    (.named("decrypt_error"), CertificateHint.nothingIsCorrupt),
+                    (.named("bad_certificate"), .nothingIsCorrupt),
+                    (.named("unknown_ca"), .authorityIsKnown),
+                    (.named("decrypt_error"), .nothingIsCorrupt),
                 ])
         },
         Exercise(6, 3, .number) { seed in
             let end = try CertificateStructure(leaf(seed)).notAfter
             guard let last = UInt64(exactly: end) else { throw ExerciseError.noStep("notAfter") }
             return Solution(
-                .number(last), because: CertificateHint.lastSecond(end), hint: CertificateHint.searchByHalves,
+                .number(last), because: CertificateHint.lastSecond(end), hint: .searchByHalves,
                 slips: [
-                    (.number(last + 1), CertificateHint.oneSecondLate),
-                    (.number(last - 1), CertificateHint.oneSecondEarly),
+                    (.number(last + 1), .oneSecondLate),
+                    (.number(last - 1), .oneSecondEarly),
                 ])
         },
         Exercise(6, 4, .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed) { $0.serverChain = .notAnAuthority }
             let passed = journal.verdicts(of: .client)
-            var failed: Set<Character> = []
-            for (letter, check) in zip("abcd", ["signature", "dates", "host name", "basic constraints"])
-            where passed[check] == false {
-                failed.insert(letter)
-            }
+            let checks = ["signature", "dates", "host name", "basic constraints"]
+            let failed = Exercise.letters(of: checks) { passed[$0] == false }
             return Solution(
-                .letters(failed), because: CertificateHint.plumber, hint: CertificateHint.whatNobodySaid,
-                slips: [(.letters(["a"]), CertificateHint.signaturesAreGood)])
+                .letters(failed), because: CertificateHint.plumber, hint: .whatNobodySaid,
+                slips: [(.letters(["a"]), .signaturesAreGood)])
         },
     ]
 

@@ -7,25 +7,25 @@ extension Exercise {
     static let clients: [Exercise] = [
         Exercise(10, 1, .letters(through: "d")) { seed in
             let name = Array("alice".utf8)
-            var readable: Set<Character> = []
-            for (letter, client) in zip("abcd", [ClientCertificate.good, .missing, .wrongAuthority, .copied]) {
+            let clients = [ClientCertificate.good, .missing, .wrongAuthority, .copied]
+            let readable = try Exercise.letters(of: clients) { client in
                 let journal = try Visit.journal(seed) { $0.clientCertificate = client }
-                if journal.packets.contains(where: { $0.bytes.contains(name) }) { readable.insert(letter) }
+                return journal.packets.contains { $0.bytes.contains(name) }
             }
             return Solution(
-                .letters(readable), because: ClientHint.inClear, hint: ClientHint.whatIsSent,
+                .letters(readable), because: ClientHint.inClear, hint: .whatIsSent,
                 slips: [
-                    (.letters(["a"]), ClientHint.refusedTooLate), (.letters([]), ClientHint.notYetEncrypted),
+                    (.letters(["a"]), .refusedTooLate), (.letters([]), .notYetEncrypted),
                 ])
         },
         Exercise(10, 2, .sequence) { seed in
             let journal = try Visit.journal(seed) { $0.clientCertificate = .good }
             let types = try journal.typesBefore("tls.certificate_verify")
             return Solution(
-                .sequence(types), because: ClientHint.signedMessages, hint: ClientHint.fromTheBeginning,
+                .sequence(types), because: ClientHint.signedMessages, hint: .fromTheBeginning,
                 slips: [
-                    (.sequence(types + [15]), ClientHint.notItself),
-                    (.sequence([11, 16]), ClientHint.bothSides), (.sequence([11]), ClientHint.notTheCertificateAlone),
+                    (.sequence(types + [15]), .notItself),
+                    (.sequence([11, 16]), .bothSides), (.sequence([11]), .notTheCertificateAlone),
                 ])
         },
         Exercise(10, 3, .name) { seed in
@@ -35,12 +35,12 @@ extension Exercise {
             }
             let alert = try journal.alert(of: .server)
             return Solution(
-                .named(alert), because: ClientHint.alertSent(alert), hint: ClientHint.whichProofFails,
+                .named(alert), because: ClientHint.alertSent(alert), hint: .whichProofFails,
                 slips: [
-                    (.named("bad_certificate"), ClientHint.certificateIsGood),
-                    (.named("unknown_ca"), ClientHint.certificateIsGood),
-                    (.named("certificate_unknown"), ClientHint.certificateIsGood),
-                    (.named("handshake_failure"), ClientHint.thatIsForNone),
+                    (.named("bad_certificate"), .certificateIsGood),
+                    (.named("unknown_ca"), .certificateIsGood),
+                    (.named("certificate_unknown"), .certificateIsGood),
+                    (.named("handshake_failure"), .thatIsForNone),
                 ])
         },
     ]

@@ -12,18 +12,18 @@ extension Exercise {
             let relative = next.distance(inSequenceSpaceFrom: first)
             return Solution(
                 [.number(next), .number(relative)], because: CloseHint.acknowledged(next: next, relative: relative),
-                hint: CloseHint.nextExpected,
-                slips: [(.number(fin), CloseHint.ownNumber), (.number(relative &- 1), CloseHint.ownNumber)])
+                hint: .nextExpected,
+                slips: [(.number(fin), .ownNumber), (.number(relative &- 1), .ownNumber)])
         },
         Exercise(2, 2, .number) { seed in
             let journal = try Visit.journal(seed)
             let sent = try journal.octetsSent(by: .server)
             let other = try journal.octetsSent(by: .client)
             return Solution(
-                .number(sent), because: CloseHint.counted(octets: sent), hint: CloseHint.twoNumbers,
+                .number(sent), because: CloseHint.counted(octets: sent), hint: .twoNumbers,
                 slips: [
-                    (.number(sent + 1), CloseHint.countedTheSYN), (.number(sent + 2), CloseHint.countedTheSYN),
-                    (.number(other), CloseHint.otherSide),
+                    (.number(sent + 1), .countedTheSYN), (.number(sent + 2), .countedTheSYN),
+                    (.number(other), .otherSide),
                 ])
         },
         Exercise(2, 3, .time) { seed in
@@ -36,8 +36,8 @@ extension Exercise {
             let end = try journal.event("tcp.time_wait_over", of: .client).at
             let usual = try whole.event("tcp.time_wait_over", of: .client).at
             return Solution(
-                .time(end - .zero), because: CloseHint.waitsAnew(until: end), hint: CloseHint.repeatedFIN,
-                slips: [(.time(usual - .zero), CloseHint.withoutLoss)])
+                .time(end - .zero), because: CloseHint.waitsAnew(until: end), hint: .repeatedFIN,
+                slips: [(.time(usual - .zero), .withoutLoss)])
         },
         Exercise(2, 4, .letters(through: "d")) { _ in
             guard let scenario = Scenario.named("figure-13") else { throw ExerciseError.noStep("figure-13") }
@@ -52,7 +52,7 @@ extension Exercise {
                 }
             // "A and B" names the two sides, and not the statements a and b.
             let written: [Answer] = letter == "c" ? [.letters(["c"]), .letters(["a", "b"])] : [.letters([letter])]
-            return Solution(written, because: CloseHint.bothClosedFirst, hint: CloseHint.whoWaits)
+            return Solution(written, because: CloseHint.bothClosedFirst, hint: .whoWaits)
         },
     ]
 }

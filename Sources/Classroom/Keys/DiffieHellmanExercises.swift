@@ -12,9 +12,9 @@ extension Exercise {
             // "12" for 0x12: the page has hexadecimal digits and no 0x.
             let misread = UInt64(Hex.string(secret))
             return Solution(
-                .number(number), because: DiffieHellmanHint.found(secret: number), hint: DiffieHellmanHint.tryThemAll,
+                .number(number), because: DiffieHellmanHint.found(secret: number), hint: .tryThemAll,
                 slips: [misread, UInt64(Hex.number(number))].compactMap { $0 }.map {
-                    (.number($0), DiffieHellmanHint.hexadecimal)
+                    (.number($0), .hexadecimal)
                 })
         },
         Exercise(4, 2, .numbers) { _ in
@@ -22,10 +22,10 @@ extension Exercise {
             let all = try Set((1...4).map { try Integer(7).raised(to: $0, modulo: FiniteFieldGroup.toy5.p) })
             return Solution(
                 .numbers(secrets), because: DiffieHellmanHint.fewSecrets(secrets.sorted()),
-                hint: DiffieHellmanHint.honestValues,
+                hint: .honestValues,
                 slips: [
-                    (.numbers(all), DiffieHellmanHint.forbiddenValues),
-                    (.numbers([1]), DiffieHellmanHint.forbiddenValues),
+                    (.numbers(all), .forbiddenValues),
+                    (.numbers([1]), .forbiddenValues),
                 ])
         },
         Exercise(4, 3, .number) { seed in
@@ -34,9 +34,9 @@ extension Exercise {
             let growth = larger - smaller
             return Solution(
                 .number(growth), because: DiffieHellmanHint.grown(octets: growth),
-                hint: DiffieHellmanHint.modulusInOctets,
+                hint: .modulusInOctets,
                 slips: [
-                    (.number(growth * 8), DiffieHellmanHint.bits), (.number(larger), DiffieHellmanHint.wholeMessage),
+                    (.number(growth * 8), .bits), (.number(larger), .wholeMessage),
                 ])
         },
         Exercise(4, 4, .number) { seed in
@@ -45,10 +45,10 @@ extension Exercise {
             let difference = powers - points
             return Solution(
                 .number(difference), because: DiffieHellmanHint.shrunk(octets: difference),
-                hint: DiffieHellmanHint.pointInOctets,
+                hint: .pointInOctets,
                 slips: [
-                    (.number(difference - 1), DiffieHellmanHint.lengthField),
-                    (.number(points), DiffieHellmanHint.wholeMessage),
+                    (.number(difference - 1), .lengthField),
+                    (.number(points), .wholeMessage),
                 ])
         },
     ]

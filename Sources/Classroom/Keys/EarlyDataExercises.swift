@@ -12,35 +12,32 @@ extension Exercise {
                 Knowledge.serverPrivateKey, Knowledge.ticketKey, Knowledge.offeredPSK,
                 SecretID("client x25519 private value"),
             ]
-            var enough: Set<Character> = []
-            for (letter, secret) in zip("abcd", loot) where journal.opensEarlyData(with: secret) {
-                enough.insert(letter)
-            }
+            let enough = Exercise.letters(of: loot) { secret in journal.opensEarlyData(with: secret) }
             return Solution(
-                .letters(enough), because: EarlyDataHint.ticketSecretIsAll, hint: EarlyDataHint.whatEntersTheKey,
+                .letters(enough), because: EarlyDataHint.ticketSecretIsAll, hint: .whatEntersTheKey,
                 slips: [
-                    (.letters(["a"]), EarlyDataHint.keySignsNothing), (.letters(["d"]), EarlyDataHint.noExchange),
-                    (.letters(enough.union(["d"])), EarlyDataHint.noExchange),
-                    (.letters(["c"]), EarlyDataHint.ticketOpensToo),
+                    (.letters(["a"]), .keySignsNothing), (.letters(["d"]), .noExchange),
+                    (.letters(enough.union(["d"])), .noExchange),
+                    (.letters(["c"]), .ticketOpensToo),
                 ])
         },
         Exercise(12, 2, .sequence) { seed in
             let types = try Visit.early(seed).handshakeTypes()
             return Solution(
-                .sequence(types), because: EarlyDataHint.wholeHandshake, hint: EarlyDataHint.inTheirOrder,
+                .sequence(types), because: EarlyDataHint.wholeHandshake, hint: .inTheirOrder,
                 slips: [
-                    (.sequence(types.filter { $0 != 5 }), EarlyDataHint.endIsAMessage),
-                    (.sequence([1, 5, 2, 8, 20, 20]), EarlyDataHint.endComesLate),
-                    (.sequence([1, 2]), EarlyDataHint.notWithoutHandshake),
+                    (.sequence(types.filter { $0 != 5 }), .endIsAMessage),
+                    (.sequence([1, 5, 2, 8, 20, 20]), .endComesLate),
+                    (.sequence([1, 2]), .notWithoutHandshake),
                 ])
         },
         Exercise(12, 3, .time) { seed in
             let times = try [true, false].map { try Visit.early(seed, isEarly: $0, latency: slow).timeOfRequest() }
             let saved = times[1] - times[0]
             return Solution(
-                .time(saved), because: EarlyDataHint.oneRoundTrip, hint: EarlyDataHint.whatIsWaitedFor,
+                .time(saved), because: EarlyDataHint.oneRoundTrip, hint: .whatIsWaitedFor,
                 slips: [
-                    (.time(slow), EarlyDataHint.notOneWay), (.time(.milliseconds(400)), EarlyDataHint.tcpStays),
+                    (.time(slow), .notOneWay), (.time(.milliseconds(400)), .tcpStays),
                 ])
         },
     ]

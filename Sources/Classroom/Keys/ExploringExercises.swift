@@ -6,29 +6,28 @@ extension Exercise {
     static let exploring: [Exercise] = [
         Exercise(23, 1, .letters(through: "d")) { _ in
             let variants: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
-            let broken = zip("abcd", variants).filter { TCPSpace.explored($0.1).counterexample != nil }
-            let letters = Set(broken.map(\.0))
+            let letters = Exercise.letters(of: variants) { TCPSpace.explored($0).counterexample != nil }
             return Solution(
-                .letters(letters), because: ExploringHint.nothingLost, hint: ExploringHint.whatCanHappen,
+                .letters(letters), because: ExploringHint.nothingLost, hint: .whatCanHappen,
                 slips: [
-                    (.letters(letters.union(["d"])), ExploringHint.needsALoss),
-                    (.letters(letters.union(["a", "d"])), ExploringHint.standardHolds),
-                    (.letters(["b"]), ExploringHint.closingToo),
+                    (.letters(letters.union(["d"])), .needsALoss),
+                    (.letters(letters.union(["a", "d"])), .standardHolds),
+                    (.letters(["b"]), .closingToo),
                 ])
         },
         Exercise(23, 2, .yesOrNo) { _ in
             let isBroken = TCPSpace.explored(.noTimeWait, loss: 1, timeouts: 1).counterexample != nil
             return Solution(
-                .yes(isBroken), because: ExploringHint.boundsDecide, hint: ExploringHint.lastAcknowledgment)
+                .yes(isBroken), because: ExploringHint.boundsDecide, hint: .lastAcknowledgment)
         },
         Exercise(23, 3, .number) { _ in
             let steps = try TCPSpace.explored(.mergedClose).counterexample.orThrow(.noStep("counterexample"))
                 .actions.count
             return Solution(
-                .number(UInt64(steps)), because: ExploringHint.shortest(steps), hint: ExploringHint.countTheEvents,
+                .number(UInt64(steps)), because: ExploringHint.shortest(steps), hint: .countTheEvents,
                 slips: [
-                    (.number(UInt64(steps) + 1), ExploringHint.startIsNoStep),
-                    (.number(UInt64(steps) - 1), ExploringHint.bothOpen),
+                    (.number(UInt64(steps) + 1), .startIsNoStep),
+                    (.number(UInt64(steps) - 1), .bothOpen),
                 ])
         },
     ]

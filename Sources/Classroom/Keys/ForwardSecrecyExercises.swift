@@ -12,17 +12,14 @@ extension Exercise {
                 Knowledge.serverPrivateKey, Knowledge.clientExponent, Knowledge.serverExponent,
                 Knowledge.serverPublicValue,
             ]
-            var enough: Set<Character> = []
-            for (letter, secret) in zip("abcd", loot) where journal.opens(to: .eavesdropper, with: secret) {
-                enough.insert(letter)
-            }
+            let enough = Exercise.letters(of: loot) { secret in journal.opens(to: .eavesdropper, with: secret) }
             return Solution(
-                .letters(enough), because: ForwardSecrecyHint.eitherExponent, hint: ForwardSecrecyHint.whatIsMissing,
+                .letters(enough), because: ForwardSecrecyHint.eitherExponent, hint: .whatIsMissing,
                 slips: [
-                    (.letters(["a"]), ForwardSecrecyHint.keyOnlySigns),
-                    (.letters(enough.union(["a"])), ForwardSecrecyHint.keyOnlySigns),
-                    (.letters(["b"]), ForwardSecrecyHint.otherSideToo),
-                    (.letters(["c"]), ForwardSecrecyHint.otherSideToo),
+                    (.letters(["a"]), .keyOnlySigns),
+                    (.letters(enough.union(["a"])), .keyOnlySigns),
+                    (.letters(["b"]), .otherSideToo),
+                    (.letters(["c"]), .otherSideToo),
                 ])
         },
         Exercise(5, 2, .yesOrNo) { seed in
@@ -32,7 +29,7 @@ extension Exercise {
             }
             let isOpen = Ledger(journal).holds(.thief, Knowledge.applicationData)
             return Solution(
-                .yes(isOpen), because: ForwardSecrecyHint.hashIsPublic, hint: ForwardSecrecyHint.whatTheHashIsOf)
+                .yes(isOpen), because: ForwardSecrecyHint.hashIsPublic, hint: .whatTheHashIsOf)
         },
         Exercise(5, 3, .number) { seed in
             let journal = try Visit.journal(seed) { $0.group = .toy23 }
@@ -45,12 +42,12 @@ extension Exercise {
             }
             return Solution(
                 exponents.map { .number($0) }, because: ForwardSecrecyHint.exponentFound(drawn),
-                hint: ForwardSecrecyHint.countThePowers,
+                hint: .countThePowers,
                 slips: [
-                    (.number(value), ForwardSecrecyHint.publicValue),
+                    (.number(value), .publicValue),
                     (
                         .number(try Integer(bigEndian: journal.value(Knowledge.clientExponent)).small),
-                        ForwardSecrecyHint.clientsExponent
+                        .clientsExponent
                     ),
                 ])
         },

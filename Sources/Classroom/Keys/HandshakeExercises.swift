@@ -11,14 +11,14 @@ extension Exercise {
             return Solution(
                 [.number(acknowledgment), .number(1)],
                 because: HandshakeHint.acknowledged(syn: syn, next: acknowledgment),
-                hint: HandshakeHint.nextExpected,
-                slips: [(.number(syn), HandshakeHint.ownNumber), (.number(0), HandshakeHint.ownNumber)])
+                hint: .nextExpected,
+                slips: [(.number(syn), .ownNumber), (.number(0), .ownNumber)])
         },
         Exercise(1, 2, .letters(through: "d")) { seed in
             let journal = try Visit.journal(seed) { $0.wire.rules = [try LinkRule("drop client ACK 1")] }
             let opening = journal.serversOpening
             return Solution(
-                .letters([opening.letter]), because: opening, hint: HandshakeHint.everySegmentAcknowledges)
+                .letters([opening.letter]), because: HandshakeHint.opened(opening), hint: .everySegmentAcknowledges)
         },
         Exercise(1, 3, .time) { seed in
             let journal = try Visit.journal(seed) {
@@ -30,10 +30,10 @@ extension Exercise {
                 throw ExerciseError.noStep("tcp.established")
             }
             return Solution(
-                .time(end - start), because: HandshakeHint.doubt(from: start, to: end), hint: HandshakeHint.doubtEnds,
+                .time(end - start), because: HandshakeHint.doubt(from: start, to: end), hint: .doubtEnds,
                 slips: [
-                    (.time(end - .zero), HandshakeHint.countedFromTheStart),
-                    (.time(start - .zero), HandshakeHint.countedFromTheStart),
+                    (.time(end - .zero), .countedFromTheStart),
+                    (.time(start - .zero), .countedFromTheStart),
                 ])
         },
         Exercise(1, 4, .octets) { seed in
@@ -41,8 +41,8 @@ extension Exercise {
             let syn = try journal.packet("tcp.syn")
             let octets = try journal.packet("tcp.syn_ack").octets(28..<32)
             return Solution(
-                .octets(octets), because: HandshakeHint.acknowledgmentField(octets), hint: HandshakeHint.fieldBehind,
-                slips: [(.octets(try syn.octets(24..<28)), HandshakeHint.ownNumber)])
+                .octets(octets), because: HandshakeHint.acknowledgmentField(octets), hint: .fieldBehind,
+                slips: [(.octets(try syn.octets(24..<28)), .ownNumber)])
         },
     ]
 }

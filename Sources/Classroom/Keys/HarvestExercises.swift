@@ -20,30 +20,30 @@ extension Exercise {
             }
             let letters = Set(enough.map(\.0))
             return Solution(
-                .letters(letters), because: HarvestHint.bothHalves, hint: HarvestHint.whatIsTheInput,
+                .letters(letters), because: HarvestHint.bothHalves, hint: .whatIsTheInput,
                 slips: [
-                    (.letters(letters.union(["b"])), HarvestHint.halfIsMissing),
-                    (.letters(letters.union(["a"])), HarvestHint.keySigns),
-                    (.letters(["b"]), HarvestHint.halfIsMissing),
-                    (.letters(["c"]), HarvestHint.serverToo), (.letters([]), HarvestHint.nothingIsStronger),
+                    (.letters(letters.union(["b"])), .halfIsMissing),
+                    (.letters(letters.union(["a"])), .keySigns),
+                    (.letters(["b"]), .halfIsMissing),
+                    (.letters(["c"]), .serverToo), (.letters([]), .nothingIsStronger),
                 ])
         },
         Exercise(13, 2, .number) { seed in
             let growth = try serverHello(seed, .x25519MLKEM768) - serverHello(seed, .x25519)
             return Solution(
                 .number(UInt64(growth)), because: HarvestHint.ciphertext(octets: growth),
-                hint: HarvestHint.whoMakesAKey,
+                hint: .whoMakesAKey,
                 slips: [
-                    (.number(1_184), HarvestHint.keyOfTheClient),
-                    (.number(UInt64(growth + 32)), HarvestHint.shareWasThere),
+                    (.number(1_184), .keyOfTheClient),
+                    (.number(UInt64(growth + 32)), .shareWasThere),
                 ])
         },
         Exercise(13, 3, .number) { seed in
             let count = try segmentsOfHello(seed, .x25519MLKEM768)
             return Solution(
-                .number(UInt64(count)), because: HarvestHint.segments(count: count), hint: HarvestHint.divide,
+                .number(UInt64(count)), because: HarvestHint.segments(count: count), hint: .divide,
                 slips: [
-                    (.number(UInt64(count - 1)), HarvestHint.lastOne), (.number(1), HarvestHint.oneOctetTooMany),
+                    (.number(UInt64(count - 1)), .lastOne), (.number(1), .oneOctetTooMany),
                 ])
         },
     ]

@@ -10,18 +10,18 @@ extension Exercise {
             let premaster = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }.value(Knowledge.premasterSecret)
             return Solution(
                 .octets(Array(premaster.prefix(2))), because: KeyTransportHint.versionOffered,
-                hint: KeyTransportHint.whoWritesTheVersion, slips: [(.octets([3, 2]), KeyTransportHint.versionAgreed)])
+                hint: .whoWritesTheVersion, slips: [(.octets([3, 2]), .versionAgreed)])
         },
         Exercise(3, 2, .number) { seed in
             let larger = try Visit.journal(seed) { $0.suite = .rsaAES256GCM }.keyBlockLength
             let smaller = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }.keyBlockLength
             return Solution(
                 .number(UInt64(larger)), because: KeyTransportHint.keyBlock(octets: larger),
-                hint: KeyTransportHint.cutInFour,
+                hint: .cutInFour,
                 slips: [
-                    (.number(UInt64(smaller)), KeyTransportHint.smallerCipher),
-                    (.number(UInt64(smaller * 2)), KeyTransportHint.notAllDoubles),
-                    (.number(UInt64(larger * 8)), KeyTransportHint.bits),
+                    (.number(UInt64(smaller)), .smallerCipher),
+                    (.number(UInt64(smaller * 2)), .notAllDoubles),
+                    (.number(UInt64(larger * 8)), .bits),
                 ])
         },
         Exercise(3, 3, .letters(through: "d")) { seed in
@@ -30,15 +30,12 @@ extension Exercise {
                 $0.suite = .rsaAES128GCM
                 $0.extendedMasterSecret = true
             }
-            var equal: Set<Character> = []
-            for (letter, secret) in zip(
-                "abcd",
-                [Knowledge.clientRandom, Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock])
-            where try plain.value(secret) == bound.value(secret) {
-                equal.insert(letter)
-            }
+            let secrets = [
+                Knowledge.clientRandom, Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock,
+            ]
+            let equal = try Exercise.letters(of: secrets) { try plain.value($0) == bound.value($0) }
             return Solution(
-                .letters(equal), because: KeyTransportHint.fromTheMasterSecretOn, hint: KeyTransportHint.whatIsDrawn)
+                .letters(equal), because: KeyTransportHint.fromTheMasterSecretOn, hint: .whatIsDrawn)
         },
         Exercise(3, 4, .octets) { seed in
             let journal = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }
@@ -51,8 +48,8 @@ extension Exercise {
             }
             let key = master(server + client)
             return Solution(
-                .octets(key), because: KeyTransportHint.swapped(key), hint: KeyTransportHint.howToSwap,
-                slips: [(.octets(master(client + server)), KeyTransportHint.notSwapped)])
+                .octets(key), because: KeyTransportHint.swapped(key), hint: .howToSwap,
+                slips: [(.octets(master(client + server)), .notSwapped)])
         },
     ]
 }

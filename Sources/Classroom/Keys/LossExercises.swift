@@ -9,11 +9,11 @@ extension Exercise {
             let copy = try journal.packet("tcp.retransmission", of: .client)
             let (sequence, length) = (try copy.sequence, UInt64(copy.payload.count))
             return Solution(
-                .number(sequence), because: LossHint.sameNumbers(sequence), hint: LossHint.whatAReceiverKeeps,
+                .number(sequence), because: LossHint.sameNumbers(sequence), hint: .whatAReceiverKeeps,
                 slips: [
-                    (.number(sequence.advanced(inSequenceSpaceBy: length)), LossHint.notNewData),
-                    (.number(sequence.advanced(inSequenceSpaceBy: 1)), LossHint.notOneMore),
-                    (.number(try journal.packet("tcp.data", of: .client).sequence), LossHint.firstArrived),
+                    (.number(sequence.advanced(inSequenceSpaceBy: length)), .notNewData),
+                    (.number(sequence.advanced(inSequenceSpaceBy: 1)), .notOneMore),
+                    (.number(try journal.packet("tcp.data", of: .client).sequence), .firstArrived),
                 ])
         },
         Exercise(18, 2, .number) { seed in
@@ -24,11 +24,11 @@ extension Exercise {
             let missing = try journal.packet("tcp.fast_retransmit", of: .server).sequence
             let first = try journal.packet("tcp.data", of: .server).sequence
             return Solution(
-                .number(missing), because: LossHint.stillExpected(missing), hint: LossHint.cumulative,
+                .number(missing), because: LossHint.stillExpected(missing), hint: .cumulative,
                 slips: [
-                    (.number(first), LossHint.firstArrived),
-                    (.number(missing.advanced(inSequenceSpaceBy: 200)), LossHint.beyondTheGap),
-                    (.number(missing.advanced(inSequenceSpaceBy: 0 &- 1)), LossHint.lastOctetHeld),
+                    (.number(first), .firstArrived),
+                    (.number(missing.advanced(inSequenceSpaceBy: 200)), .beyondTheGap),
+                    (.number(missing.advanced(inSequenceSpaceBy: 0 &- 1)), .lastOctetHeld),
                 ])
         },
         Exercise(18, 3, .time) { seed in
@@ -40,11 +40,11 @@ extension Exercise {
                 throw ExerciseError.noStep("tcp.established")
             }
             return Solution(
-                .time(open - .zero), because: LossHint.waitsDouble(until: open), hint: LossHint.howLongEachWait,
+                .time(open - .zero), because: LossHint.waitsDouble(until: open), hint: .howLongEachWait,
                 slips: [
-                    (.time(.milliseconds(2_300)), LossHint.noBackoff),
-                    (.time(.milliseconds(3_150)), LossHint.thereAndBack),
-                    (.time(.milliseconds(3_000)), LossHint.thereAndBack),
+                    (.time(.milliseconds(2_300)), .noBackoff),
+                    (.time(.milliseconds(3_150)), .thereAndBack),
+                    (.time(.milliseconds(3_000)), .thereAndBack),
                 ])
         },
         Exercise(18, 4, .letters(through: "d")) { seed in
@@ -63,16 +63,15 @@ extension Exercise {
                     $0.wire.rules = [try LinkRule("drop client ACK 2")]
                 },
             ]
-            let quick = try zip("abcd", ways).filter { _, change in
+            let letters = try Exercise.letters(of: ways) { change in
                 try Visit.journal(seed, change).events.contains { $0.step == "tcp.fast_retransmit" }
             }
-            let letters = Set(quick.map(\.0))
             return Solution(
-                .letters(letters), because: LossHint.threeHaveToFollow, hint: LossHint.whatMakesADuplicate,
+                .letters(letters), because: LossHint.threeHaveToFollow, hint: .whatMakesADuplicate,
                 slips: [
-                    (.letters(letters.union(["a"])), LossHint.tooFewBehind),
-                    (.letters(letters.union(["c"])), LossHint.tooFewBehind),
-                    (.letters(letters.union(["d"])), LossHint.laterAcknowledgment),
+                    (.letters(letters.union(["a"])), .tooFewBehind),
+                    (.letters(letters.union(["c"])), .tooFewBehind),
+                    (.letters(letters.union(["d"])), .laterAcknowledgment),
                 ])
         },
     ]

@@ -14,31 +14,30 @@ extension Exercise {
                 "AFSecurityPolicy certificate, no validatesDomainName",
             ])
             return Solution(
-                .letters(accepting), because: NameHint.nameDecides, hint: NameHint.whoComparesTheName,
-                slips: [(.letters([]), NameHint.pinIsOfTheAuthority)])
+                .letters(accepting), because: NameHint.nameDecides, hint: .whoComparesTheName,
+                slips: [(.letters([]), .pinIsOfTheAuthority)])
         },
         Exercise(7, 2, .letters(through: "e")) { seed in
             let fitting = try namesThatFit(seed)
             return Solution(
-                .letters(fitting), because: NameHint.oneLabel, hint: NameHint.labelByLabel,
+                .letters(fitting), because: NameHint.oneLabel, hint: .labelByLabel,
                 slips: [
-                    (.letters(fitting.union(["b"])), NameHint.starIsOneLabel),
-                    (.letters(fitting.union(["c"])), NameHint.starIsOneLabel),
-                    (.letters(fitting.union(["d"])), NameHint.commonNameIsIgnored),
+                    (.letters(fitting.union(["b"])), .starIsOneLabel),
+                    (.letters(fitting.union(["c"])), .starIsOneLabel),
+                    (.letters(fitting.union(["d"])), .commonNameIsIgnored),
                 ])
         },
         Exercise(7, 3, .letters(through: "d")) { seed in
             let trials: [(PresentedChain, Diligence)] = [
                 (.wrongHost, .full), (.wrongHost, .anyName), (.expired, .anyName), (.selfSigned, .none),
             ]
-            var served: Set<Character> = []
-            for (letter, (chain, diligence)) in zip("abcd", trials) {
+            let served = try Exercise.letters(of: trials) { chain, diligence in
                 let journal = try Visit.journal(seed) { ($0.serverChain, $0.diligence) = (chain, diligence) }
-                if Ledger(journal).holds(.client, Knowledge.applicationData) { served.insert(letter) }
+                return Ledger(journal).holds(.client, Knowledge.applicationData)
             }
             return Solution(
-                .letters(served), because: NameHint.whatWasLeftOut, hint: NameHint.oneCheckAtATime,
-                slips: [(.letters(served.union(["c"])), NameHint.datesAreStillChecked)])
+                .letters(served), because: NameHint.whatWasLeftOut, hint: .oneCheckAtATime,
+                slips: [(.letters(served.union(["c"])), .datesAreStillChecked)])
         },
         Exercise(7, 4, .letters(through: "c")) { seed in
             let evidence = try TrustEvidence.scenario("installed-root", seed)
@@ -47,10 +46,10 @@ extension Exercise {
                 evidence.transportJudgement()?.result == .loads,
                 try evidence.decision(of: "TrustKit").accepts,
             ]
-            let refusing = Set(zip("abc", accepts).filter { !$0.1 }.map(\.0))
+            let refusing = Exercise.letters(of: accepts) { !$0 }
             return Solution(
-                .letters(refusing), because: NameHint.onlyAPin, hint: NameHint.proxyIsTrusted,
-                slips: [(.letters([]), NameHint.oneOfThemHasAList)])
+                .letters(refusing), because: NameHint.onlyAPin, hint: .proxyIsTrusted,
+                slips: [(.letters([]), .oneOfThemHasAList)])
         },
     ]
 
@@ -64,12 +63,11 @@ extension Exercise {
         let leaf = try pki.intermediate.issue(profile, to: pki.identity.privateKey.publicKey, using: &random)
         let evaluator = Evaluator(store: pki.trustStore)
         let asked = ["shop.example.com", "a.b.example.com", "example.com", "www.example.org", "192.0.2.1"]
-        return Set(
-            zip("abcde", asked).filter { _, name in
-                evaluator.evaluate(
-                    chain: [leaf, pki.intermediate.certificate],
-                    question: PKI.Question(hostName: name, time: Visit.epoch)
-                ).isTrusted
-            }.map(\.0))
+        return letters(of: asked) { name in
+            evaluator.evaluate(
+                chain: [leaf, pki.intermediate.certificate],
+                question: PKI.Question(hostName: name, time: Visit.epoch)
+            ).isTrusted
+        }
     }
 }

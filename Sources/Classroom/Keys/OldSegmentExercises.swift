@@ -11,13 +11,13 @@ extension Exercise {
             let answer = try journal.packet("tcp.unacceptable", of: .server).number("tcp.ack_raw")
             let hello = try journal.packet("tcp.data", of: .client)
             return Solution(
-                .number(answer), because: OldSegmentHint.saysWhatItExpects(answer), hint: OldSegmentHint.whatHasArrived,
+                .number(answer), because: OldSegmentHint.saysWhatItExpects(answer), hint: .whatHasArrived,
                 slips: [
                     (
                         .number(try hello.sequence.advanced(inSequenceSpaceBy: UInt64(hello.payload.count))),
-                        OldSegmentHint.notTheCopysEnd
+                        .notTheCopysEnd
                     ),
-                    (.number(try hello.sequence), OldSegmentHint.notItsNumber),
+                    (.number(try hello.sequence), .notItsNumber),
                 ])
         },
         Exercise(20, 2, .number) { seed in
@@ -27,11 +27,11 @@ extension Exercise {
             }
             let (syn, hello) = try (stamp("tcp.syn"), stamp("tcp.data"))
             return Solution(
-                .number(hello), because: OldSegmentHint.ticks(from: syn, to: hello), hint: OldSegmentHint.whenItLeaves,
+                .number(hello), because: OldSegmentHint.ticks(from: syn, to: hello), hint: .whenItLeaves,
                 slips: [
-                    (.number(syn), OldSegmentHint.clockGoesOn),
-                    (.number(syn.advanced(inSequenceSpaceBy: 10)), OldSegmentHint.notTheArrival),
-                    (.number(syn.advanced(inSequenceSpaceBy: 20_000)), OldSegmentHint.notMicroseconds),
+                    (.number(syn), .clockGoesOn),
+                    (.number(syn.advanced(inSequenceSpaceBy: 10)), .notTheArrival),
+                    (.number(syn.advanced(inSequenceSpaceBy: 20_000)), .notMicroseconds),
                 ])
         },
         Exercise(20, 3, .letters(through: "d")) { _ in
@@ -42,20 +42,20 @@ extension Exercise {
             // RFC 7323 section 5.2: s < t if 0 < t - s < 2^31, modulo 2^32.
             let old = Set(stamps.filter { (1..<1 << 31).contains(recent &- $0.1) }.map(\.0))
             return Solution(
-                .letters(old), because: OldSegmentHint.modulo, hint: OldSegmentHint.wayRoundTheCircle,
+                .letters(old), because: OldSegmentHint.modulo, hint: .wayRoundTheCircle,
                 slips: [
-                    (.letters(old.union(["b"])), OldSegmentHint.clockWraps),
-                    (.letters(old.union(["b", "d"])), OldSegmentHint.clockWraps),
-                    (.letters(old.union(["c"])), OldSegmentHint.equalIsNotOlder),
-                    (.letters(old.union(["d"])), OldSegmentHint.halfTheCircle),
+                    (.letters(old.union(["b"])), .clockWraps),
+                    (.letters(old.union(["b", "d"])), .clockWraps),
+                    (.letters(old.union(["c"])), .equalIsNotOlder),
+                    (.letters(old.union(["d"])), .halfTheCircle),
                 ])
         },
         Exercise(20, 4, .time) { _ in
             let bits = Double(1 << 32) * 8
             func time(_ bits: Double) -> Answer { .time(.microseconds(Int64((bits / 1e10 * 1e6).rounded()))) }
             return Solution(
-                time(bits), because: OldSegmentHint.secondsToWrap, hint: OldSegmentHint.octetsAreNumbered,
-                slips: [(time(bits / 8), OldSegmentHint.bitsAndOctets), (time(bits / 2), OldSegmentHint.wholeCircle)])
+                time(bits), because: OldSegmentHint.secondsToWrap, hint: .octetsAreNumbered,
+                slips: [(time(bits / 8), .bitsAndOctets), (time(bits / 2), .wholeCircle)])
         },
     ]
 }

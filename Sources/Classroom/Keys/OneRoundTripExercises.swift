@@ -12,11 +12,11 @@ extension Exercise {
             let saved = older.microseconds - tls13.microseconds
             return Solution(
                 .time(.microseconds(saved)), because: OneRoundTripHint.saved(milliseconds: saved / 1_000),
-                hint: OneRoundTripHint.countTheWaits,
+                hint: .countTheWaits,
                 slips: [
-                    (.time(latency), OneRoundTripHint.oneWay),
-                    (.time(.microseconds(saved * 2)), OneRoundTripHint.tooMuch),
-                    (.time(.microseconds(0)), OneRoundTripHint.flights),
+                    (.time(latency), .oneWay),
+                    (.time(.microseconds(saved * 2)), .tooMuch),
+                    (.time(.microseconds(0)), .flights),
                 ])
         },
         Exercise(11, 2, .letters(through: "e")) { seed in
@@ -34,18 +34,18 @@ extension Exercise {
             ]
             return Solution(
                 .letters(Set(readable.filter(\.1).map(\.0))), because: OneRoundTripHint.twoHellos,
-                hint: OneRoundTripHint.whenAreThereKeys,
+                hint: .whenAreThereKeys,
                 slips: [
-                    (.letters(["a", "b", "c", "d"]), OneRoundTripHint.certificate),
-                    (.letters(["a", "b"]), OneRoundTripHint.hostName),
+                    (.letters(["a", "b", "c", "d"]), .certificate),
+                    (.letters(["a", "b"]), .hostName),
                 ])
         },
         Exercise(11, 3, .number) { seed in
             let growth = try hello(seed, .x25519MLKEM768) - hello(seed, .x25519)
             return Solution(
                 .number(UInt64(growth)), because: OneRoundTripHint.grown(octets: growth),
-                hint: OneRoundTripHint.whatWasThere,
-                slips: [(.number(UInt64(growth + 32)), OneRoundTripHint.wholeShare)])
+                hint: .whatWasThere,
+                slips: [(.number(UInt64(growth + 32)), .wholeShare)])
         },
     ]
 

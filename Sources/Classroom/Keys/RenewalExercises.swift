@@ -9,17 +9,16 @@ extension Exercise {
     static let renewal: [Exercise] = [
         Exercise(24, 1, .letters(through: "d")) { seed in
             let kinds: [PresentedChain] = [.wrongHost, .notYetValid, .missingIntermediate, .selfSigned]
-            let dated = try zip("abcd", kinds).filter { _, kind in
+            let letters = try Exercise.letters(of: kinds) { kind in
                 try Visit.journal(seed) { $0.serverChain = kind }.alert(of: .client) == "certificate_expired"
             }
-            let letters = Set(dated.map(\.0))
             return Solution(
-                .letters(letters), because: RenewalHint.oneWordForDates, hint: RenewalHint.whatTheAlertMeans,
+                .letters(letters), because: RenewalHint.oneWordForDates, hint: .whatTheAlertMeans,
                 slips: [
-                    (.letters([]), RenewalHint.noWordForTooEarly),
-                    (.letters(letters.union(["a"])), RenewalHint.nameIsNoDate),
-                    (.letters(letters.union(["d"])), RenewalHint.selfSignedIsAuthority),
-                    (.letters(letters.union(["c"])), RenewalHint.selfSignedIsAuthority),
+                    (.letters([]), .noWordForTooEarly),
+                    (.letters(letters.union(["a"])), .nameIsNoDate),
+                    (.letters(letters.union(["d"])), .selfSignedIsAuthority),
+                    (.letters(letters.union(["c"])), .selfSignedIsAuthority),
                 ])
         },
         Exercise(24, 2, .letters(through: "d")) { seed in
@@ -29,10 +28,10 @@ extension Exercise {
                     "default handling", "AFSecurityPolicy certificate", "AFSecurityPolicy publicKey", "TrustKit",
                 ], seed)
             return Solution(
-                .letters(working), because: RenewalHint.keyOrCertificate, hint: RenewalHint.whatStaysOnRenewal,
+                .letters(working), because: RenewalHint.keyOrCertificate, hint: .whatStaysOnRenewal,
                 slips: [
-                    (.letters(working.union(["b"])), RenewalHint.certificateIsNew),
-                    (.letters(["a"]), RenewalHint.keyIsTheSame), (.letters([]), RenewalHint.keyIsTheSame),
+                    (.letters(working.union(["b"])), .certificateIsNew),
+                    (.letters(["a"]), .keyIsTheSame), (.letters([]), .keyIsTheSame),
                 ])
         },
         Exercise(24, 3, .letters(through: "d")) { seed in
@@ -40,13 +39,13 @@ extension Exercise {
                 on: "another authority, same key", bundle: { $0 },
                 policies: ["TrustKit", "TrustKit", "TrustKit", "TrustKit"], seed)
             return Solution(
-                .letters(working), because: RenewalHint.ownKeyMoves, hint: RenewalHint.whoseKeyIsIt,
+                .letters(working), because: RenewalHint.ownKeyMoves, hint: .whoseKeyIsIt,
                 slips: [
-                    (.letters(["d"]), RenewalHint.authorityIsLeft),
-                    (.letters(["c", "d"]), RenewalHint.authorityIsLeft),
-                    (.letters(["a"]), RenewalHint.spareBesides),
-                    (.letters(working.union(["a"])), RenewalHint.spareBesides),
-                    (.letters(working.union(["d"])), RenewalHint.authorityIsLeft),
+                    (.letters(["d"]), .authorityIsLeft),
+                    (.letters(["c", "d"]), .authorityIsLeft),
+                    (.letters(["a"]), .spareBesides),
+                    (.letters(working.union(["a"])), .spareBesides),
+                    (.letters(working.union(["d"])), .authorityIsLeft),
                 ])
         },
         Exercise(24, 4, .digest) { seed in
@@ -54,10 +53,10 @@ extension Exercise {
             guard chain.count > 1 else { throw ExerciseError.noStep("an intermediate") }
             return Solution(
                 .octets(try PublicKeyPin(ofCertificate: chain[1]).digest), because: RenewalHint.keyOfTheAuthority,
-                hint: RenewalHint.secondOfTheChain,
+                hint: .secondOfTheChain,
                 slips: [
-                    (.octets(try PublicKeyPin(ofCertificate: chain[0]).digest), RenewalHint.leafsKeyIsNew),
-                    (.octets(HashAlgorithm.sha256.hash(chain[1])), RenewalHint.keyAndNotCertificate),
+                    (.octets(try PublicKeyPin(ofCertificate: chain[0]).digest), .leafsKeyIsNew),
+                    (.octets(HashAlgorithm.sha256.hash(chain[1])), .keyAndNotCertificate),
                 ])
         },
     ]
@@ -66,15 +65,10 @@ extension Exercise {
     private static func working(
         on day: String, bundle: (Int) -> Int, policies: [String], _ seed: UInt64
     ) throws -> Set<Character> {
-        let story = try Storyline.usual(in: ScenarioWorld(seed: seed))
-        guard let moment = story.moments.first(where: { $0.event == day }) else { throw ExerciseError.noStep(day) }
-        var letters: Set<Character> = []
-        for (index, (letter, policy)) in zip("abcd", policies).enumerated() {
+        let story = try StoryDay(day, seed)
+        return try letters(of: Array(policies.enumerated())) { index, policy in
             guard story.bundles.indices.contains(bundle(index)) else { throw ExerciseError.noStep("bundle") }
-            var evidence = moment.evidence
-            evidence.pins = story.bundles[bundle(index)].pins
-            if try evidence.decision(of: policy).accepts { letters.insert(letter) }
+            return try story.decision(of: policy, story.bundles[bundle(index)].pins).accepts
         }
-        return letters
     }
 }

@@ -11,21 +11,18 @@ extension Exercise {
             let loot = [
                 Knowledge.serverPrivateKey, Knowledge.ticketKey, Knowledge.sessionTicket, Knowledge.masterSecret,
             ]
-            var enough: Set<Character> = []
-            for (letter, secret) in zip("abcd", loot)
-            where Ledger(journal).reach(.eavesdropper, with: [secret], under: journal.derivations)
-                .contains(Knowledge.applicationData)
-            {
-                enough.insert(letter)
+            let enough = Exercise.letters(of: loot) { secret in
+                Ledger(journal).reach(.eavesdropper, with: [secret], under: journal.derivations)
+                    .contains(Knowledge.applicationData)
             }
             return Solution(
-                .letters(enough), because: ResumptionHint.whatTheTicketHolds, hint: ResumptionHint.whatEntersTheKeys,
+                .letters(enough), because: ResumptionHint.whatTheTicketHolds, hint: .whatEntersTheKeys,
                 slips: [
-                    (.letters(enough.union(["a"])), ResumptionHint.noKeyOfTheServer),
-                    (.letters(["a"]), ResumptionHint.noKeyOfTheServer),
-                    (.letters(enough.union(["c"])), ResumptionHint.ticketIsSealed),
-                    (.letters(["c"]), ResumptionHint.ticketIsSealed), (.letters(["b"]), ResumptionHint.oneMore),
-                    (.letters(["d"]), ResumptionHint.oneMore),
+                    (.letters(enough.union(["a"])), .noKeyOfTheServer),
+                    (.letters(["a"]), .noKeyOfTheServer),
+                    (.letters(enough.union(["c"])), .ticketIsSealed),
+                    (.letters(["c"]), .ticketIsSealed), (.letters(["b"]), .oneMore),
+                    (.letters(["d"]), .oneMore),
                 ])
         },
         Exercise(21, 2, .time) { seed in
@@ -37,10 +34,10 @@ extension Exercise {
             }
             let saved = times[0] - times[1]
             return Solution(
-                .time(saved), because: ResumptionHint.oneRoundTrip, hint: ResumptionHint.countTheAnswers,
+                .time(saved), because: ResumptionHint.oneRoundTrip, hint: .countTheAnswers,
                 slips: [
-                    (.time(slow), ResumptionHint.notOneWay), (.time(.milliseconds(320)), ResumptionHint.notBoth),
-                    (.time(.milliseconds(0)), ResumptionHint.fewerAnswers),
+                    (.time(slow), .notOneWay), (.time(.milliseconds(320)), .notBoth),
+                    (.time(.milliseconds(0)), .fewerAnswers),
                 ])
         },
         Exercise(21, 3, .letters(through: "d")) { seed in
@@ -53,16 +50,15 @@ extension Exercise {
                     $0.tls13 = choices
                 },
             ]
-            let open = try zip("abcd", ways).filter { _, change in
+            let letters = try Exercise.letters(of: ways) { change in
                 Ledger(try Visit.journal(seed, change)).holds(.thief, Knowledge.applicationData)
             }
-            let letters = Set(open.map(\.0))
             return Solution(
-                .letters(letters), because: ResumptionHint.sealedSecrets, hint: ResumptionHint.whatTheThiefHas,
+                .letters(letters), because: ResumptionHint.sealedSecrets, hint: .whatTheThiefHas,
                 slips: [
-                    (.letters(letters.union(["c"])), ResumptionHint.exchangeBesides),
-                    (.letters(letters.union(["a"])), ResumptionHint.memoryIsGone),
-                    (.letters(["a", "b", "c", "d"]), ResumptionHint.exchangeBesides),
+                    (.letters(letters.union(["c"])), .exchangeBesides),
+                    (.letters(letters.union(["a"])), .memoryIsGone),
+                    (.letters(["a", "b", "c", "d"]), .exchangeBesides),
                 ])
         },
         Exercise(21, 4, .octets) { seed in
@@ -77,10 +73,10 @@ extension Exercise {
             let zeros = [UInt8](repeating: 0, count: 32)
             let right = key(zeros + client)
             return Solution(
-                .octets(right), because: ResumptionHint.oneRandomIsEnough, hint: ResumptionHint.replaceTheRandom,
+                .octets(right), because: ResumptionHint.oneRandomIsEnough, hint: .replaceTheRandom,
                 slips: [
-                    (.octets(key(server + client)), ResumptionHint.nothingReplaced),
-                    (.octets(key(server + zeros)), ResumptionHint.serversComesFirst),
+                    (.octets(key(server + client)), .nothingReplaced),
+                    (.octets(key(server + zeros)), .serversComesFirst),
                 ])
         },
     ]

@@ -1,4 +1,3 @@
-import PKI
 import Simulator
 import TLSSim
 import Trace
@@ -11,10 +10,10 @@ extension Exercise {
             let passing = try trials(seed, .dheRSAAES256GCM)
             return Solution(
                 .number(passing), because: TransportSecurityHint.noDHE(passing: passing),
-                hint: TransportSecurityHint.offersOfTheClient,
+                hint: .offersOfTheClient,
                 slips: [
-                    (.number(try trials(seed, .rsaAES128GCM)), TransportSecurityHint.thatIsKeyTransport),
-                    (.number(16), TransportSecurityHint.forwardSecrecyIsNotEnough),
+                    (.number(try trials(seed, .rsaAES128GCM)), .thatIsKeyTransport),
+                    (.number(16), .forwardSecrecyIsNotEnough),
                 ])
         },
         Exercise(9, 2, .letters(through: "d")) { seed in
@@ -22,53 +21,35 @@ extension Exercise {
                 ATSException(allowsInsecureHTTP: true), ATSException(minimumVersion: .tls10),
                 ATSException(disablesForwardSecrecy: true), ATSException(allowsArbitraryLoads: true),
             ]
-            let server = try server(seed, .rsaAES128GCM, host: Visit.hostName)
-            guard let host = ATSHost(Visit.hostName) else { throw ExerciseError.noStep(Visit.hostName) }
-            var enough: Set<Character> = []
-            for (letter, exception) in zip("abcd", exceptions) {
+            let (host, server) = (try ATSHost.ofVisit, try ATSServer.ofVisit(seed, .rsaAES128GCM))
+            let enough = Exercise.letters(of: exceptions) { exception in
                 let rules = exception.dictionary(for: host).rules(forHost: host)
-                if policy.judge(server, by: rules).result == .loads { enough.insert(letter) }
+                return ATSPolicy.ofVisit.judge(server, by: rules).result == .loads
             }
             return Solution(
                 .letters(enough), because: TransportSecurityHint.smallestKey,
-                hint: TransportSecurityHint.whatIsMissing,
+                hint: .whatIsMissing,
                 slips: [
-                    (.letters(["c"]), TransportSecurityHint.oneMore), (.letters(["d"]), TransportSecurityHint.oneMore),
+                    (.letters(["c"]), .oneMore), (.letters(["d"]), .oneMore),
                 ])
         },
         Exercise(9, 3, .letters(through: "c")) { seed in
             let address = "192.0.2.1"
             guard let host = ATSHost(address) else { throw ExerciseError.noStep(address) }
-            let judgement = policy.judge(
-                try server(seed, .rsaAES128GCM, host: address), by: ATSDictionary().rules(forHost: host))
+            let judgement = ATSPolicy.ofVisit.judge(
+                try .ofVisit(seed, .rsaAES128GCM, host: address), by: ATSDictionary().rules(forHost: host))
             let failed = judgement.failures.map(\.requirement)
             let letter: Character = failed.isEmpty ? "c" : failed.allSatisfy(\.isTrust) ? "b" : "a"
             return Solution(
                 .letters([letter]), because: TransportSecurityHint.systemRefuses,
-                hint: TransportSecurityHint.whoseRule,
-                slips: [(.letters(["a"]), TransportSecurityHint.addressesAreOutside)])
+                hint: .whoseRule,
+                slips: [(.letters(["a"]), .addressesAreOutside)])
         },
     ]
 
-    /// Authorities out of a file count as the app's own.
-    private static let policy = ATSPolicy(anchorKind: .app)
-    /// 2026-01-15T00:00:00Z.
-    private static let time: Int64 = Visit.epoch + 14 * CivilTime.day
-
-    /// The server of a visit, as one that accepts a single suite.
-    private static func server(_ seed: UInt64, _ suite: CipherSuite, host: String) throws -> ATSServer {
-        let cast = try Visit.Cast(Visit.Options(seed: seed))
-        let store = TrustStore(anchors: cast.pki.trustStore.anchors, kind: .app)
-        let chain = cast.server.chain
-        let evaluation = SecTrust.Evaluation(of: chain, asking: PKI.Question(hostName: host, time: time), in: store)
-        return ATSServer(
-            versions: [.tls12], suites: [RegisteredSuite(suite.codePoint)], chain: chain, evaluation: evaluation)
-    }
-
     /// How many of the sixteen trials pass.
     private static func trials(_ seed: UInt64, _ suite: CipherSuite) throws -> UInt64 {
-        guard let host = ATSHost(Visit.hostName) else { throw ExerciseError.noStep(Visit.hostName) }
-        let trials = ATSDiagnostics.run(on: try server(seed, suite, host: Visit.hostName), host: host, policy: policy)
+        let trials = ATSDiagnostics.run(on: try .ofVisit(seed, suite), host: try .ofVisit, policy: .ofVisit)
         return UInt64(trials.count { $0.judgement.result == .loads })
     }
 }

@@ -1,4 +1,7 @@
 import PKI
+import Simulator
+import TLSSim
+import Trace
 import TrustLab
 
 /// What exercises ask of the laboratory of trust.
@@ -16,11 +19,53 @@ extension TrustEvidence {
     }
 
     /// The letters, from a on, of the policies that accept it.
-    func letters(ofThoseWhoAccept policies: [String]) throws(ExerciseError) -> Set<Character> {
-        var letters: Set<Character> = []
-        for (letter, policy) in zip("abcdefgh", policies) where try decision(of: policy).accepts {
-            letters.insert(letter)
-        }
-        return letters
+    func letters(ofThoseWhoAccept policies: [String]) throws -> Set<Character> {
+        try Exercise.letters(of: policies) { try decision(of: $0).accepts }
+    }
+}
+
+/// A day of the usual story of a server's certificates, in the world of a seed.
+struct StoryDay {
+    /// The bundles of pins that apps were shipped with.
+    let bundles: [Storyline.Bundle]
+    private let evidence: TrustEvidence
+
+    /// The day of that event.
+    init(_ event: String, _ seed: UInt64) throws {
+        let story = try Storyline.usual(in: ScenarioWorld(seed: seed))
+        bundles = story.bundles
+        evidence = try story.moments.first { $0.event == event }.orThrow(.noStep(event)).evidence
+    }
+
+    /// What a policy decides on that day, in an app with these pins.
+    func decision(of policy: String, _ pins: [[UInt8]]) throws -> TrustDecision {
+        var evidence = evidence
+        evidence.pins = pins
+        return try evidence.decision(of: policy)
+    }
+}
+
+extension ATSPolicy {
+    /// Authorities out of a file count as the app's own.
+    static let ofVisit = ATSPolicy(anchorKind: .app)
+}
+
+extension ATSHost {
+    /// The host of a visit.
+    static var ofVisit: ATSHost {
+        get throws(ExerciseError) { try ATSHost(Visit.hostName).orThrow(.noStep(Visit.hostName)) }
+    }
+}
+
+extension ATSServer {
+    /// The server of a visit, as one that accepts a single suite of TLS 1.2, on 2026-01-15T00:00:00Z.
+    static func ofVisit(_ seed: UInt64, _ suite: CipherSuite, host: String = Visit.hostName) throws -> ATSServer {
+        let cast = try Visit.Cast(Visit.Options(seed: seed))
+        let store = TrustStore(anchors: cast.pki.trustStore.anchors, kind: .app)
+        let question = PKI.Question(hostName: host, time: Visit.epoch + 14 * CivilTime.day)
+        let evaluation = SecTrust.Evaluation(of: cast.server.chain, asking: question, in: store)
+        return ATSServer(
+            versions: [.tls12], suites: [RegisteredSuite(suite.codePoint)], chain: cast.server.chain,
+            evaluation: evaluation)
     }
 }

@@ -10,20 +10,20 @@ extension Exercise {
             let last = try flight.last.orThrow(.noStep("tcp.data"))
             let end = try last.sequence.advanced(inSequenceSpaceBy: UInt64(last.payload.count) &- 1)
             return Solution(
-                .number(end), because: WindowHint.lastOfTheWindow(end), hint: WindowHint.whereTheWindowBegins,
+                .number(end), because: WindowHint.lastOfTheWindow(end), hint: .whereTheWindowBegins,
                 slips: [
-                    (.number(end.advanced(inSequenceSpaceBy: 1)), WindowHint.firstBeyond),
-                    (.number(end.advanced(inSequenceSpaceBy: 0 &- 1)), WindowHint.synTakesOne),
+                    (.number(end.advanced(inSequenceSpaceBy: 1)), .firstBeyond),
+                    (.number(end.advanced(inSequenceSpaceBy: 0 &- 1)), .synTakesOne),
                 ])
         },
         Exercise(19, 2, .number) { seed in
             let journal = try Visit.narrow(seed, 600, "drop client ACK 3")
             let probe = try journal.packet("tcp.window_probe", of: .server).sequence
             return Solution(
-                .number(probe), because: WindowHint.newOctet(probe), hint: WindowHint.whatIsNext,
+                .number(probe), because: WindowHint.newOctet(probe), hint: .whatIsNext,
                 slips: [
-                    (.number(probe.advanced(inSequenceSpaceBy: 0 &- 1)), WindowHint.octetThatIsThere),
-                    (.number(probe.advanced(inSequenceSpaceBy: 1)), WindowHint.onlyOneOctet),
+                    (.number(probe.advanced(inSequenceSpaceBy: 0 &- 1)), .octetThatIsThere),
+                    (.number(probe.advanced(inSequenceSpaceBy: 1)), .onlyOneOctet),
                 ])
         },
         Exercise(19, 3, .time) { seed in
@@ -31,11 +31,11 @@ extension Exercise {
             let probe = try journal.event("tcp.window_probe", of: .server).at
             func later(by microseconds: Int64) -> Answer { .time(.microseconds(probe.microseconds + microseconds)) }
             return Solution(
-                .time(probe - .zero), because: WindowHint.afterASecond(at: probe), hint: WindowHint.addTheWays,
+                .time(probe - .zero), because: WindowHint.afterASecond(at: probe), hint: .addTheWays,
                 slips: [
-                    (.time(.milliseconds(1_000)), WindowHint.fromTheClosing),
-                    (later(by: 70_000), WindowHint.oneWayTooMany),
-                    (later(by: -70_000), WindowHint.oneWayTooFew),
+                    (.time(.milliseconds(1_000)), .fromTheClosing),
+                    (later(by: 70_000), .oneWayTooMany),
+                    (later(by: -70_000), .oneWayTooFew),
                 ])
         },
         Exercise(19, 4, .number) { seed in
@@ -49,8 +49,8 @@ extension Exercise {
             }
             let flights = UInt64(Set(departures).count)
             return Solution(
-                .number(flights), because: WindowHint.flights(flights), hint: WindowHint.divideByTheWindow,
-                slips: [(.number(flights - 1), WindowHint.lastIsShort), (.number(2), WindowHint.notTheSegments)])
+                .number(flights), because: WindowHint.flights(flights), hint: .divideByTheWindow,
+                slips: [(.number(flights - 1), .lastIsShort), (.number(2), .notTheSegments)])
         },
     ]
 }

@@ -2,34 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 17.
 enum ArticleHint: Remark {
-    /// For a wrong choice of loot.
-    case whatSheHasAlready
-    /// For the premaster secret alone.
-    case keyOpensTheBox
-    /// For the server's key alone.
-    case secretItself
-    /// For the hello randoms.
-    case randomsAreHersAlready
-    /// For the encrypted premaster secret.
-    case boxIsHersAlready
-    /// Why the loot is right.
-    case twoWaysToOneSecret
-    /// For a wrong shared secret.
-    case listThePowers
-    /// For the product of both public values.
-    case notTheProduct
-    /// For the generator.
-    case thatIsTheGenerator
-    /// Why the shared secret is right.
-    case found(UInt64)
-    /// For a wrong order.
-    case whatEachNeeds
-    /// For the order of the article.
-    case clientIsFirst
-    /// For keys that are computed before the signature is verified.
-    case verifiedFirst
-    /// Why the order is right.
-    case eachNeedsTheOneBefore
+    /// Exercise 17.1.
+    case whatSheHasAlready, keyOpensTheBox, secretItself, randomsAreHersAlready, boxIsHersAlready, twoWaysToOneSecret
+    /// Exercise 17.2.
+    case listThePowers, notTheProduct, thatIsTheGenerator, found(UInt64)
+    /// Exercise 17.3.
+    case whatEachNeeds, clientIsFirst, verifiedFirst, eachNeedsTheOneBefore
 
     var english: String {
         switch self {

@@ -2,30 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 25.
 enum CaptureHint: Remark {
-    /// For a wrong frame.
-    case whatIsNew
-    /// For the frame before it.
-    case firstCopy
-    /// Why no frame is the answer.
-    case nothingRepeated
-    /// Why the frame is right.
-    case bringsNothingNew(Int)
-    /// For a wrong choice of visits.
-    case pauseOrAlert
-    /// For an alert that is taken for a loss.
-    case pathCarriesAlerts
-    /// For the data alone.
-    case openingToo
-    /// Why these are the path's.
-    case alertsAreWords
-    /// For a wrong choice of what can be read.
-    case sinceServerHello
-    /// For the certificate.
-    case certificateIsEncrypted
-    /// For the name of the host.
-    case nameIsInTheHello
-    /// Why these can be read.
-    case hellosAreInClear
+    /// Exercise 25.1.
+    case whatIsNew, firstCopy, nothingRepeated, bringsNothingNew(Int)
+    /// Exercise 25.2.
+    case pauseOrAlert, pathCarriesAlerts, openingToo, alertsAreWords
+    /// Exercise 25.3.
+    case sinceServerHello, certificateIsEncrypted, nameIsInTheHello, hellosAreInClear
 
     var english: String {
         switch self {

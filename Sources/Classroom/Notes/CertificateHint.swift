@@ -2,34 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 6.
 enum CertificateHint: Remark {
-    /// For a wrong length.
-    case lengthOctets
-    /// For the length without the header.
-    case withoutHeader
-    /// Why the length is right.
-    case wholeFile(octets: UInt64)
-    /// For a wrong alert.
-    case alertForDates
-    /// For an alert about a damaged certificate.
-    case nothingIsCorrupt
-    /// For an alert about an unknown authority.
-    case authorityIsKnown
-    /// Why the alert is right.
-    case alertSent(String)
-    /// For a wrong moment.
-    case searchByHalves
-    /// For the second after the last.
-    case oneSecondLate
-    /// For the second before the last.
-    case oneSecondEarly
-    /// Why the moment is right, in seconds since 1970.
-    case lastSecond(Int64)
-    /// For wrong checks.
-    case whatNobodySaid
-    /// For the signature.
-    case signaturesAreGood
-    /// Why the check fails.
-    case plumber
+    /// Exercise 6.1.
+    case lengthOctets, withoutHeader, wholeFile(octets: UInt64)
+    /// Exercise 6.2.
+    case alertForDates, nothingIsCorrupt, authorityIsKnown, alertSent(String)
+    /// Exercise 6.3.
+    case searchByHalves, oneSecondLate, oneSecondEarly, lastSecond(Int64)
+    /// Exercise 6.4.
+    case whatNobodySaid, signaturesAreGood, plumber
 
     var english: String {
         switch self {

@@ -2,32 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 10.
 enum ClientHint: Remark {
-    /// For wrong recordings.
-    case whatIsSent
-    /// For the belief that a refused certificate is not seen.
-    case refusedTooLate
-    /// For the belief that certificates are encrypted.
-    case notYetEncrypted
-    /// Why these recordings name the client.
-    case inClear
-    /// For wrong message types.
-    case fromTheBeginning
-    /// For the signature among the signed messages.
-    case notItself
-    /// For the client's messages alone.
-    case bothSides
-    /// For the certificate alone.
-    case notTheCertificateAlone
-    /// Why the message types are right.
-    case signedMessages
-    /// For a wrong alert.
-    case whichProofFails
-    /// For an alert about the certificate.
-    case certificateIsGood
-    /// For the alert after an empty list.
-    case thatIsForNone
-    /// Why the alert is right.
-    case alertSent(String)
+    /// Exercise 10.1.
+    case whatIsSent, refusedTooLate, notYetEncrypted, inClear
+    /// Exercise 10.2.
+    case fromTheBeginning, notItself, bothSides, notTheCertificateAlone, signedMessages
+    /// Exercise 10.3.
+    case whichProofFails, certificateIsGood, thatIsForNone, alertSent(String)
 
     var english: String {
         switch self {

@@ -2,30 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 2.
 enum CloseHint: Remark {
-    /// For a wrong acknowledgment.
-    case nextExpected
-    /// For the FIN's own number.
-    case ownNumber
-    /// Why the acknowledgment is right.
-    case acknowledged(next: UInt64, relative: UInt64)
-    /// For a wrong count of octets.
-    case twoNumbers
-    /// For a count that has the SYN or the FIN in it.
-    case countedTheSYN
-    /// For the client's octets.
-    case otherSide
-    /// Why the count is right.
-    case counted(octets: UInt64)
-    /// For a wrong end of TIME-WAIT.
-    case repeatedFIN
-    /// For the end of TIME-WAIT where nothing is lost.
-    case withoutLoss
-    /// Why the end of TIME-WAIT is right.
-    case waitsAnew(until: Instant)
-    /// For a wrong side in TIME-WAIT.
-    case whoWaits
-    /// Why both sides wait.
-    case bothClosedFirst
+    /// Exercise 2.1.
+    case nextExpected, ownNumber, acknowledged(next: UInt64, relative: UInt64)
+    /// Exercise 2.2.
+    case twoNumbers, countedTheSYN, otherSide, counted(octets: UInt64)
+    /// Exercise 2.3.
+    case repeatedFIN, withoutLoss, waitsAnew(until: Instant)
+    /// Exercise 2.4.
+    case whoWaits, bothClosedFirst
 
     var english: String {
         switch self {

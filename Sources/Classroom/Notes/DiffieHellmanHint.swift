@@ -2,32 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 4.
 enum DiffieHellmanHint: Remark {
-    /// For a wrong secret.
-    case tryThemAll
-    /// For hexadecimal digits that were taken for decimal ones.
-    case hexadecimal
-    /// Why the secret is right.
-    case found(secret: UInt64)
-    /// For wrong secrets of the smallest group.
-    case honestValues
-    /// For secrets that values like 1 and p - 1 lead to.
-    case forbiddenValues
-    /// Why there are so few.
-    case fewSecrets([UInt64])
-    /// For a wrong growth.
-    case modulusInOctets
-    /// For a length in bits.
-    case bits
-    /// For the length of a whole message in the place of a difference.
-    case wholeMessage
-    /// Why the growth is right.
-    case grown(octets: UInt64)
-    /// For a wrong difference between a power and a point.
-    case pointInOctets
-    /// For a difference that leaves out the field with the length.
-    case lengthField
-    /// Why the difference is right.
-    case shrunk(octets: UInt64)
+    /// Exercise 4.1.
+    case tryThemAll, hexadecimal, found(secret: UInt64)
+    /// Exercise 4.2.
+    case honestValues, forbiddenValues, fewSecrets([UInt64])
+    /// Exercise 4.3.
+    case modulusInOctets, bits, wholeMessage, grown(octets: UInt64)
+    /// Exercise 4.4.
+    case pointInOctets, lengthField, shrunk(octets: UInt64)
 
     var english: String {
         switch self {

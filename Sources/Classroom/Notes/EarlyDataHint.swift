@@ -2,34 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 12.
 enum EarlyDataHint: Remark {
-    /// For a wrong choice of loot.
-    case whatEntersTheKey
-    /// For the server's private key.
-    case keySignsNothing
-    /// For the private value of the exchange.
-    case noExchange
-    /// For the secret of the ticket without the key of the tickets.
-    case ticketOpensToo
-    /// Why the secret of the ticket is all that it takes.
-    case ticketSecretIsAll
-    /// For a wrong list of messages.
-    case inTheirOrder
-    /// For a list without EndOfEarlyData.
-    case endIsAMessage
-    /// For EndOfEarlyData too early.
-    case endComesLate
-    /// For a list of two hellos.
-    case notWithoutHandshake
-    /// Why the list is right.
-    case wholeHandshake
-    /// For a wrong time.
-    case whatIsWaitedFor
-    /// For half of it.
-    case notOneWay
-    /// For twice as much.
-    case tcpStays
-    /// Why the time is right.
-    case oneRoundTrip
+    /// Exercise 12.1.
+    case whatEntersTheKey, keySignsNothing, noExchange, ticketOpensToo, ticketSecretIsAll
+    /// Exercise 12.2.
+    case inTheirOrder, endIsAMessage, endComesLate, notWithoutHandshake, wholeHandshake
+    /// Exercise 12.3.
+    case whatIsWaitedFor, notOneWay, tcpStays, oneRoundTrip
 
     var english: String {
         switch self {

@@ -2,28 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 23.
 enum ExploringHint: Remark {
-    /// For a wrong choice of TCPs.
-    case whatCanHappen
-    /// For a TCP that forgets too early.
-    case needsALoss
-    /// For the real TCP.
-    case standardHolds
-    /// For the opening alone.
-    case closingToo
-    /// Why these are broken.
-    case nothingLost
-    /// For a wrong belief about the bounds.
-    case lastAcknowledgment
-    /// Why the bounds decide.
-    case boundsDecide
-    /// For a wrong count.
-    case countTheEvents
-    /// For a count that has the start in it.
-    case startIsNoStep
-    /// For a count that leaves one out.
-    case bothOpen
-    /// Why the count is right.
-    case shortest(Int)
+    /// Exercise 23.1.
+    case whatCanHappen, needsALoss, standardHolds, closingToo, nothingLost
+    /// Exercise 23.2.
+    case lastAcknowledgment, boundsDecide
+    /// Exercise 23.3.
+    case countTheEvents, startIsNoStep, bothOpen, shortest(Int)
 
     var english: String {
         switch self {

@@ -2,26 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 5.
 enum ForwardSecrecyHint: Remark {
-    /// For a wrong choice of loot.
-    case whatIsMissing
-    /// For the server's private key.
-    case keyOnlySigns
-    /// For one exponent without the other.
-    case otherSideToo
-    /// Why each exponent is enough.
-    case eitherExponent
-    /// For a wrong belief about the extended master secret.
-    case whatTheHashIsOf
-    /// Why the extended master secret does not help.
-    case hashIsPublic
-    /// For a wrong exponent.
-    case countThePowers
-    /// For the public value in the place of the exponent.
-    case publicValue
-    /// For the client's exponent.
-    case clientsExponent
-    /// Why the exponent is right.
-    case exponentFound(UInt64)
+    /// Exercise 5.1.
+    case whatIsMissing, keyOnlySigns, otherSideToo, eitherExponent
+    /// Exercise 5.2.
+    case whatTheHashIsOf, hashIsPublic
+    /// Exercise 5.3.
+    case countThePowers, publicValue, clientsExponent, exponentFound(UInt64)
 
     var english: String {
         switch self {

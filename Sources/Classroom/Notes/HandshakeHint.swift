@@ -2,24 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 1.
 enum HandshakeHint: Remark {
-    /// For a wrong acknowledgment.
-    case nextExpected
-    /// For the SYN's own number.
-    case ownNumber
-    /// Why the acknowledgment is right.
-    case acknowledged(syn: UInt64, next: UInt64)
-    /// For a server that is believed to wait for the third segment alone.
-    case everySegmentAcknowledges
-    /// For a wrong duration.
-    case doubtEnds
-    /// For a moment in the place of a duration.
-    case countedFromTheStart
-    /// Why the duration is right.
-    case doubt(from: Instant, to: Instant)
-    /// For wrong octets.
-    case fieldBehind
-    /// Why the octets are right.
-    case acknowledgmentField([UInt8])
+    /// Exercise 1.1.
+    case nextExpected, ownNumber, acknowledged(syn: UInt64, next: UInt64)
+    /// Exercise 1.2.
+    case everySegmentAcknowledges, opened(HandshakeOpening)
+    /// Exercise 1.3.
+    case doubtEnds, countedFromTheStart, doubt(from: Instant, to: Instant)
+    /// Exercise 1.4.
+    case fieldBehind, acknowledgmentField([UInt8])
 
     var english: String {
         switch self {
@@ -34,6 +24,7 @@ enum HandshakeHint: Remark {
             Look at the acknowledgment number in the segment that the client sends right after the lost one. The rule \
             drops one segment only.
             """
+        case .opened(let opening): opening.english
         case .doubtEnds:
             "The doubt begins when the SYN arrives at the server. It ends when the client's answer arrives there."
         case .countedFromTheStart:

@@ -2,34 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 13.
 enum HarvestHint: Remark {
-    /// For a wrong choice of thefts.
-    case whatIsTheInput
-    /// For the machine.
-    case halfIsMissing
-    /// For the server's private key.
-    case keySigns
-    /// For the client's values alone.
-    case serverToo
-    /// For no theft at all.
-    case nothingIsStronger
-    /// Why the thefts are right.
-    case bothHalves
-    /// For a wrong growth.
-    case whoMakesAKey
-    /// For the length of the client's key.
-    case keyOfTheClient
-    /// For the whole share.
-    case shareWasThere
-    /// Why the growth is right.
-    case ciphertext(octets: Int)
-    /// For a wrong number of segments.
-    case divide
-    /// For one too few.
-    case lastOne
-    /// For a hello in one piece.
-    case oneOctetTooMany
-    /// Why the number is right.
-    case segments(count: Int)
+    /// Exercise 13.1.
+    case whatIsTheInput, halfIsMissing, keySigns, serverToo, nothingIsStronger, bothHalves
+    /// Exercise 13.2.
+    case whoMakesAKey, keyOfTheClient, shareWasThere, ciphertext(octets: Int)
+    /// Exercise 13.3.
+    case divide, lastOne, oneOctetTooMany, segments(count: Int)
 
     var english: String {
         switch self {

@@ -2,32 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 3.
 enum KeyTransportHint: Remark {
-    /// For a wrong version.
-    case whoWritesTheVersion
-    /// For the version that the server has agreed to.
-    case versionAgreed
-    /// Why the version is right.
-    case versionOffered
-    /// For a wrong length of the key block.
-    case cutInFour
-    /// For the length with AES-128.
-    case smallerCipher
-    /// For a key block in which the nonce parts are doubled as well.
-    case notAllDoubles
-    /// For a length in bits.
-    case bits
-    /// Why the length is right.
-    case keyBlock(octets: Int)
-    /// For wrong quantities that stay the same.
-    case whatIsDrawn
-    /// Why these stay the same.
-    case fromTheMasterSecretOn
-    /// For a wrong master secret.
-    case howToSwap
-    /// For the master secret of the run.
-    case notSwapped
-    /// Why the octets are right.
-    case swapped([UInt8])
+    /// Exercise 3.1.
+    case whoWritesTheVersion, versionAgreed, versionOffered
+    /// Exercise 3.2.
+    case cutInFour, smallerCipher, notAllDoubles, bits, keyBlock(octets: Int)
+    /// Exercise 3.3.
+    case whatIsDrawn, fromTheMasterSecretOn
+    /// Exercise 3.4.
+    case howToSwap, notSwapped, swapped([UInt8])
 
     var english: String {
         switch self {

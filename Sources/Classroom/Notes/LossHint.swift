@@ -2,40 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 18.
 enum LossHint: Remark {
-    /// For a wrong number of the copy.
-    case whatAReceiverKeeps
-    /// For a copy that is taken for new data.
-    case notNewData
-    /// For a copy whose number is larger by one.
-    case notOneMore
-    /// For the number of what was not lost.
-    case firstArrived
-    /// Why the number of the copy is right.
-    case sameNumbers(UInt64)
-    /// For a wrong number in the duplicate acknowledgments.
-    case cumulative
-    /// For the number of the segment that has arrived behind the gap.
-    case beyondTheGap
-    /// For the last octet before the gap.
-    case lastOctetHeld
-    /// Why the number in the duplicate acknowledgments is right.
-    case stillExpected(UInt64)
-    /// For a wrong time.
-    case howLongEachWait
-    /// For waits of one second each.
-    case noBackoff
-    /// For a time without the way there and back.
-    case thereAndBack
-    /// Why the time is right.
-    case waitsDouble(until: Instant)
-    /// For a wrong choice of losses.
-    case whatMakesADuplicate
-    /// For a loss with too little behind it.
-    case tooFewBehind
-    /// For a lost acknowledgment.
-    case laterAcknowledgment
-    /// Why these losses are mended quickly.
-    case threeHaveToFollow
+    /// Exercise 18.1.
+    case whatAReceiverKeeps, notNewData, notOneMore, firstArrived, sameNumbers(UInt64)
+    /// Exercise 18.2.
+    case cumulative, beyondTheGap, lastOctetHeld, stillExpected(UInt64)
+    /// Exercise 18.3.
+    case howLongEachWait, noBackoff, thereAndBack, waitsDouble(until: Instant)
+    /// Exercise 18.4.
+    case whatMakesADuplicate, tooFewBehind, laterAcknowledgment, threeHaveToFollow
 
     var english: String {
         switch self {

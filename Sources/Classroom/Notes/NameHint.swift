@@ -2,32 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 7.
 enum NameHint: Remark {
-    /// For wrong policies.
-    case whoComparesTheName
-    /// For the belief that a pin always helps.
-    case pinIsOfTheAuthority
-    /// Why these policies accept.
-    case nameDecides
-    /// For wrong names.
-    case labelByLabel
-    /// For a star that stands for more or less than one label.
-    case starIsOneLabel
-    /// For the common name.
-    case commonNameIsIgnored
-    /// Why these names fit.
-    case oneLabel
-    /// For wrong visits.
-    case oneCheckAtATime
-    /// For an expired certificate without the check of the name.
-    case datesAreStillChecked
-    /// Why these visits succeed.
-    case whatWasLeftOut
-    /// For a wrong belief about the proxy.
-    case proxyIsTrusted
-    /// For the belief that no policy finds out.
-    case oneOfThemHasAList
-    /// Why the pin refuses.
-    case onlyAPin
+    /// Exercise 7.1.
+    case whoComparesTheName, pinIsOfTheAuthority, nameDecides
+    /// Exercise 7.2.
+    case labelByLabel, starIsOneLabel, commonNameIsIgnored, oneLabel
+    /// Exercise 7.3.
+    case oneCheckAtATime, datesAreStillChecked, whatWasLeftOut
+    /// Exercise 7.4.
+    case proxyIsTrusted, oneOfThemHasAList, onlyAPin
 
     var english: String {
         switch self {

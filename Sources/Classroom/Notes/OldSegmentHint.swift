@@ -2,42 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 20.
 enum OldSegmentHint: Remark {
-    /// For a wrong acknowledgment.
-    case whatHasArrived
-    /// For an answer to the copy alone.
-    case notTheCopysEnd
-    /// For the copy's own number.
-    case notItsNumber
-    /// Why the acknowledgment is right.
-    case saysWhatItExpects(UInt64)
-    /// For a wrong timestamp.
-    case whenItLeaves
-    /// For a clock that stands still.
-    case clockGoesOn
-    /// For the moment of the arrival.
-    case notTheArrival
-    /// For microseconds.
-    case notMicroseconds
-    /// Why the timestamp is right.
-    case ticks(from: UInt64, to: UInt64)
-    /// For a wrong choice of timestamps.
-    case wayRoundTheCircle
-    /// For a small number that is taken for an old one.
-    case clockWraps
-    /// For an equal timestamp.
-    case equalIsNotOlder
-    /// For a number on the other half of the circle.
-    case halfTheCircle
-    /// Why these timestamps are old.
-    case modulo
-    /// For a wrong time.
-    case octetsAreNumbered
-    /// For octets in the place of bits.
-    case bitsAndOctets
-    /// For half of the numbers.
-    case wholeCircle
-    /// Why the time is right.
-    case secondsToWrap
+    /// Exercise 20.1.
+    case whatHasArrived, notTheCopysEnd, notItsNumber, saysWhatItExpects(UInt64)
+    /// Exercise 20.2.
+    case whenItLeaves, clockGoesOn, notTheArrival, notMicroseconds, ticks(from: UInt64, to: UInt64)
+    /// Exercise 20.3.
+    case wayRoundTheCircle, clockWraps, equalIsNotOlder, halfTheCircle, modulo
+    /// Exercise 20.4.
+    case octetsAreNumbered, bitsAndOctets, wholeCircle, secondsToWrap
 
     var english: String {
         switch self {

@@ -2,30 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 11.
 enum OneRoundTripHint: Remark {
-    /// For a wrong time.
-    case countTheWaits
-    /// For the time of one way.
-    case oneWay
-    /// For two round trips.
-    case tooMuch
-    /// For no difference.
-    case flights
-    /// Why the time is right.
-    case saved(milliseconds: Int64)
-    /// For a wrong list.
-    case whenAreThereKeys
-    /// For the certificate among what is read.
-    case certificate
-    /// For a host name that is thought to be encrypted.
-    case hostName
-    /// Why the list is right.
-    case twoHellos
-    /// For a wrong growth.
-    case whatWasThere
-    /// For the whole share.
-    case wholeShare
-    /// Why the growth is right.
-    case grown(octets: Int)
+    /// Exercise 11.1.
+    case countTheWaits, oneWay, tooMuch, flights, saved(milliseconds: Int64)
+    /// Exercise 11.2.
+    case whenAreThereKeys, certificate, hostName, twoHellos
+    /// Exercise 11.3.
+    case whatWasThere, wholeShare, grown(octets: Int)
 
     var english: String {
         switch self {

@@ -2,30 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 8.
 enum PinningHint: Remark {
-    /// For wrong scenarios.
-    case askForTheWord
-    /// For the belief that only an expired certificate has this word.
-    case sameWord
-    /// Why so much comes in.
-    case oneWord
-    /// For wrong policies.
-    case sentOrBuilt
-    /// For the belief that an appended certificate fits.
-    case notOnThePath
-    /// Why these policies refuse.
-    case builtPath
-    /// For a wrong pin.
-    case fourSteps
-    /// For the digest of the whole certificate.
-    case wholeCertificate
-    /// Why the pin is right.
-    case digestOfTheKey
-    /// For wrong bundles.
-    case whatChanges
-    /// For the pinned intermediate.
-    case intermediateIsReplaced
-    /// Why these bundles go on.
-    case whatStays
+    /// Exercise 8.1.
+    case askForTheWord, sameWord, oneWord
+    /// Exercise 8.2.
+    case sentOrBuilt, notOnThePath, builtPath
+    /// Exercise 8.3.
+    case fourSteps, wholeCertificate, digestOfTheKey
+    /// Exercise 8.4.
+    case whatChanges, intermediateIsReplaced, whatStays
 
     var english: String {
         switch self {

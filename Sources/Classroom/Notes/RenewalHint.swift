@@ -2,40 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 24.
 enum RenewalHint: Remark {
-    /// For a wrong choice of chains.
-    case whatTheAlertMeans
-    /// For a certificate that is not valid yet.
-    case noWordForTooEarly
-    /// For a wrong name.
-    case nameIsNoDate
-    /// For an authority that is missing.
-    case selfSignedIsAuthority
-    /// Why the alert is the same.
-    case oneWordForDates
-    /// For a wrong choice of apps.
-    case whatStaysOnRenewal
-    /// For an app that compares certificates.
-    case certificateIsNew
-    /// For apps that compare keys.
-    case keyIsTheSame
-    /// Why these apps still connect.
-    case keyOrCertificate
-    /// For a wrong choice of bundles.
-    case whoseKeyIsIt
-    /// For keys of the authority.
-    case authorityIsLeft
-    /// For the server's first key.
-    case spareBesides
-    /// Why this bundle still fits.
-    case ownKeyMoves
-    /// For a wrong digest.
-    case secondOfTheChain
-    /// For the leaf's key.
-    case leafsKeyIsNew
-    /// For the digest of the whole certificate.
-    case keyAndNotCertificate
-    /// Why this digest is right.
-    case keyOfTheAuthority
+    /// Exercise 24.1.
+    case whatTheAlertMeans, noWordForTooEarly, nameIsNoDate, selfSignedIsAuthority, oneWordForDates
+    /// Exercise 24.2.
+    case whatStaysOnRenewal, certificateIsNew, keyIsTheSame, keyOrCertificate
+    /// Exercise 24.3.
+    case whoseKeyIsIt, authorityIsLeft, spareBesides, ownKeyMoves
+    /// Exercise 24.4.
+    case secondOfTheChain, leafsKeyIsNew, keyAndNotCertificate, keyOfTheAuthority
 
     var english: String {
         switch self {

@@ -2,42 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 21.
 enum ResumptionHint: Remark {
-    /// For a wrong choice of loot.
-    case whatEntersTheKeys
-    /// For the server's private key.
-    case noKeyOfTheServer
-    /// For the ticket itself.
-    case ticketIsSealed
-    /// For one of two.
-    case oneMore
-    /// Why these are enough.
-    case whatTheTicketHolds
-    /// For a wrong time.
-    case countTheAnswers
-    /// For the way in one direction.
-    case notOneWay
-    /// For both round trips.
-    case notBoth
-    /// For no gain.
-    case fewerAnswers
-    /// Why the time is right.
-    case oneRoundTrip
-    /// For a wrong choice of resumptions.
-    case whatTheThiefHas
-    /// For a resumption with an exchange.
-    case exchangeBesides
-    /// For a session that the server remembers.
-    case memoryIsGone
-    /// Why these two are open.
-    case sealedSecrets
-    /// For wrong octets.
-    case replaceTheRandom
-    /// For the key of the run.
-    case nothingReplaced
-    /// For zeros in the wrong place.
-    case serversComesFirst
-    /// Why the octets are right.
-    case oneRandomIsEnough
+    /// Exercise 21.1.
+    case whatEntersTheKeys, noKeyOfTheServer, ticketIsSealed, oneMore, whatTheTicketHolds
+    /// Exercise 21.2.
+    case countTheAnswers, notOneWay, notBoth, fewerAnswers, oneRoundTrip
+    /// Exercise 21.3.
+    case whatTheThiefHas, exchangeBesides, memoryIsGone, sealedSecrets
+    /// Exercise 21.4.
+    case replaceTheRandom, nothingReplaced, serversComesFirst, oneRandomIsEnough
 
     var english: String {
         switch self {

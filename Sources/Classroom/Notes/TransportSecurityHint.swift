@@ -2,26 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 9.
 enum TransportSecurityHint: Remark {
-    /// For a wrong number of trials.
-    case offersOfTheClient
-    /// For the number with RSA key transport.
-    case thatIsKeyTransport
-    /// For the belief that forward secrecy is enough.
-    case forwardSecrecyIsNotEnough
-    /// Why the number is right.
-    case noDHE(passing: UInt64)
-    /// For wrong keys.
-    case whatIsMissing
-    /// For one key where there are more.
-    case oneMore
-    /// Why these keys are enough.
-    case smallestKey
-    /// For a wrong judge.
-    case whoseRule
-    /// For ATS as the judge.
-    case addressesAreOutside
-    /// Why the system refuses.
-    case systemRefuses
+    /// Exercise 9.1.
+    case offersOfTheClient, thatIsKeyTransport, forwardSecrecyIsNotEnough, noDHE(passing: UInt64)
+    /// Exercise 9.2.
+    case whatIsMissing, oneMore, smallestKey
+    /// Exercise 9.3.
+    case whoseRule, addressesAreOutside, systemRefuses
 
     var english: String {
         switch self {

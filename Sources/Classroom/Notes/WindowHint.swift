@@ -2,40 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 19.
 enum WindowHint: Remark {
-    /// For a wrong edge.
-    case whereTheWindowBegins
-    /// For the first number beyond the window.
-    case firstBeyond
-    /// For a window that begins with the SYN.
-    case synTakesOne
-    /// Why the edge is right.
-    case lastOfTheWindow(UInt64)
-    /// For a wrong probe.
-    case whatIsNext
-    /// For an octet that the receiver has.
-    case octetThatIsThere
-    /// For a probe that leaves an octet out.
-    case onlyOneOctet
-    /// Why the probe is right.
-    case newOctet(UInt64)
-    /// For a wrong time.
-    case addTheWays
-    /// For a time that begins when the window closes.
-    case fromTheClosing
-    /// For a way too many.
-    case oneWayTooMany
-    /// For a way too few.
-    case oneWayTooFew
-    /// Why the time is right.
-    case afterASecond(at: Instant)
-    /// For a wrong count of flights.
-    case divideByTheWindow
-    /// For a count without the last flight.
-    case lastIsShort
-    /// For a count of segments of the usual size.
-    case notTheSegments
-    /// Why the count is right.
-    case flights(UInt64)
+    /// Exercise 19.1.
+    case whereTheWindowBegins, firstBeyond, synTakesOne, lastOfTheWindow(UInt64)
+    /// Exercise 19.2.
+    case whatIsNext, octetThatIsThere, onlyOneOctet, newOctet(UInt64)
+    /// Exercise 19.3.
+    case addTheWays, fromTheClosing, oneWayTooMany, oneWayTooFew, afterASecond(at: Instant)
+    /// Exercise 19.4.
+    case divideByTheWindow, lastIsShort, notTheSegments, flights(UInt64)
 
     var english: String {
         switch self {

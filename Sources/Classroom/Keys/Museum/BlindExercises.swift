@@ -11,18 +11,18 @@ extension Exercise {
             let sample = guess.advanced(inSequenceSpaceBy: 0 &- (step + 1))
             return Solution(
                 .number(guess), because: BlindHint.nextOfTheCounter(sample: sample, guess: guess),
-                hint: BlindHint.whatTheCounterDoes,
+                hint: .whatTheCounterDoes,
                 slips: [
-                    (.number(guess.advanced(inSequenceSpaceBy: 0 &- 1)), BlindHint.acknowledgeOneMore),
-                    (.number(sample.advanced(inSequenceSpaceBy: 1)), BlindHint.usedUp),
-                    (.number(sample), BlindHint.usedUp),
+                    (.number(guess.advanced(inSequenceSpaceBy: 0 &- 1)), .acknowledgeOneMore),
+                    (.number(sample.advanced(inSequenceSpaceBy: 1)), .usedUp),
+                    (.number(sample), .usedUp),
                 ])
         },
         Exercise(14, 2, .number) { seed in
             let resets = UInt64(try MuseumQuestion("rst-injection").performed(seed).outcome.tries)
             return Solution(
-                .number(resets), because: BlindHint.resets(resets), hint: BlindHint.howFar,
-                slips: [(.number(resets - 1), BlindHint.fencePost), (.number(resets + 1), BlindHint.fencePost)])
+                .number(resets), because: BlindHint.resets(resets), hint: .howFar,
+                slips: [(.number(resets - 1), .fencePost), (.number(resets + 1), .fencePost)])
         },
         Exercise(14, 3, .number) { seed in
             let run = try MuseumQuestion("tcp-hijack").performed(seed, isTold: true)
@@ -30,23 +30,22 @@ extension Exercise {
             let (sequence, length) = (try forged.sequence, UInt64(forged.payload.count))
             let next = sequence.advanced(inSequenceSpaceBy: length)
             return Solution(
-                .number(next), because: BlindHint.takenAsTheClients(next: next), hint: BlindHint.whatTheServerHasRead,
+                .number(next), because: BlindHint.takenAsTheClients(next: next), hint: .whatTheServerHasRead,
                 slips: [
-                    (.number(sequence), BlindHint.serverCannotTell),
-                    (.number(next.advanced(inSequenceSpaceBy: 1)), BlindHint.dataIsNoSYN),
-                    (.number(next.advanced(inSequenceSpaceBy: 0 &- 1)), BlindHint.lastOctet),
+                    (.number(sequence), .serverCannotTell),
+                    (.number(next.advanced(inSequenceSpaceBy: 1)), .dataIsNoSYN),
+                    (.number(next.advanced(inSequenceSpaceBy: 0 &- 1)), .lastOctet),
                 ])
         },
         Exercise(14, 4, .letters(through: "d")) { _ in
             let exhibits = ["isn-prediction", "rst-injection", "tcp-hijack", "syn-flood"]
-            let blind = try zip("abcd", exhibits).filter { try MuseumQuestion($0.1).position == .offPath }
-            let letters = Set(blind.map(\.0))
+            let letters = try Exercise.letters(of: exhibits) { try MuseumQuestion($0).position == .offPath }
             return Solution(
-                .letters(letters), because: BlindHint.whatMustBeRead, hint: BlindHint.whatHasToBeKnown,
+                .letters(letters), because: BlindHint.whatMustBeRead, hint: .whatHasToBeKnown,
                 slips: [
-                    (.letters(letters.union(["c"])), BlindHint.twoNumbers),
-                    (.letters(["d"]), BlindHint.guessingIsPossible),
-                    (.letters(["b", "d"]), BlindHint.numbersCanFollowARule),
+                    (.letters(letters.union(["c"])), .twoNumbers),
+                    (.letters(["d"]), .guessingIsPossible),
+                    (.letters(["b", "d"]), .numbersCanFollowARule),
                 ])
         },
     ]

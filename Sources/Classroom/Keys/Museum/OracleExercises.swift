@@ -10,35 +10,34 @@ extension Exercise {
             let run = try MuseumQuestion("padding-oracle").performed(seed, variant: "short")
             let last = try run.loot("cookie").last.orThrow(.noStep("cookie"))
             return Solution(
-                .octets([last]), because: OracleHint.guessOfTheStream(last), hint: OracleHint.countTheGuesses,
+                .octets([last]), because: OracleHint.guessOfTheStream(last), hint: .countTheGuesses,
                 slips: [
-                    (.octets([last &+ 1]), OracleHint.firstStreamIsTheVisit),
-                    (.octets([last &+ 2]), OracleHint.secondOfThePair),
-                    (.octets(Self.decimal(last)), OracleHint.writtenInDecimal),
+                    (.octets([last &+ 1]), .firstStreamIsTheVisit),
+                    (.octets([last &+ 2]), .secondOfThePair),
+                    (.octets(Self.decimal(last)), .writtenInDecimal),
                 ])
         },
         Exercise(15, 2, .name) { seed in
             let run = try MuseumQuestion("crime").performed(seed, variant: "short")
             let digit = String(decoding: try run.loot("cookie").prefix(1), as: UTF8.self)
             return Solution(
-                .named(digit), because: OracleHint.shorterRecord(digit), hint: OracleHint.unlikeTheOthers)
+                .named(digit), because: OracleHint.shorterRecord(digit), hint: .unlikeTheOthers)
         },
         Exercise(15, 3, .letters(through: "d")) { seed in
             let changes: [(inout Visit.Options) -> Void] = [
                 { $0.suite = .rsaAES128GCM }, { $0.suite = .dheRSAAES128GCM }, { $0.suite = .ecdheRSAAES128GCM },
                 { $0.tls13 = Visit.TLS13Options() },
             ]
-            let open = try zip("abcd", changes).filter { _, change in
+            let letters = try Exercise.letters(of: changes) { change in
                 Ledger(try Visit.journal(seed, change)).holds(.thief, Knowledge.applicationData)
             }
-            let letters = Set(open.map(\.0))
             return Solution(
-                .letters(letters), because: OracleHint.whatTheKeyDecrypts, hint: OracleHint.whatIsEncryptedToTheKey,
+                .letters(letters), because: OracleHint.whatTheKeyDecrypts, hint: .whatIsEncryptedToTheKey,
                 slips: [
-                    (.letters(letters.union(["b"])), OracleHint.nothingToDecrypt),
-                    (.letters(letters.union(["b", "c"])), OracleHint.nothingToDecrypt),
-                    (.letters(["a", "b", "c", "d"]), OracleHint.nothingToDecrypt),
-                    (.letters([]), OracleHint.sameOperation),
+                    (.letters(letters.union(["b"])), .nothingToDecrypt),
+                    (.letters(letters.union(["b", "c"])), .nothingToDecrypt),
+                    (.letters(["a", "b", "c", "d"]), .nothingToDecrypt),
+                    (.letters([]), .sameOperation),
                 ])
         },
     ]

@@ -8,9 +8,9 @@ extension Exercise {
         Exercise(16, 1, .number) { seed in
             let tries = try MuseumQuestion("replay").performed(seed, variant: "six-bits").outcome.tries
             return Solution(
-                .number(UInt64(tries)), because: RepeatHint.sameRandom(connection: tries), hint: RepeatHint.compareAll,
+                .number(UInt64(tries)), because: RepeatHint.sameRandom(connection: tries), hint: .compareAll,
                 slips: [
-                    (.number(0), RepeatHint.theRecordingItself), (.number(UInt64(tries) + 1), RepeatHint.countFromZero),
+                    (.number(0), .theRecordingItself), (.number(UInt64(tries) + 1), .countFromZero),
                 ])
         },
         Exercise(16, 2, .number) { seed in
@@ -18,16 +18,16 @@ extension Exercise {
                 $0 << 8 | UInt64($1)
             }
             return Solution(
-                .number(process), because: RepeatHint.process(process), hint: RepeatHint.tryThemAll,
-                slips: [(.number(process + 1), RepeatHint.countOfTries)])
+                .number(process), because: RepeatHint.process(process), hint: .tryThemAll,
+                slips: [(.number(process + 1), .countOfTries)])
         },
         Exercise(16, 3, .numbers) { seed in
             let run = try MuseumQuestion("shared-primes").performed(seed, variant: "short")
             let twins = Set(run.outcome.connections.map { UInt64($0) + 1 })
             guard twins.count == 2, run.outcome.reached else { throw ExerciseError.noStep("twins") }
             return Solution(
-                .numbers(twins), because: RepeatHint.commonPrime, hint: RepeatHint.greatestCommonDivisor,
-                slips: [(.numbers(Set(run.outcome.connections.map { UInt64($0) })), RepeatHint.countFromOne)])
+                .numbers(twins), because: RepeatHint.commonPrime, hint: .greatestCommonDivisor,
+                slips: [(.numbers(Set(run.outcome.connections.map { UInt64($0) })), .countFromOne)])
         },
         Exercise(16, 4, .octets) { seed in
             let run = try MuseumQuestion("ecdsa-nonce").performed(seed, variant: "short")
@@ -45,8 +45,8 @@ extension Exercise {
             let key = try run.loot("d")
             return Solution(
                 right.compactMap { $0.bigEndian(count: curve.scalarSize) }.map { .octets($0) },
-                because: RepeatHint.nonceIsEnough, hint: RepeatHint.twoEquations,
-                slips: [(.octets(key), RepeatHint.keyAndNotNonce)])
+                because: RepeatHint.nonceIsEnough, hint: .twoEquations,
+                slips: [(.octets(key), .keyAndNotNonce)])
         },
     ]
 }

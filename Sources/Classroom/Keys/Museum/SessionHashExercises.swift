@@ -14,22 +14,21 @@ extension Exercise {
                 "tls.change_cipher_spec", "tls.finished",
             ]
             let end = try journal.event("tls.calc.master_secret", of: .client).number
-            var covered: Set<Character> = []
-            for (letter, step) in zip("abcdef", steps) {
+            let covered = try Exercise.letters(of: steps) { step in
                 let writing = journal.events.first { event in
                     guard event.step == step, case .wrote = event.kind else { return false }
                     return true
                 }
-                if try writing.orThrow(.noStep(step)).number < end { covered.insert(letter) }
+                return try writing.orThrow(.noStep(step)).number < end
             }
             return Solution(
                 .letters(covered), because: SessionHashHint.throughTheKeyExchange,
-                hint: SessionHashHint.whenItIsComputed,
+                hint: .whenItIsComputed,
                 slips: [
-                    (.letters(covered.subtracting(["d"])), SessionHashHint.keyExchangeIncluded),
-                    (.letters(covered.union(["e"])), SessionHashHint.noHandshakeMessage),
-                    (.letters(covered.union(["f"])), SessionHashHint.finishedNeedsIt),
-                    (.letters(["a"]), SessionHashHint.moreThanTheRandoms),
+                    (.letters(covered.subtracting(["d"])), .keyExchangeIncluded),
+                    (.letters(covered.union(["e"])), .noHandshakeMessage),
+                    (.letters(covered.union(["f"])), .finishedNeedsIt),
+                    (.letters(["a"]), .moreThanTheRandoms),
                 ])
         },
         Exercise(22, 2, .octets) { seed in
@@ -42,8 +41,8 @@ extension Exercise {
             }
             return Solution(
                 .octets(secret("master secret")), because: SessionHashHint.labelsSeparate,
-                hint: SessionHashHint.replaceTheLabel,
-                slips: [(.octets(secret("extended master secret")), SessionHashHint.labelIsTheSame)])
+                hint: .replaceTheLabel,
+                slips: [(.octets(secret("extended master secret")), .labelIsTheSame)])
         },
         Exercise(22, 3, .letters(through: "d")) { seed in
             var equal: Set<Character> = []
@@ -58,11 +57,11 @@ extension Exercise {
                 }
             }
             return Solution(
-                .letters(equal), because: SessionHashHint.certificatesDiffer, hint: SessionHashHint.whatGoesIn,
+                .letters(equal), because: SessionHashHint.certificatesDiffer, hint: .whatGoesIn,
                 slips: [
-                    (.letters(["a"]), SessionHashHint.resumptionShowsNoCertificate),
-                    (.letters(["a", "b", "c", "d"]), SessionHashHint.hashNamesTheServer),
-                    (.letters([]), SessionHashHint.sheChoosesBoth),
+                    (.letters(["a"]), .resumptionShowsNoCertificate),
+                    (.letters(["a", "b", "c", "d"]), .hashNamesTheServer),
+                    (.letters([]), .sheChoosesBoth),
                 ])
         },
     ]

@@ -2,40 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 14.
 enum BlindHint: Remark {
-    /// For a wrong guess of the server's number.
-    case whatTheCounterDoes
-    /// For the server's number in the place of the number that acknowledges it.
-    case acknowledgeOneMore
-    /// For the number of her own connection.
-    case usedUp
-    /// Why the guess is right.
-    case nextOfTheCounter(sample: UInt64, guess: UInt64)
-    /// For a wrong count of resets.
-    case howFar
-    /// For a count that is one too many or too few.
-    case fencePost
-    /// Why the count is right.
-    case resets(UInt64)
-    /// For a wrong acknowledgment of the forged segment.
-    case whatTheServerHasRead
-    /// For a server that is believed to notice.
-    case serverCannotTell
-    /// For a number that the data does not take.
-    case dataIsNoSYN
-    /// For the number of the last octet.
-    case lastOctet
-    /// Why the acknowledgment is right.
-    case takenAsTheClients(next: UInt64)
-    /// For a wrong choice of attacks.
-    case whatHasToBeKnown
-    /// For the line that is put into a stream.
-    case twoNumbers
-    /// For the belief that a reset needs the exact number.
-    case guessingIsPossible
-    /// For the belief that an initial sequence number cannot be known.
-    case numbersCanFollowARule
-    /// Why these attacks need no eye.
-    case whatMustBeRead
+    /// Exercise 14.1.
+    case whatTheCounterDoes, acknowledgeOneMore, usedUp, nextOfTheCounter(sample: UInt64, guess: UInt64)
+    /// Exercise 14.2.
+    case howFar, fencePost, resets(UInt64)
+    /// Exercise 14.3.
+    case whatTheServerHasRead, serverCannotTell, dataIsNoSYN, lastOctet, takenAsTheClients(next: UInt64)
+    /// Exercise 14.4.
+    case whatHasToBeKnown, twoNumbers, guessingIsPossible, numbersCanFollowARule, whatMustBeRead
 
     var english: String {
         switch self {

@@ -2,28 +2,12 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 15.
 enum OracleHint: Remark {
-    /// For a wrong octet of the cookie.
-    case countTheGuesses
-    /// For a count that begins with the victim's own visit.
-    case firstStreamIsTheVisit
-    /// For the second of two late answers.
-    case secondOfThePair
-    /// For an octet in decimal.
-    case writtenInDecimal
-    /// Why the octet is right.
-    case guessOfTheStream(UInt8)
-    /// For a wrong digit.
-    case unlikeTheOthers
-    /// Why the digit is right.
-    case shorterRecord(String)
-    /// For a wrong choice of recordings.
-    case whatIsEncryptedToTheKey
-    /// For a key exchange in which the key only signs.
-    case nothingToDecrypt
-    /// For the belief that an oracle opens nothing.
-    case sameOperation
-    /// Why RSA key transport alone falls.
-    case whatTheKeyDecrypts
+    /// Exercise 15.1.
+    case countTheGuesses, firstStreamIsTheVisit, secondOfThePair, writtenInDecimal, guessOfTheStream(UInt8)
+    /// Exercise 15.2.
+    case unlikeTheOthers, shorterRecord(String)
+    /// Exercise 15.3.
+    case whatIsEncryptedToTheKey, nothingToDecrypt, sameOperation, whatTheKeyDecrypts
 
     var english: String {
         switch self {

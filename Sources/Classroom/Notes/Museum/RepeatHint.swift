@@ -2,32 +2,14 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 16.
 enum RepeatHint: Remark {
-    /// For a wrong connection.
-    case compareAll
-    /// For the recorded visit.
-    case theRecordingItself
-    /// For a count that begins at one.
-    case countFromZero
-    /// Why the connection is right.
-    case sameRandom(connection: Int)
-    /// For a wrong process number.
-    case tryThemAll
-    /// For the count of numbers that were tried.
-    case countOfTries
-    /// Why the process number is right.
-    case process(UInt64)
-    /// For the wrong devices.
-    case greatestCommonDivisor
-    /// For devices that are counted from zero.
-    case countFromOne
-    /// Why these devices are the right ones.
-    case commonPrime
-    /// For a wrong nonce.
-    case twoEquations
-    /// For the key in the place of the nonce.
-    case keyAndNotNonce
-    /// Why the nonce is right.
-    case nonceIsEnough
+    /// Exercise 16.1.
+    case compareAll, theRecordingItself, countFromZero, sameRandom(connection: Int)
+    /// Exercise 16.2.
+    case tryThemAll, countOfTries, process(UInt64)
+    /// Exercise 16.3.
+    case greatestCommonDivisor, countFromOne, commonPrime
+    /// Exercise 16.4.
+    case twoEquations, keyAndNotNonce, nonceIsEnough
 
     var english: String {
         switch self {

@@ -2,34 +2,13 @@ import Trace
 
 /// What is said about answers to the exercises of lesson 22.
 enum SessionHashHint: Remark {
-    /// For a wrong choice of messages.
-    case whenItIsComputed
-    /// For a hash without ClientKeyExchange.
-    case keyExchangeIncluded
-    /// For ChangeCipherSpec.
-    case noHandshakeMessage
-    /// For Finished.
-    case finishedNeedsIt
-    /// For ClientHello alone.
-    case moreThanTheRandoms
-    /// Why these messages are covered.
-    case throughTheKeyExchange
-    /// For wrong octets.
-    case replaceTheLabel
-    /// For the label of the run.
-    case labelIsTheSame
-    /// Why the octets are right.
-    case labelsSeparate
-    /// For a wrong choice of secrets.
-    case whatGoesIn
-    /// For a resumption that is believed to differ.
-    case resumptionShowsNoCertificate
-    /// For a hash that is believed to change nothing.
-    case hashNamesTheServer
-    /// For two connections that are believed to differ in any case.
-    case sheChoosesBoth
-    /// Why these are equal.
-    case certificatesDiffer
+    /// Exercise 22.1.
+    case whenItIsComputed, keyExchangeIncluded, noHandshakeMessage, finishedNeedsIt, moreThanTheRandoms,
+        throughTheKeyExchange
+    /// Exercise 22.2.
+    case replaceTheLabel, labelIsTheSame, labelsSeparate
+    /// Exercise 22.3.
+    case whatGoesIn, resumptionShowsNoCertificate, hashNamesTheServer, sheChoosesBoth, certificatesDiffer
 
     var english: String {
         switch self {
