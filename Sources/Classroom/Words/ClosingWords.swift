@@ -150,7 +150,7 @@ enum ClosingWords: QuestionTopic {
                 english: "You can tell from both ends which packets were lost.",
                 ask: "Here is what each side sends and what arrives at the other side. How many packets were lost?",
                 hint:
-                    "Compare the two lists of each direction, line by line. A lost segment without data is not sent again.",
+                    "Compare the two lists of each direction, line by line. A lost ACK without data is not sent again.",
                 because: "Each packet that was sent and did not arrive is lost, whether it is sent again or not.",
                 slips: [
                     "counts-what-is-sent-again":

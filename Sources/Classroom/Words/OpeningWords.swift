@@ -54,7 +54,7 @@ enum OpeningWords: QuestionTopic {
                     "only-third-opens":
                         "That would be so if one segment alone could open a connection. Look at what the other segments acknowledge.",
                     "sent-again":
-                        "A segment without data is not sent again by a timer. Look at what the client sends next.",
+                        "An ACK without data is not sent again by a timer. Look at what the client sends next.",
                     "server-resets":
                         "A server that waits for an acknowledgment has no reason to reset. Look at what arrives next.",
                 ],
