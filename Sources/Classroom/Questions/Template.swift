@@ -15,6 +15,8 @@ package struct Template: Sendable {
     package let credit: Int
     /// The arguments of the run that answers it, without its seed.
     package let arguments: [String]
+    /// Whether `work` takes the answer from the journals of that run. Where it is false, it asks the museum or the laboratory of trust.
+    let needsJournals: Bool
     /// Whether the right answer has at least 2^24 possible values, which depend on the seed.
     let isDistinct: Bool
     /// The step of the run in which the answer is seen; empty where there is no such step.
@@ -33,22 +35,25 @@ package struct Template: Sendable {
     ///   - topic: what it is about, where the beginning of its name does not say it.
     ///   - run: the arguments of its run, separated by spaces.
     ///   - rules: orders to the wire, which have spaces in them; each is an argument behind `--rule`.
+    ///   - needsJournals: whether the answer is in the journals of the run.
     init(
         _ id: String, _ kind: Question.Kind, _ form: Question.Form? = nil, topic: String? = nil, credit: Int = 1,
-        run: String, rules: [String] = [], distinct: Bool = false, step: String, cites: [Citation],
-        _ words: any QuestionTopic,
+        run: String, rules: [String] = [], needsJournals: Bool = true, distinct: Bool = false, step: String,
+        cites: [Citation], _ words: any QuestionTopic,
         work: @escaping @Sendable (QuestionRun) throws -> Working
     ) {
         self.init(
             id, kind, form ?? kind.form, topic: topic ?? String(id.prefix { $0 != "." }), credit: credit,
             arguments: run.split(separator: " ").map(String.init) + rules.flatMap { ["--rule", $0] },
-            distinct: distinct, step: step, cites: cites, { _ in words.english }, work: work)
+            needsJournals: needsJournals, distinct: distinct, step: step, cites: cites, { _ in words.english },
+            work: work)
     }
 
     /// A template.
     init(
         _ id: String, _ kind: Question.Kind, _ form: Question.Form, topic: String, credit: Int, arguments: [String],
-        distinct: Bool, step: String, cites: [Citation], _ words: @escaping @Sendable (_ seed: UInt64) -> QuestionWords,
+        needsJournals: Bool = true, distinct: Bool, step: String, cites: [Citation],
+        _ words: @escaping @Sendable (_ seed: UInt64) -> QuestionWords,
         work: @escaping @Sendable (QuestionRun) throws -> Working
     ) {
         self.id = id
@@ -57,6 +62,7 @@ package struct Template: Sendable {
         self.form = form
         self.credit = credit
         self.arguments = arguments
+        self.needsJournals = needsJournals
         isDistinct = distinct
         self.step = step
         self.cites = cites
@@ -69,7 +75,7 @@ package struct Template: Sendable {
     /// - Parameters:
     ///   - item: its name in the course.
     ///   - credit: how much a right answer counts; the template's own where it is nil.
-    ///   - runs: the runs of its arguments under that seed (``command(seed:)``).
+    ///   - runs: the runs of ``command(seed:)``.
     /// - Throws: ``ExerciseError`` where the runs do not come to what the question is about.
     package func question(
         item: String, credit: Double? = nil, seed: UInt64, runs: [NamedRun]
@@ -86,8 +92,10 @@ package struct Template: Sendable {
         return Question(self, item: item, credit: credit ?? Double(self.credit), seed: seed, working)
     }
 
-    /// The command line of its run under a seed; none where it needs no run.
-    package func command(seed: UInt64) -> [String] { Template.command(arguments, seed: seed) }
+    /// The command line of the run whose journals it needs, under a seed; none where it needs none.
+    package func command(seed: UInt64) -> [String] {
+        needsJournals ? Template.command(arguments, seed: seed) : []
+    }
 
     /// The arguments with the seed. Scenarios of TCP have none: their numbers are those of the RFC.
     static func command(_ arguments: [String], seed: UInt64) -> [String] {

@@ -1,3 +1,4 @@
+import Museum
 import Simulator
 import TLSSim
 import Trace
@@ -58,6 +59,22 @@ extension Template {
                     .number("same-again", syn.sequence),
                     .number("goes-on", fin.sequence.advanced(inSequenceSpaceBy: 1)),
                 ], shown: [run.shown("SYN", syn), .text(.sequenceNumber(of: "FIN"), "\(fin.sequence)")])
+        },
+        Template(
+            "attack.oracle-tries", .number, run: "attack bleichenbacher --defence off", needsJournals: false, step: "",
+            cites: [.rfc(5246, "7.4.7.1")], AttackWords.oracleTries
+        ) { run in
+            let outcome = try MuseumQuestion("bleichenbacher").performed(run.seed).outcome
+            let premaster = try outcome.loot.first.orThrow(.noStep("premaster"))
+            let first = try outcome.figures.first { $0.name == "first" }.orThrow(.noStep("first"))
+            let yes = outcome.answers.map(\.count).min() ?? 0
+            let counts = outcome.answers.map { "\($0.name) \($0.count)" }
+            return Working(
+                .number(outcome.tries),
+                slips: [
+                    .number("yes-alone", yes), .number("first-is-enough", Int(first.measured)),
+                    .number("a-bit-each", 8 * premaster.value.count),
+                ], shown: [.text(.alerts, counts.joined(separator: "\n"))])
         },
         Template(
             "tcp.ghost", .choice, run: "tcp ghost-syn", step: "tcp.state", cites: [.rfc(9293, "3.5")], AttackWords.ghost

@@ -1,6 +1,7 @@
 import Crypto
 import PKI
 import Simulator
+import TLSSim
 import Trace
 import TrustLab
 
@@ -78,18 +79,11 @@ extension Template {
                 "unknown-authority": "unknown_ca",
             ]),
         Template(
-            "trust.renewal", .several, credit: 2, run: "", step: "", cites: [.rfc(7469, "2.6")],
-            CertificateWords.renewal
+            "trust.renewal", .several, credit: 2, run: "trust matrix --clock", needsJournals: false, step: "",
+            cites: [.rfc(7469, "2.6")], CertificateWords.renewal
         ) { run in
-            let story = try Storyline.usual(in: ScenarioWorld(seed: run.seed))
-            guard let moment = story.moments.first(where: { $0.event == "renewed with the spare key" }) else {
-                throw ExerciseError.noStep("renewed with the spare key")
-            }
-            let locked = try story.bundles.filter { bundle in
-                var evidence = moment.evidence
-                evidence.pins = bundle.pins
-                return try !evidence.decision(of: "TrustKit").accepts
-            }
+            let story = try StoryDay("renewed with the spare key", run.seed)
+            let locked = try story.bundles.filter { try !story.decision(of: "TrustKit", $0.pins).accepts }
             return Working(
                 .several(Set(locked.map(\.name)), of: story.bundles.map(\.name)),
                 slips: [
@@ -97,6 +91,25 @@ extension Template {
                     .several("each-renewal-locks-out", ["the leaf", "the leaf and a spare key"]),
                     .several("the-chain-changes-too", Set(story.bundles.map(\.name))),
                 ])
+        },
+        Template(
+            "ats.verdict", .choice, topic: "trust", run: "", step: "", cites: [], CertificateWords.transportSecurity
+        ) { run in
+            let suites: [CipherSuite] = [
+                .dheRSAAES128GCM, .dheRSAAES256GCM, .ecdheRSAAES128GCM, .ecdheRSAAES256GCM, .rsaAES128GCM,
+                .rsaAES256GCM,
+            ]
+            var source = SeededRandomSource(seed: run.seed).fork("ats.verdict")
+            let suite = suites[source.place(among: suites.count)]
+            let (host, server) = (try ATSHost.ofVisit, try ATSServer.ofVisit(run.seed, suite))
+            let isLoaded = ATSPolicy.ofVisit.judge(server, by: ATSDictionary().rules(forHost: host)).result == .loads
+            let isHelped = ATSPolicy.ofVisit.remedy(for: server, scheme: .https, host: host) != nil
+            return .choice(
+                isLoaded ? "loads" : isHelped ? "exception" : "refused",
+                [
+                    "forward-secrecy-is-enough": "loads", "an-exception-lifts-all": "exception",
+                    "never-offered": "refused",
+                ], shown: [.text(.quantity("cipher suite"), suite.name)])
         },
     ]
 

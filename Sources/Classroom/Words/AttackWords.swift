@@ -1,6 +1,6 @@
 /// What is said of questions about attacks.
 enum AttackWords: QuestionTopic {
-    case noHostname, fullCheck, downgradeMark, nextISN, ghost, replay
+    case noHostname, fullCheck, downgradeMark, nextISN, ghost, replay, oracleTries
 
     var english: QuestionWords {
         switch self {
@@ -75,6 +75,23 @@ enum AttackWords: QuestionTopic {
                         "You expect that each connection begins with the same number. Look at what the generator adds.",
                     "goes-on":
                         "You have continued the numbers of the old connection. Each connection begins with a number of the generator. Look at the SYN.",
+                ])
+        case .oracleTries:
+            QuestionWords(
+                english: "You know what it costs to read a secret from a server that says why a decryption failed.",
+                ask:
+                    "A server has an alert of its own for a premaster secret whose decrypted block is not well formed. An attacker has recorded a connection with RSA key transport. In each new connection the attacker sends a changed copy of the encrypted premaster secret, and gets an alert. How often each alert came is shown. With the last answer the attacker knows the premaster secret. How many connections did that take?",
+                hint:
+                    "Ask how many copies a connection can try, and whether an answer that says no costs a connection.",
+                because:
+                    "Each copy takes a connection, whatever the server answers. The private key is as unknown as before.",
+                slips: [
+                    "yes-alone":
+                        "You have counted the answers of one kind. Those of the other kind took a connection each as well. Look at both alerts.",
+                    "first-is-enough":
+                        "This is the number of the first connection that was answered otherwise. From there the search goes on. Look at how much is open after it.",
+                    "a-bit-each":
+                        "You expect that each connection gives away one bit of the premaster secret. Most answers give away far less. Look at how often each alert came.",
                 ])
         case .ghost:
             QuestionWords(

@@ -1,6 +1,7 @@
 /// What is said of questions about certificates, names, pins, and about who is who.
 enum CertificateWords: QuestionTopic {
-    case serial, issuer, pin, chainLength, wrongHost, unknownAuthority, copiedChain, copiedClient, renewal
+    case serial, issuer, pin, chainLength, wrongHost, unknownAuthority, copiedChain, copiedClient, renewal,
+        transportSecurity
 
     var english: QuestionWords {
         switch self {
@@ -120,6 +121,28 @@ enum CertificateWords: QuestionTopic {
                         "The certificate is good, and the server has no reason to refuse it. Look at the message that follows ClientKeyExchange.",
                     "unknown-authority":
                         "The certificate is of an authority that the server knows. Look at the message that follows ClientKeyExchange.",
+                ])
+        case .transportSecurity:
+            QuestionWords(
+                english: "You know which cipher suites App Transport Security lets an app use.",
+                ask:
+                    "An iOS app loads https://www.example.com/ with URLSession. The server speaks TLS 1.2 and no other version, and accepts the cipher suite that is shown and no other. Its certificates are in order. The app is under App Transport Security (ATS). Does the connection come about?",
+                hint:
+                    "ATS goes by lists of suites. Find the key exchange in the name of this one, and ask whether the app offers it, without an exception and with one.",
+                because:
+                    "In TLS 1.2 the app offers suites with ECDHE alone where there is no exception. NSExceptionRequiresForwardSecrecy = NO adds suites with RSA key transport. No exception adds DHE.",
+                slips: [
+                    "forward-secrecy-is-enough":
+                        "You expect that TLS 1.2 with good certificates is enough, or that any forward secrecy is. Look for the key exchange of this suite in the list that ATS has.",
+                    "an-exception-lifts-all":
+                        "You expect that this suite needs an exception, and that there is one. Look at what the app offers without an exception, and at what an exception adds.",
+                    "never-offered":
+                        "You expect that an app never offers this suite. Look at the list of ATS, and at what NSExceptionRequiresForwardSecrecy = NO adds to it.",
+                ],
+                choices: [
+                    "loads": "yes, without an exception in the app's Info.plist",
+                    "exception": "only with an exception in the app's Info.plist",
+                    "refused": "no, with an exception or without",
                 ])
         case .renewal:
             QuestionWords(

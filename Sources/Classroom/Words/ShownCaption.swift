@@ -16,7 +16,7 @@ enum ShownCaption: Wording {
     case firstFlight, lostData, oneWay, firstTimeout
     /// When the client enters a state.
     case entry(into: String)
-    case certificates, subjects, path, serverKey, sizes
+    case certificates, subjects, path, serverKey, sizes, alerts
 
     var english: String {
         switch self {
@@ -35,6 +35,7 @@ enum ShownCaption: Wording {
         case .subjects: "Subjects of the certificates that the server sends, in its order"
         case .path: "Names on the path from the server's certificate to the root that the client trusts"
         case .sizes: "Lengths in octets"
+        case .alerts: "Alerts that the server sent, and how often"
         case .serverKey: "Public key in the server's certificate"
         }
     }

@@ -124,6 +124,8 @@ package struct Outcome: Sendable {
     package var tries = 0
     /// What it should cost; nil where there is nothing to reckon.
     package var theory: Theory?
+    /// How often each answer came to what she tried, by its name; empty where the answers are not counted.
+    package var answers: [(name: String, count: Int)] = []
     /// Further figures.
     package var figures: [Figure] = []
     /// Where the proof stands in the captures; the names are the contract's.

@@ -76,6 +76,7 @@ enum Bleichenbacher: Exhibit {
         }
         let answers = oracle.answers.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
         outcome.say(BleichenbacherNote.answers(answers))
+        outcome.answers = answers.map { ("\($0.0)", $0.1) }
         if let block = found?.bigEndian(count: key.size) {
             let premaster = Array(block.suffix(RSAKeyExchange.premasterLength))
             outcome.loot = [("premaster", premaster)]
