@@ -141,7 +141,7 @@ struct WholeFileTests {
         }
         let explanation = Explanation(script)
         #expect(explanation.finding("tcp.loss")?.severity == severity)
-        #expect(explanation.finding("tcp.loss")?.diagnosis.evidence.first?.value == 3)
+        #expect(explanation.finding("tcp.loss")?.entry.evidence.first?.value == 3)
     }
 
     /// What is lost of the end alone is no trouble.

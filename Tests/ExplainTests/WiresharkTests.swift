@@ -69,7 +69,7 @@ struct WiresharkTests {
         try await Tool.require("tshark")
         var filters: Set<String> = []
         for capture in MadeCapture.all {
-            filters.formUnion(Explanation(capture.script).findings.map(\.diagnosis.filter))
+            filters.formUnion(Explanation(capture.script).findings.map(\.entry.filter))
         }
         filters.remove("")
         #expect(filters.count > 30)

@@ -6,17 +6,13 @@ enum ApplicationDiagnosis: Diagnosis {
     case slowAnswer(times: Int, longest: Int64)
 
     var entry: DiagnosisEntry {
-        DiagnosisEntry(
-            "app.slow_answer", .trouble, .rfc(9293, "3.8.6.3"), filter: "tcp.time_delta > 1 && tcp.len > 0",
-            causes: [
-                "the application waits: a database, a lock, a first start, another server",
-                "it answers late by design (long polling)",
-            ], next: "Look at the server's own log of that request.")
-    }
-
-    var evidence: [(name: String, value: Int64)] {
         switch self {
-        case .slowAnswer(let times, let longest): [("answers", Int64(times)), ("longest_us", longest)]
+        case .slowAnswer(let times, let longest):
+            DiagnosisEntry(
+                "app.slow_answer", .trouble, .rfc(9293, "3.8.6.3"),
+                evidence: ["answers": times, "longest_us": longest], filter: "tcp.time_delta > 1 && tcp.len > 0",
+                causes: "the application waits: a database, a lock, a first start, another server",
+                "it answers late by design (long polling)", next: "Look at the server's own log of that request.")
         }
     }
 

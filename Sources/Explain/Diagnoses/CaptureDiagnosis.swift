@@ -33,103 +33,89 @@ enum CaptureDiagnosis: Diagnosis {
 
     var entry: DiagnosisEntry {
         switch self {
-        case .truncatedFile:
+        case .truncatedFile(let offset, let frame):
             DiagnosisEntry(
                 "capture.truncated_file", .caution, Citation("draft-ietf-opsawg-pcapng", "3.1"),
-                causes: ["the capture was still written, or was copied meanwhile", "the disk was full"],
+                evidence: ["offset": offset, "frame": frame],
+                causes: "the capture was still written, or was copied meanwhile", "the disk was full",
                 next: "Compare sizes. Capture with \"tcpdump -U\".")
-        case .malformed:
+        case .malformed(let offset, _, let skipped):
             DiagnosisEntry(
                 "capture.malformed", .caution, Citation("draft-ietf-opsawg-pcapng", "3.1"),
-                causes: [
-                    "two files were glued together", "a transfer changed line ends", "the disk is damaged",
-                    "the file was made to do harm",
-                ], next: "Repair the file with \"pcapfix\", or trust what stands before the damage.")
-        case .nothing:
+                evidence: ["offset": offset, "skipped": skipped],
+                causes: "two files were glued together", "a transfer changed line ends", "the disk is damaged",
+                "the file was made to do harm",
+                next: "Repair the file with \"pcapfix\", or trust what stands before the damage.")
+        case .nothing(let frames, _):
             DiagnosisEntry(
-                "capture.nothing", .caution, .rfc(9293, "3.1"), filter: "!tcp",
-                causes: [
-                    "the capture filter named another interface, host or VLAN", "TCP is inside an encapsulation",
-                    "the browser has moved to QUIC, which is UDP", "an unknown link type",
-                ], next: "Read what was set aside. Capture with \"tcpdump -i any\".")
-        case .snapLength:
+                "capture.nothing", .caution, .rfc(9293, "3.1"), evidence: ["frames": frames], filter: "!tcp",
+                causes: "the capture filter named another interface, host or VLAN", "TCP is inside an encapsulation",
+                "the browser has moved to QUIC, which is UDP", "an unknown link type",
+                next: "Read what was set aside. Capture with \"tcpdump -i any\".")
+        case .snapLength(let frames):
             DiagnosisEntry(
                 "capture.snap_length", .caution, Citation("draft-ietf-opsawg-pcapng", "4.2"),
-                filter: "frame.cap_len < frame.len",
-                causes: ["the capture was taken with a small snap length", "a filter for privacy"],
+                evidence: ["frames": frames], filter: "frame.cap_len < frame.len",
+                causes: "the capture was taken with a small snap length", "a filter for privacy",
                 next: "Capture again with \"tcpdump -s 0\".")
-        case .missingSegments:
+        case .missingSegments(let octets):
             DiagnosisEntry(
-                "capture.missing_segments", .caution, .rfc(9293, "3.4"),
+                "capture.missing_segments", .caution, .rfc(9293, "3.4"), evidence: ["octets": octets],
                 filter: "tcp.analysis.ack_lost_segment || tcp.analysis.lost_segment",
-                causes: [
-                    "the capturing machine dropped packets", "a mirror port carries less than it should",
-                    "a part took another link",
-                ], next: "Capture at the host, with a larger buffer (\"tcpdump -B\").")
+                causes: "the capturing machine dropped packets", "a mirror port carries less than it should",
+                "a part took another link", next: "Capture at the host, with a larger buffer (\"tcpdump -B\").")
         case .oneDirection:
             DiagnosisEntry(
                 "capture.one_direction", .caution, .rfc(9293, "3.4"),
                 filter: "(tcp.completeness & 2) && !(tcp.completeness & 1) || tcp.analysis.ack_lost_segment",
-                causes: [
-                    "the other direction takes another path", "a mirror port copies one direction", "a capture filter",
-                ],
-                next: "Capture at an end host.")
+                causes: "the other direction takes another path", "a mirror port copies one direction",
+                "a capture filter", next: "Capture at an end host.")
         case .midstream:
             DiagnosisEntry(
                 "capture.midstream", .caution, .rfc(7323, "2.2"), filter: "!(tcp.completeness & 1)",
-                causes: ["the capture began later", "a ring buffer has overwritten the beginning"],
+                causes: "the capture began later", "a ring buffer has overwritten the beginning",
                 next: "Capture from the start: window scale and MSS are unknown without the SYNs.")
         case .endsEarly:
             DiagnosisEntry(
                 "capture.ends_early", .remark, .rfc(9293, "3.3.2"),
                 filter: "(tcp.completeness & 1) && !(tcp.completeness & 48)",
-                causes: ["the capture was stopped first", "the connection is kept for later"])
-        case .duplicateFrames:
+                causes: "the capture was stopped first", "the connection is kept for later")
+        case .duplicateFrames(let count):
             DiagnosisEntry(
-                "capture.duplicate_frames", .caution, .rfc(6864),
+                "capture.duplicate_frames", .caution, .rfc(6864), evidence: ["count": count],
                 filter:
                     "tcp.analysis.retransmission || tcp.analysis.duplicate_ack || tcp.analysis.spurious_retransmission",
-                causes: [
-                    "a mirror port copies what comes in and what goes out",
-                    "a capture on all interfaces of a router or bridge",
-                ], next: "Mirror one direction, or remove the copies with \"editcap -d\".")
-        case .checksumOffload:
+                causes: "a mirror port copies what comes in and what goes out",
+                "a capture on all interfaces of a router or bridge",
+                next: "Mirror one direction, or remove the copies with \"editcap -d\".")
+        case .checksumOffload(_, let segments):
             DiagnosisEntry(
-                "capture.checksum_offload", .remark, .rfc(9293, "3.1"), filter: "tcp.checksum.status == 0",
-                causes: ["the network card computes the checksum after the capture"])
-        case .segmentationOffload:
+                "capture.checksum_offload", .remark, .rfc(9293, "3.1"), evidence: ["segments": segments],
+                filter: "tcp.checksum.status == 0",
+                causes: "the network card computes the checksum after the capture")
+        case .segmentationOffload(_, let largest, let most):
             DiagnosisEntry(
-                "capture.segmentation_offload", .remark, .rfc(9293, "3.7.1"), filter: "tcp.len > 1460",
-                causes: ["the network card cuts segments, or puts them together"],
+                "capture.segmentation_offload", .remark, .rfc(9293, "3.7.1"),
+                evidence: ["largest": largest, "mss": most], filter: "tcp.len > 1460",
+                causes: "the network card cuts segments, or puts them together",
                 next: "Switch it off (\"ethtool -K DEVICE gso off tso off gro off\") where exact packets matter.")
-        case .timeBackwards:
+        case .timeBackwards(let count):
             DiagnosisEntry(
                 "capture.time_backwards", .caution, Citation("draft-ietf-opsawg-pcapng", "4.3"),
-                filter: "frame.time_delta < 0", causes: ["the clock was set", "files were put one behind the other"],
+                evidence: ["count": count], filter: "frame.time_delta < 0",
+                causes: "the clock was set", "files were put one behind the other",
                 next: "Put the frames in order with \"reordercap\".")
-        case .noTimes:
+        case .noTimes(let frames):
             DiagnosisEntry(
-                "capture.no_times", .caution, Citation("draft-ietf-opsawg-pcapng", "4.4"), filter: "!frame.time_epoch",
-                causes: ["a tool that saves room"], next: "Capture with times: no duration can be told.")
-        case .fragments:
+                "capture.no_times", .caution, Citation("draft-ietf-opsawg-pcapng", "4.4"), evidence: ["frames": frames],
+                filter: "!frame.time_epoch",
+                causes: "a tool that saves room", next: "Capture with times: no duration can be told.")
+        case .fragments(let count):
             DiagnosisEntry(
-                "capture.fragments", .caution, .rfc(791, "3.2"), filter: "ip.flags.mf == 1 || ip.frag_offset > 0",
-                causes: ["a tunnel without discovery of the path's MTU", "a box that lets datagrams be cut"],
+                "capture.fragments", .caution, .rfc(791, "3.2"), evidence: ["count": count],
+                filter: "ip.flags.mf == 1 || ip.frag_offset > 0",
+                causes: "a tunnel without discovery of the path's MTU", "a box that lets datagrams be cut",
                 next: "Look for the path's MTU, and by the time to live for who cuts.")
-        }
-    }
-
-    var evidence: [(name: String, value: Int64)] {
-        switch self {
-        case .truncatedFile(let offset, let frame): [("offset", Int64(offset)), ("frame", Int64(frame))]
-        case .malformed(let offset, _, let skipped):
-            (offset.map { [("offset", Int64($0))] } ?? []) + [("skipped", Int64(skipped))]
-        case .nothing(let frames, _), .snapLength(let frames), .noTimes(let frames): [("frames", Int64(frames))]
-        case .missingSegments(let octets): [("octets", Int64(octets))]
-        case .duplicateFrames(let count), .timeBackwards(let count), .fragments(let count): [("count", Int64(count))]
-        case .checksumOffload(_, let segments): [("segments", Int64(segments))]
-        case .segmentationOffload(_, let largest, let most): [("largest", Int64(largest)), ("mss", Int64(most))]
-        case .oneDirection, .midstream, .endsEarly: []
         }
     }
 
@@ -174,57 +160,47 @@ extension Finding {
     /// What limits what the capture tells of a connection.
     static func captured(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
-        var findings: [Finding] = []
-        func add(_ diagnosis: CaptureDiagnosis, _ certainty: Certainty, _ frames: Evidence) {
-            findings.append(Finding(diagnosis, certainty, .capture, frames))
-        }
-        if !course.cutFrames.isEmpty { add(.snapLength(frames: course.cutFrames.count), .certain, course.cutFrames) }
+        var found = FindingList<CaptureDiagnosis>()
+        found.add(course.cutFrames, .certain, .capture) { .snapLength(frames: $0) }
         let missing = connection.client.missingOctets + connection.server.missingOctets
         if missing > 1 {
-            let frames = connection.directions.reduce(Evidence()) { $0 + $1.sent.ackedUnseen + $1.sent.gaps }
-            add(.missingSegments(octets: missing), .certain, frames)
+            let frames = connection.evidence { $0.ackedUnseen + $0.gaps }
+            found.add(.missingSegments(octets: missing), .certain, .capture, frames)
         }
         for (sender, sent, peer) in connection.directions where peer.segments == 0 {
             // A SYN,ACK answers a SYN, and what follows a SYN with an acknowledgment has had a SYN,ACK.
             let answers = course.syns.contains(where: \.acknowledges) || sent.hasSYN && peer.hasBegun
             guard (peer.acknowledged ?? 0) > 0 || answers else { continue }
-            add(.oneDirection(sender), .certain, peer.ackedUnseen + Evidence([course.firstFrame]))
+            found.add(.oneDirection(sender), .certain, .capture, peer.ackedUnseen + Evidence([course.firstFrame]))
         }
-        if connection.opening == .midstream { add(.midstream, .certain, Evidence([course.firstFrame])) }
+        if connection.opening == .midstream {
+            found.add(.midstream, .certain, .capture, Evidence([course.firstFrame]))
+        }
         if connection.opening == .handshake || connection.opening == .simultaneous, connection.closing == .open,
             connection.cause != .reused
         {
-            add(.endsEarly, .certain, Evidence([course.lastFrame]))
+            found.add(.endsEarly, .certain, .capture, Evidence([course.lastFrame]))
         }
-        let copies = connection.client.captureDuplicates + connection.server.captureDuplicates
+        let copies = connection.evidence(\.captureDuplicates)
         if course.fingerprints.areOfCapture, copies.count >= 3 {
-            add(.duplicateFrames(copies.count), course.fingerprints.areNumbered ? .certain : .likely, copies)
+            found.add(copies, course.fingerprints.areNumbered ? .certain : .likely, .capture) { .duplicateFrames($0) }
         }
         let offloaders = connection.directions.filter { !$0.sent.pseudoHeaderSums.isEmpty }
-        if let first = offloaders.first {
-            let sums = connection.client.pseudoHeaderSums + connection.server.pseudoHeaderSums
-            add(
-                .checksumOffload(offloaders.count == 1 ? first.sender : nil, segments: sums.count),
-                sums.count > 2 ? .certain : .likely, sums)
+        let sums = connection.evidence(\.pseudoHeaderSums)
+        found.add(sums, sums.count > 2 ? .certain : .likely, .capture) { count in
+            .checksumOffload(offloaders.count == 1 ? offloaders.first?.sender : nil, segments: count)
         }
         for (sender, sent, peer) in connection.directions {
-            if !sent.large.isEmpty, let most = peer.synOptions?.maximumSegmentSize {
-                add(.segmentationOffload(sender, largest: sent.largestSegment, most: Int(most)), .likely, sent.large)
+            guard let most = peer.synOptions?.maximumSegmentSize else { continue }
+            found.add(sent.large, .likely, .capture) { _ in
+                .segmentationOffload(sender, largest: sent.largestSegment, most: Int(most))
             }
         }
-        return Finding.together(findings)
+        return found.all
     }
+}
 
-    /// Of findings with the same code, the first, with the frames of all.
-    static func together(_ findings: [Finding]) -> [Finding] {
-        var merged: [Finding] = []
-        for finding in findings {
-            if let index = merged.firstIndex(where: { $0.code == finding.code }) {
-                merged[index].frames = merged[index].frames + finding.frames
-            } else {
-                merged.append(finding)
-            }
-        }
-        return merged
-    }
+extension EndedConnection {
+    /// What frames of both sides show.
+    func evidence(_ part: (Direction) -> Evidence) -> Evidence { part(client) + part(server) }
 }

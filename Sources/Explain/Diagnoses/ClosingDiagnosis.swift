@@ -14,6 +14,15 @@ enum ClosingDiagnosis: Diagnosis {
         case goesOn
         /// So many came, with numbers further apart than a window without scaling is long.
         case apart(Int)
+
+        var evidence: DiagnosisEntry.Figures {
+            switch self {
+            case .timeToLive(let own, let usual):
+                ["ttl": own, "usual_ttl_min": usual.lowerBound, "usual_ttl_max": usual.upperBound]
+            case .tooSoon(let after, let trip): ["after_us": after, "round_trip_us": trip]
+            case .apart, .both, .goesOn: [:]
+            }
+        }
     }
 
     /// A reset of a side ends an open connection.
@@ -40,23 +49,22 @@ enum ClosingDiagnosis: Diagnosis {
         case .aborted:
             DiagnosisEntry(
                 "tcp.aborted", .fault, .rfc(9293, "3.10.5"), filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1",
-                causes: [
-                    "the application closed with data unread in its buffer", "it wants a reset (SO_LINGER of 0)",
-                    "the process crashed or was killed", "a timer of a proxy", "the user gave up",
-                ], next: "Look what arrived at the resetting side just before, and at its log of that time.")
-        case .resetAfterClose:
+                causes: "the application closed with data unread in its buffer", "it wants a reset (SO_LINGER of 0)",
+                "the process crashed or was killed", "a timer of a proxy", "the user gave up",
+                next: "Look what arrived at the resetting side just before, and at its log of that time.")
+        case .resetAfterClose(_, let octets):
             DiagnosisEntry(
-                "tcp.reset_after_close", .fault, .rfc(9293, "3.6.1"),
+                "tcp.reset_after_close", .fault, .rfc(9293, "3.6.1"), evidence: ["octets": octets],
                 filter: "tcp.flags.reset == 1 && tcp.flags.ack == 0",
-                causes: [
+                causes:
                     "the application closed while the other side still sends: it answered without reading the whole request",
-                    "a server ends an idle connection while a request is on its way",
-                ], next: "Read to the end before closing; let the client try again.")
+                "a server ends an idle connection while a request is on its way",
+                next: "Read to the end before closing; let the client try again.")
         case .resetHarmless:
             DiagnosisEntry(
                 "tcp.reset_harmless", .remark, .rfc(1122, "4.2.2.13"),
                 filter: "tcp.flags.reset == 1 && (tcp.completeness & 16)",
-                causes: ["a client or load balancer saves TIME-WAIT", "TLS's last word meets a socket that is closed"])
+                causes: "a client or load balancer saves TIME-WAIT", "TLS's last word meets a socket that is closed")
         case .resetNoConnection(_, let isStranger):
             DiagnosisEntry(
                 "tcp.reset_no_connection", .fault, .rfc(9293, "3.5.2"),
@@ -64,70 +72,48 @@ enum ClosingDiagnosis: Diagnosis {
                 causes: (isStranger
                     ? [
                         "a segment escaped a translation of addresses, and came from an address that its receiver does not know"
-                    ]
-                    : []) + [
+                    ] : []) + [
                         "the machine has restarted", "its reset or FIN was lost earlier",
                         "a load balancer has moved the connection, or forgotten it",
                     ],
                 next: isStranger
                     ? "Look for the same ports with another address in this capture, and at the translator's table of connections."
                     : "Compare the time to live: is it the host, or a box before it? How long was the connection idle?")
-        case .resetInjected(_, .apart):
+        case .resetInjected(_, .apart(let count)):
             DiagnosisEntry(
-                "tcp.reset_injected", .fault, .rfc(5961, "3"), filter: "tcp.flags.reset == 1",
-                causes: ["an attacker off the path tries out numbers"],
+                "tcp.reset_injected", .fault, .rfc(5961, "3"), evidence: ["resets": count],
+                filter: "tcp.flags.reset == 1",
+                causes: "an attacker off the path tries out numbers",
                 next: "Capture at both ends: the side in whose name they come did not send them.")
-        case .resetInjected:
+        case .resetInjected(_, let sign):
             DiagnosisEntry(
-                "tcp.reset_injected", .fault, .rfc(3360), filter: "tcp.flags.reset == 1",
-                causes: [
-                    "a firewall or a filter of contents", "an attacker on the path",
-                    "a load balancer answers for its server",
-                ],
+                "tcp.reset_injected", .fault, .rfc(3360), evidence: sign.evidence, filter: "tcp.flags.reset == 1",
+                causes: "a firewall or a filter of contents", "an attacker on the path",
+                "a load balancer answers for its server",
                 next: "Look at the octets right before it, such as the name of the host. Capture at both ends.")
-        case .idleDropped:
+        case .idleDropped(let silence, _):
             DiagnosisEntry(
-                "tcp.idle_dropped", .fault, .rfc(5382, "5"), filter: "tcp.time_delta > 60",
-                causes: [
-                    "a load balancer, a translator of addresses or a firewall has forgotten the connection",
-                    "the other side has closed idle connections, and nothing of it has arrived",
-                ],
+                "tcp.idle_dropped", .fault, .rfc(5382, "5"), evidence: ["silence_us": silence],
+                filter: "tcp.time_delta > 60",
+                causes: "a load balancer, a translator of addresses or a firewall has forgotten the connection",
+                "the other side has closed idle connections, and nothing of it has arrived",
                 next: "Send keep-alives more often than the shortest timer. Does it always fail after the same silence?"
             )
-        case .halfClosed:
+        case .halfClosed(_, let span):
             DiagnosisEntry(
-                "tcp.half_closed", .remark, .rfc(9293, "3.6.1"),
+                "tcp.half_closed", .remark, .rfc(9293, "3.6.1"), evidence: ["span_us": span],
                 filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
-                causes: ["one side has said all, and waits for the answer (shutdown)"])
-        case .neverClosed:
+                causes: "one side has said all, and waits for the answer (shutdown)")
+        case .neverClosed(_, let since):
             DiagnosisEntry(
-                "tcp.never_closed", .trouble, .rfc(9293, "3.3.2"),
+                "tcp.never_closed", .trouble, .rfc(9293, "3.3.2"), evidence: ["since_us": since],
                 filter: "(tcp.completeness & 16) && tcp.flags.fin == 1",
-                causes: [
-                    "the application never closes the socket", "it waits for something else", "it still means to send",
-                ],
-                next: "Look there with \"ss state close-wait\": does the number grow?")
+                causes: "the application never closes the socket", "it waits for something else",
+                "it still means to send", next: "Look there with \"ss state close-wait\": does the number grow?")
         case .simultaneousClose:
             DiagnosisEntry(
                 "tcp.simultaneous_close", .remark, .rfc(9293, "3.6"), filter: "tcp.flags.fin == 1",
-                causes: ["both sides have finished at the same time"])
-        }
-    }
-
-    var evidence: [(name: String, value: Int64)] {
-        switch self {
-        case .resetAfterClose(_, let octets): [("octets", Int64(octets))]
-        case .resetInjected(_, .timeToLive(let own, let usual)):
-            [
-                ("ttl", Int64(own)), ("usual_ttl_min", Int64(usual.lowerBound)),
-                ("usual_ttl_max", Int64(usual.upperBound)),
-            ]
-        case .resetInjected(_, .tooSoon(let after, let trip)): [("after_us", after), ("round_trip_us", trip)]
-        case .resetInjected(_, .apart(let count)): [("resets", Int64(count))]
-        case .idleDropped(let silence, _): [("silence_us", silence)]
-        case .halfClosed(_, let span): [("span_us", span)]
-        case .neverClosed(_, let since): [("since_us", since)]
-        case .aborted, .resetHarmless, .resetNoConnection, .resetInjected, .simultaneousClose: []
+                causes: "both sides have finished at the same time")
         }
     }
 
@@ -181,78 +167,74 @@ extension Finding {
     /// What is the matter with the end.
     static func closing(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
-        var findings: [Finding] = []
-        func add(_ diagnosis: ClosingDiagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence) {
-            findings.append(Finding(diagnosis, certainty, whose, frames))
-        }
+        var found = FindingList<ClosingDiagnosis>()
         if connection.isOpened || connection.opening == .unclear, let reset = course.resets.first {
-            findings.append(ending(connection, reset))
+            end(connection, reset, &found)
         }
         if connection.isOpened, let silence = course.pauses.silence, !silence.isAnswered,
             silence.resetFrame != nil || silence.repetitions >= 2
         {
             let frames = Evidence([silence.frame] + (silence.resetFrame.map { [$0] } ?? []))
-            add(.idleDropped(silence: silence.length, isReset: silence.resetFrame != nil), .likely, .path, frames)
+            found.add(.idleDropped(silence: silence.length, isReset: silence.resetFrame != nil), .likely, .path, frames)
         }
         for (side, sent, peer) in connection.directions {
             guard let finTime = peer.finTime, let finFrame = peer.finFrame else { continue }
             if let last = sent.freshAfterFIN, sent.end != nil, last - finTime > course.trip(sent) {
-                add(.halfClosed(side, span: last - finTime), .certain, .nobody, Evidence([finFrame]))
+                found.add(.halfClosed(side, span: last - finTime), .certain, .nobody, Evidence([finFrame]))
             }
             if sent.end == nil, course.resetCount == 0, (peer.acknowledged ?? .min) > (peer.end ?? .max),
                 connection.captureEnds - finTime >= 60_000_000
             {
-                add(.neverClosed(side, since: connection.captureEnds - finTime), .likely, side, Evidence([finFrame]))
+                found.add(
+                    .neverClosed(side, since: connection.captureEnds - finTime), .likely, side, Evidence([finFrame]))
             }
         }
         if course.closers.areBoth {
-            add(
+            found.add(
                 .simultaneousClose, .certain, .nobody,
                 Evidence([connection.client.finFrame, connection.server.finFrame].compactMap(\.self)))
         }
-        return together(findings)
+        return found.all
     }
 
     /// What the first reset of a connection means.
-    private static func ending(_ connection: EndedConnection, _ reset: SeenReset) -> Finding {
+    private static func end(
+        _ connection: EndedConnection, _ reset: SeenReset, _ found: inout FindingList<ClosingDiagnosis>
+    ) {
         let course = connection.course
         let side = connection.side(isFromOne: reset.isFromOne)
         let frames = Evidence(course.resets.map(\.frame))
+        func isInjected(_ sign: ClosingDiagnosis.Sign) {
+            found.add(.resetInjected(side, sign), .likely, .path, frames)
+        }
         if reset.hasOddTimeToLive, let usual = reset.usual {
-            let sign = ClosingDiagnosis.Sign.timeToLive(reset.timeToLive, usual: usual)
-            return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
+            return isInjected(.timeToLive(reset.timeToLive, usual: usual))
         }
-        if let (after, trip) = reset.tooSoon {
-            let sign = ClosingDiagnosis.Sign.tooSoon(after: after, trip: trip)
-            return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
-        }
+        if let (after, trip) = reset.tooSoon { return isInjected(.tooSoon(after: after, trip: trip)) }
         // RFC 5961 section 3.1: to hit a window, its numbers are tried out.
         let places = course.resets.filter { $0.isFromOne == reset.isFromOne && !$0.fits }.map(\.place)
         if let least = places.min(), let most = places.max(), most - least > Int(UInt16.max) {
             let count = connection.directions.first { $0.sender == side }?.sent.resets.count ?? places.count
-            let sign = ClosingDiagnosis.Sign.apart(count)
-            return Finding(ClosingDiagnosis.resetInjected(side, sign), .likely, .path, frames)
+            return isInjected(.apart(count))
         }
         if !course.afterReset.isEmpty {
-            return Finding(ClosingDiagnosis.resetInjected(side, .goesOn), .likely, .path, frames + course.afterReset)
+            return found.add(.resetInjected(side, .goesOn), .likely, .path, frames + course.afterReset)
         }
         if reset.isAfterClose && (reset.hasClosed || reset.isAllAcknowledged) || reset.hasClosed && reset.answersGoodbye
         {
-            return Finding(ClosingDiagnosis.resetHarmless(side), .likely, .nobody, frames)
+            return found.add(.resetHarmless(side), .likely, .nobody, frames)
         }
         if reset.hasClosed, !reset.hasACK, reset.afterFIN.octets > 0 {
-            return Finding(
-                ClosingDiagnosis.resetAfterClose(side, octets: reset.afterFIN.octets), .certain, side, frames)
+            return found.add(.resetAfterClose(side, octets: reset.afterFIN.octets), .certain, side, frames)
         }
         if let second = course.resets.first(where: { $0.isFromOne != reset.isFromOne }),
             second.hasACK == reset.hasACK, second.time - reset.time <= course.trip(connection.client)
         {
-            return Finding(ClosingDiagnosis.resetInjected(side, .both), .likely, .path, frames)
+            return isInjected(.both)
         }
         if reset.isAnswer, reset.after != nil, !reset.hasClosed {
-            return Finding(
-                ClosingDiagnosis.resetNoConnection(side, isStranger: reset.isStranger), .likely, side, frames)
+            return found.add(.resetNoConnection(side, isStranger: reset.isStranger), .likely, side, frames)
         }
-        return Finding(ClosingDiagnosis.aborted(side, unread: (reset.after ?? .max) < 100_000), .certain, side, frames)
+        found.add(.aborted(side, unread: (reset.after ?? .max) < 100_000), .certain, side, frames)
     }
 }

@@ -28,82 +28,67 @@ enum DataDiagnosis: Diagnosis {
 
     var entry: DiagnosisEntry {
         switch self {
-        case .loss(_, let lost, let whole, let timers, _, let fins):
+        case .loss(_, let lost, let whole, let timers, let before, let fins):
             // A FIN alone that is lost delays no data.
             DiagnosisEntry(
                 "tcp.loss", lost <= fins || timers == 0 && Self.isRare(lost, of: whole) ? .remark : .trouble,
                 .rfc(5681, "3.2"),
+                evidence: [
+                    "segments": lost, "data_segments": whole, "timeouts": timers, "lost_before_capture": before,
+                ],
                 filter: "tcp.analysis.retransmission || tcp.analysis.fast_retransmission || tcp.analysis.out_of_order",
-                causes: [
-                    "a queue of the path is full (congestion)", "a bad line, or Wi-Fi",
-                    "a policer that drops after a burst",
-                    "the receiving machine drops packets",
-                ], next: "Compare captures at both ends, and the counters of the interfaces (\"ethtool -S\").")
-        case .timeouts(let count, _, let fins):
+                causes: "a queue of the path is full (congestion)", "a bad line, or Wi-Fi",
+                "a policer that drops after a burst", "the receiving machine drops packets",
+                next: "Compare captures at both ends, and the counters of the interfaces (\"ethtool -S\").")
+        case .timeouts(let count, let still, let fins):
             DiagnosisEntry(
-                "tcp.timeouts", count <= fins ? .remark : .trouble, .rfc(6298, "5"), filter: "tcp.analysis.rto > 0.19",
-                causes: [
-                    "the last segments of a flight were lost", "a burst was lost as a whole",
-                    "what was sent again was lost too", "the path was away for a moment",
-                ], next: "Look at the pauses: where they double, the path was away.")
+                "tcp.timeouts", count <= fins ? .remark : .trouble, .rfc(6298, "5"),
+                evidence: ["count": count, "stood_still_us": still], filter: "tcp.analysis.rto > 0.19",
+                causes: "the last segments of a flight were lost", "a burst was lost as a whole",
+                "what was sent again was lost too", "the path was away for a moment",
+                next: "Look at the pauses: where they double, the path was away.")
         case .needless(let count, let whole, let harmless):
             // A tail probe is meant to come before anything is known to be lost (RFC 8985 section 7).
             DiagnosisEntry(
                 "tcp.needless_retransmissions", count <= harmless || Self.isRare(count, of: whole) ? .remark : .trouble,
-                .rfc(2883),
+                .rfc(2883), evidence: ["segments": count, "data_segments": whole],
                 filter: "tcp.analysis.spurious_retransmission || tcp.options.sack.dsack",
-                causes: [
-                    "acknowledgments were delayed or lost", "the round trip grew beyond the timer", "strong reordering",
-                    "a timer that is too short",
-                ], next: "Compare round trips before and after. Are timestamps and F-RTO switched on?")
-        case .peerVanished:
+                causes: "acknowledgments were delayed or lost", "the round trip grew beyond the timer",
+                "strong reordering", "a timer that is too short",
+                next: "Compare round trips before and after. Are timestamps and F-RTO switched on?")
+        case .peerVanished(_, let times):
             DiagnosisEntry(
-                "tcp.peer_vanished", .fault, .rfc(9293, "3.8.3"), filter: "tcp.analysis.retransmission",
-                causes: ["the other machine crashed, or left the network", "the path or a box on it has gone"],
+                "tcp.peer_vanished", .fault, .rfc(9293, "3.8.3"), evidence: ["times": times],
+                filter: "tcp.analysis.retransmission",
+                causes: "the other machine crashed, or left the network", "the path or a box on it has gone",
                 next: "Look whether the other address talks at all later, and capture there.")
-        case .reordering:
+        case .reordering(let count):
             DiagnosisEntry(
-                "tcp.reordering", .remark, .rfc(4737), filter: "tcp.analysis.out_of_order",
-                causes: ["several paths or queues in parallel", "Wi-Fi that repeats on its own"],
+                "tcp.reordering", .remark, .rfc(4737), evidence: ["segments": count],
+                filter: "tcp.analysis.out_of_order",
+                causes: "several paths or queues in parallel", "Wi-Fi that repeats on its own",
                 next: "Look how far behind they come: less than a quarter of a round trip does little harm.")
-        case .networkDuplicates:
+        case .networkDuplicates(let count):
             DiagnosisEntry(
-                "tcp.network_duplicates", .remark, .rfc(2883, "4.1"),
+                "tcp.network_duplicates", .remark, .rfc(2883, "4.1"), evidence: ["segments": count],
                 filter: "tcp.analysis.spurious_retransmission || tcp.analysis.retransmission",
-                causes: [
-                    "a loop of bridges, or Wi-Fi that lost its own acknowledgment", "a path that is doubled on purpose",
-                ],
+                causes: "a loop of bridges, or Wi-Fi that lost its own acknowledgment",
+                "a path that is doubled on purpose",
                 next: "Compare identification and checksum: they are the same in both.")
-        case .corruption:
+        case .corruption(let count):
             DiagnosisEntry(
-                "tcp.corruption", .trouble, .rfc(9293, "3.1"), filter: "tcp.checksum.status == 0",
-                causes: [
-                    "bad memory or a bad card in a router or switch", "a translator of addresses that computes wrongly",
-                ],
+                "tcp.corruption", .trouble, .rfc(9293, "3.1"), evidence: ["segments": count],
+                filter: "tcp.checksum.status == 0",
+                causes: "bad memory or a bad card in a router or switch",
+                "a translator of addresses that computes wrongly",
                 next: "Compare the damaged copy with the good one: the same bit each time means memory.")
-        case .contradiction:
+        case .contradiction(let count):
             DiagnosisEntry(
-                "tcp.contradiction", .fault, .rfc(9293, "3.10.7.4"),
+                "tcp.contradiction", .fault, .rfc(9293, "3.10.7.4"), evidence: ["segments": count],
                 filter: "tcp.analysis.retransmission || tcp.analysis.spurious_retransmission",
-                causes: [
-                    "an attacker on the path answers first", "a proxy that rewrites, and loses count",
-                    "the capture has both sides of a box that rewrites", "a stack that repeats from a changed buffer",
-                ], next: "Compare time to live, identification and time of both. Which of them was acknowledged?")
-        }
-    }
-
-    var evidence: [(name: String, value: Int64)] {
-        switch self {
-        case .loss(_, let lost, let whole, let timers, let before, _):
-            [
-                ("segments", Int64(lost)), ("data_segments", Int64(whole)), ("timeouts", Int64(timers)),
-                ("lost_before_capture", Int64(before)),
-            ]
-        case .timeouts(let count, let still, _): [("count", Int64(count)), ("stood_still_us", still)]
-        case .needless(let count, let whole, _): [("segments", Int64(count)), ("data_segments", Int64(whole))]
-        case .peerVanished(_, let times): [("times", Int64(times))]
-        case .reordering(let count), .networkDuplicates(let count), .corruption(let count), .contradiction(let count):
-            [("segments", Int64(count))]
+                causes: "an attacker on the path answers first", "a proxy that rewrites, and loses count",
+                "the capture has both sides of a box that rewrites", "a stack that repeats from a changed buffer",
+                next: "Compare time to live, identification and time of both. Which of them was acknowledged?")
         }
     }
 
@@ -137,54 +122,45 @@ extension Finding {
     static func data(_ connection: EndedConnection) -> [Finding] {
         let both = connection.directions
         func sum(_ part: (Direction) -> Int) -> Int { both.reduce(0) { $0 + part($1.sent) } }
-        func frames(_ part: (Direction) -> Evidence) -> Evidence { both.reduce(Evidence()) { $0 + part($1.sent) } }
-        var findings: [Finding] = []
-        func add(_ diagnosis: DataDiagnosis, _ certainty: Certainty, _ frames: Evidence) {
-            findings.append(Finding(diagnosis, certainty, .path, frames))
-        }
+        var found = FindingList<DataDiagnosis>()
         let lost = sum(\.lostSegments)
-        let timeouts = frames(\.timeouts)
+        let timeouts = connection.evidence(\.timeouts)
         if lost > 0 {
             let losers = both.filter { $0.sent.lostSegments > 0 }
             let side = losers.count == 1 ? losers.first : nil
-            add(
+            found.add(
                 .loss(
                     side?.sender, lost: lost, of: side?.sent.dataSegments ?? sum(\.dataSegments),
-                    timers: timeouts.count,
-                    before: sum(\.lostBefore), fins: sum(\.finsAgain.lost)), .certain, frames(\.lost))
+                    timers: timeouts.count, before: sum(\.lostBefore), fins: sum(\.finsAgain.lost)),
+                .certain, .path, connection.evidence(\.lost))
         }
-        if !timeouts.isEmpty {
-            let still = both.reduce(0) { $0 + $1.sent.stoodStill }
-            add(.timeouts(timeouts.count, stoodStill: still, fins: sum(\.finsAgain.timeouts)), .certain, timeouts)
+        found.add(timeouts, .certain, .path) { count in
+            .timeouts(
+                count, stoodStill: both.reduce(0) { $0 + $1.sent.stoodStill }, fins: sum(\.finsAgain.timeouts))
         }
         if sum(\.needless) > 0 {
-            let certainty: Certainty = both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely
-            add(
+            found.add(
                 .needless(
                     sum(\.needless), of: sum(\.dataSegments),
-                    harmless: sum { ($0.again[.tailProbe] ?? 0) + $0.finsAgain.needless }), certainty,
-                frames(\.needlessFrames))
+                    harmless: sum { ($0.again[.tailProbe] ?? 0) + $0.finsAgain.needless }),
+                both.contains { !$0.peer.dsacks.isEmpty } ? .certain : .likely, .path,
+                connection.evidence(\.needlessFrames))
         }
         for (sender, sent, peer) in both {
             if connection.isOpened, let vain = sent.inVain, vain.times >= 3, vain.grows, peer.segments > 0 {
-                add(
-                    .peerVanished(sender, times: vain.times), .certain,
+                found.add(
+                    .peerVanished(sender, times: vain.times), .certain, .path,
                     Evidence([vain.first, connection.course.lastFrame]))
             }
         }
-        let overtaken = frames(\.outOfOrder)
-        if !overtaken.isEmpty {
-            let isCertain = both.allSatisfy {
-                $0.sent.outOfOrder.isEmpty || $0.sent.countsIdentifications || $0.sent.synOptions?.timestamps != nil
-            }
-            add(.reordering(overtaken.count), isCertain ? .certain : .likely, overtaken)
+        let isOrderCertain = both.allSatisfy {
+            $0.sent.outOfOrder.isEmpty || $0.sent.countsIdentifications || $0.sent.synOptions?.timestamps != nil
         }
-        let duplicates = frames(\.networkDuplicates)
-        if !duplicates.isEmpty { add(.networkDuplicates(duplicates.count), .likely, duplicates) }
-        let damaged = both.filter(\.sent.isDamaged).reduce(Evidence()) { $0 + $1.sent.wrongChecksums }
-        if !damaged.isEmpty { add(.corruption(damaged.count), .certain, damaged) }
-        let contradictions = frames(\.contradictions)
-        if !contradictions.isEmpty { add(.contradiction(contradictions.count), .certain, contradictions) }
-        return together(findings)
+        found.add(connection.evidence(\.outOfOrder), isOrderCertain ? .certain : .likely, .path) { .reordering($0) }
+        found.add(connection.evidence(\.networkDuplicates), .likely, .path) { .networkDuplicates($0) }
+        let damaged = connection.evidence { $0.isDamaged ? $0.wrongChecksums : Evidence() }
+        found.add(damaged, .certain, .path) { .corruption($0) }
+        found.add(connection.evidence(\.contradictions), .certain, .path) { .contradiction($0) }
+        return found.all
     }
 }

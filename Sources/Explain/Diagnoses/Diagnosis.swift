@@ -2,21 +2,11 @@ import Trace
 
 /// What may be the matter with a connection or a capture, with the figures that show it. Its sentences stand with it.
 protocol Diagnosis: Wording {
-    /// What the catalogue says of it.
+    /// What the catalogue says of it, with the figures of the case.
     var entry: DiagnosisEntry { get }
-    /// The figures, by name.
-    var evidence: [(name: String, value: Int64)] { get }
 }
 
-extension Diagnosis {
-    var evidence: [(name: String, value: Int64)] { [] }
-    var cite: Citation { entry.cite }
-    var filter: String { entry.filter }
-    var englishCauses: [String] { entry.causes }
-    var englishNext: String { entry.next }
-}
-
-/// What the catalogue says of a diagnosis, whatever the figures of the case are.
+/// What the catalogue says of a diagnosis.
 struct DiagnosisEntry: Sendable {
     /// Its name for programs, such as "tcp.refused".
     let code: String
@@ -24,26 +14,39 @@ struct DiagnosisEntry: Sendable {
     let severity: Finding.Severity
     /// The document that says what is right.
     let cite: Citation
+    /// The figures of the case, by name.
+    let evidence: [(name: String, value: Int64)]
     /// A display filter of Wireshark that finds frames that show it; empty where no frame does.
     let filter: String
     /// What it comes from, the most frequent first.
-    let causes: [String]
+    let englishCauses: [String]
     /// What settles which of them it is.
-    let next: String
+    let englishNext: String
+
+    /// Figures by name; nil for those that are not known.
+    typealias Figures = KeyValuePairs<String, (any BinaryInteger)?>
 
     init(
-        _ code: String, _ severity: Finding.Severity, _ cite: Citation, filter: String = "", causes: [String] = [],
-        next: String = "Nothing is to be done."
+        _ code: String, _ severity: Finding.Severity, _ cite: Citation, evidence: Figures = [:], filter: String = "",
+        causes: [String], next: String
     ) {
-        (self.code, self.severity, self.cite) = (code, severity, cite)
-        (self.filter, self.causes, self.next) = (filter, causes, next)
+        (self.code, self.severity, self.cite, self.filter) = (code, severity, cite, filter)
+        self.evidence = evidence.compactMap { name, value in value.map { (name, Int64(clamping: $0)) } }
+        (englishCauses, englishNext) = (causes, next)
+    }
+
+    init(
+        _ code: String, _ severity: Finding.Severity, _ cite: Citation, evidence: Figures = [:], filter: String = "",
+        causes: String..., next: String = "Nothing is to be done."
+    ) {
+        self.init(code, severity, cite, evidence: evidence, filter: filter, causes: causes, next: next)
     }
 }
 
 /// A diagnosis that was made: who it concerns, how sure it is, and the frames that show it.
 package struct Finding: Sendable {
     /// How bad it is, the worst last.
-    package enum Severity: String, Sendable, Comparable {
+    package enum Severity: String, CaseIterable, Sendable, Comparable {
         /// Nothing is wrong; it is worth knowing.
         case remark
         /// The capture limits what can be said.
@@ -53,17 +56,10 @@ package struct Finding: Sendable {
         /// Something did not work.
         case fault
 
-        private var rank: Int {
-            switch self {
-            case .remark: 0
-            case .caution: 1
-            case .trouble: 2
-            case .fault: 3
-            }
-        }
-
         /// Whether it is less bad.
-        package static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
+        package static func < (one: Severity, other: Severity) -> Bool {
+            allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+        }
     }
 
     /// How far the packets alone carry.
@@ -91,25 +87,22 @@ package struct Finding: Sendable {
     }
 
     let diagnosis: any Diagnosis
-    /// Its name for programs.
-    package let code: String
-    /// How bad it is.
-    package let severity: Severity
+    let entry: DiagnosisEntry
     let certainty: Certainty
     let whose: Whose
     var frames: Evidence
     /// The code of another finding of the same connection of which this one is only the consequence.
     var explainedBy: String?
 
-    init(
-        _ diagnosis: any Diagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence,
-        explainedBy: String? = nil
-    ) {
-        let entry = diagnosis.entry
-        (code, severity) = (entry.code, entry.severity)
-        (self.diagnosis, self.certainty, self.whose) = (diagnosis, certainty, whose)
-        (self.frames, self.explainedBy) = (frames, explainedBy)
+    init(_ diagnosis: any Diagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence) {
+        (self.diagnosis, entry) = (diagnosis, diagnosis.entry)
+        (self.certainty, self.whose, self.frames) = (certainty, whose, frames)
     }
+
+    /// Its name for programs.
+    package var code: String { entry.code }
+    /// How bad it is.
+    package var severity: Severity { entry.severity }
 
     /// All that is the matter with a connection.
     static func all(of connection: EndedConnection) -> [Finding] {
@@ -118,43 +111,44 @@ package struct Finding: Sendable {
     }
 
     /// Which findings explain which: the cause is told once, and its consequences under it.
-    private static let causes: [(cause: String, consequences: [String])] = [
+    private static let causes: [(causes: [String], consequences: [String])] = [
         (
-            "path.mtu_black_hole",
+            ["path.mtu_black_hole"],
             [
                 "tcp.timeouts", "tcp.loss", "tcp.peer_vanished", "tls.no_server_hello", "tls.slow_handshake",
                 "app.slow_answer",
             ]
         ),
-        ("capture.one_direction", ["capture.missing_segments"]),
-        ("path.unreachable", ["tcp.no_answer", "tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
-        ("path.ttl_exceeded", ["tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
-        ("tcp.stale_peer", ["tcp.syn_retried", "tcp.handshake_unfinished"]),
-        ("tcp.zero_window_stuck", ["tcp.zero_window", "tcp.window_limited", "tcp.aborted", "app.slow_answer"]),
-        ("tcp.zero_window", ["tcp.window_limited"]),
+        (["capture.one_direction"], ["capture.missing_segments"]),
+        (["path.unreachable"], ["tcp.no_answer", "tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
+        (["path.ttl_exceeded"], ["tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
+        (["tcp.stale_peer"], ["tcp.syn_retried", "tcp.handshake_unfinished"]),
+        (["tcp.zero_window_stuck"], ["tcp.zero_window", "tcp.window_limited", "tcp.aborted", "app.slow_answer"]),
+        (["tcp.zero_window"], ["tcp.window_limited"]),
         (
-            "tcp.idle_dropped",
+            ["tcp.idle_dropped"],
             ["tcp.peer_vanished", "tcp.reset_no_connection", "tcp.timeouts", "tcp.loss", "tcp.aborted"]
         ),
-        ("tcp.peer_vanished", ["tcp.timeouts", "tcp.loss", "tls.no_server_hello"]),
-        ("tcp.corruption", ["tcp.loss", "tcp.timeouts"]),
-        ("tcp.timeouts", ["tcp.loss"]),
-        ("tcp.keep_alive_unanswered", ["tcp.aborted", "tcp.keep_alive"]),
+        (["tcp.peer_vanished"], ["tcp.timeouts", "tcp.loss", "tls.no_server_hello"]),
+        (["tcp.corruption"], ["tcp.loss", "tcp.timeouts"]),
+        (["tcp.timeouts"], ["tcp.loss"]),
+        (["tcp.keep_alive_unanswered"], ["tcp.aborted", "tcp.keep_alive"]),
         (
-            "tcp.reset_injected",
+            ["tcp.reset_injected"],
             ["tcp.aborted", "tls.reset_after_client_hello", "tls.no_close_notify", "tcp.reset_no_connection"]
         ),
-        ("tcp.contradiction", ["tcp.needless_retransmissions", "tcp.loss"]),
-        ("tls.incomplete_chain", ["tls.unknown_ca", "tls.certificate_refused"]),
-        ("tls.reset_after_client_hello", ["tcp.aborted"]),
-        ("tls.no_server_hello", ["tcp.aborted"]),
-        ("tls.plain_text_server", ["tcp.aborted", "tcp.reset_after_close"]),
-        ("tls.certificate_expired", ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]),
-        ("tls.name_mismatch", ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]),
-        ("tls.unknown_ca", ["tcp.aborted", "tcp.reset_after_close"]),
-        ("tls.certificate_refused", ["tcp.aborted", "tcp.reset_after_close"]),
-        ("tls.silent_refusal", ["tcp.aborted", "tcp.reset_after_close"]),
-        ("tls.fatal_alert", ["tcp.aborted", "tcp.reset_after_close"]),
+        (["tcp.contradiction"], ["tcp.needless_retransmissions", "tcp.loss"]),
+        (["tls.incomplete_chain"], ["tls.unknown_ca", "tls.certificate_refused"]),
+        (["tls.reset_after_client_hello", "tls.no_server_hello"], ["tcp.aborted"]),
+        (["tls.plain_text_server"], ["tcp.aborted", "tcp.reset_after_close"]),
+        (
+            ["tls.certificate_expired", "tls.name_mismatch"],
+            ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]
+        ),
+        (
+            ["tls.unknown_ca", "tls.certificate_refused", "tls.silent_refusal", "tls.fatal_alert"],
+            ["tcp.aborted", "tcp.reset_after_close"]
+        ),
     ]
 
     /// The same with the consequences marked. What is graver than a cause is not only its consequence: the timer of a lost FIN, which is a
@@ -162,16 +156,40 @@ package struct Finding: Sendable {
     static func explained(_ findings: [Finding]) -> [Finding] {
         var findings = findings
         let severities = Dictionary(findings.map { ($0.code, $0.severity) }) { max($0, $1) }
-        for (cause, consequences) in causes {
-            guard let severity = severities[cause] else { continue }
-            for index in findings.indices where findings[index].explainedBy == nil {
-                let finding = findings[index]
-                if consequences.contains(finding.code), finding.severity <= severity {
-                    findings[index].explainedBy = cause
+        for (causes, consequences) in causes {
+            for cause in causes {
+                guard let severity = severities[cause] else { continue }
+                for index in findings.indices where findings[index].explainedBy == nil {
+                    if consequences.contains(findings[index].code), findings[index].severity <= severity {
+                        findings[index].explainedBy = cause
+                    }
                 }
             }
         }
         return findings
+    }
+}
+
+/// What is found of one kind: of findings with the same code the first, with the frames of all.
+struct FindingList<Kind: Diagnosis> {
+    private(set) var all: [Finding] = []
+
+    mutating func add(
+        _ diagnosis: Kind, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ frames: Evidence
+    ) {
+        let finding = Finding(diagnosis, certainty, whose, frames)
+        if let index = all.firstIndex(where: { $0.code == finding.code }) {
+            all[index].frames = all[index].frames + frames
+        } else {
+            all.append(finding)
+        }
+    }
+
+    /// Adds what some frames show, if there are any, with their number.
+    mutating func add(
+        _ frames: Evidence, _ certainty: Finding.Certainty, _ whose: Finding.Whose, _ diagnosis: (Int) -> Kind
+    ) {
+        if !frames.isEmpty { add(diagnosis(frames.count), certainty, whose, frames) }
     }
 }
 

@@ -13,45 +13,35 @@ enum FileDiagnosis: Diagnosis {
 
     var entry: DiagnosisEntry {
         switch self {
-        case .portScan:
+        case .portScan(_, _, let connections):
             DiagnosisEntry(
-                "tcp.port_scan", .trouble, .rfc(9293, "3.5"), filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
-                causes: [
-                    "a scanner: inventory, monitoring or attack", "an application that looks for a free port",
-                    "a client with a wrong list",
-                ], next: "Look whose address it is, and which ports answered.")
-        case .synFlood:
+                "tcp.port_scan", .trouble, .rfc(9293, "3.5"), evidence: ["connections": connections],
+                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
+                causes: "a scanner: inventory, monitoring or attack", "an application that looks for a free port",
+                "a client with a wrong list", next: "Look whose address it is, and which ports answered.")
+        case .synFlood(_, let syns):
             DiagnosisEntry(
-                "tcp.syn_flood", .trouble, .rfc(4987), filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
-                causes: [
-                    "an attack with forged addresses", "a filter drops all answers of a host", "a test of load begins",
-                ],
+                "tcp.syn_flood", .trouble, .rfc(4987), evidence: ["syns": syns],
+                filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
+                causes: "an attack with forged addresses", "a filter drops all answers of a host",
+                "a test of load begins",
                 next: "Look whether the sources exist, and at \"nstat -az TcpExtSyncookiesSent\".")
-        case .acceptQueueFull:
+        case .acceptQueueFull(_, let connections, let served):
             DiagnosisEntry(
-                "tcp.accept_queue_full", .fault, .rfc(4987, "2"), filter: "tcp.analysis.retransmission && tcp.seq == 1",
-                causes: [
-                    "the process does not accept: it is stuck, has too few threads, or no descriptors left",
-                    "the backlog of listen is small",
-                ],
+                "tcp.accept_queue_full", .fault, .rfc(4987, "2"),
+                evidence: ["connections": connections, "served": served],
+                filter: "tcp.analysis.retransmission && tcp.seq == 1",
+                causes: "the process does not accept: it is stuck, has too few threads, or no descriptors left",
+                "the backlog of listen is small",
                 next:
                     "Look on the host with \"ss -ltn\" (Recv-Q reaches Send-Q) and \"nstat -az TcpExtListenOverflows\"."
             )
-        case .healthy: DiagnosisEntry("healthy", .remark, .rfc(9293))
-        }
-    }
-
-    var evidence: [(name: String, value: Int64)] {
-        switch self {
-        case .portScan(_, _, let connections): [("connections", Int64(connections))]
-        case .synFlood(_, let syns): [("syns", Int64(syns))]
-        case .acceptQueueFull(_, let connections, let served):
-            [("connections", Int64(connections)), ("served", Int64(served))]
         case .healthy(let connections, let octets, let again, let segments):
-            [
-                ("connections", Int64(connections)), ("octets", Int64(octets)), ("sent_again", Int64(again)),
-                ("data_segments", Int64(segments)),
-            ]
+            DiagnosisEntry(
+                "healthy", .remark, .rfc(9293),
+                evidence: [
+                    "connections": connections, "octets": octets, "sent_again": again, "data_segments": segments,
+                ])
         }
     }
 
@@ -79,29 +69,25 @@ enum FileDiagnosis: Diagnosis {
 extension FileFacts {
     /// What limits what the file tells as a whole.
     package var findings: [Finding] {
-        var findings: [Finding] = []
-        func add(_ diagnosis: CaptureDiagnosis, _ whose: Finding.Whose = .capture, _ frames: Evidence = Evidence()) {
-            findings.append(Finding(diagnosis, .certain, whose, frames))
+        var found = FindingList<CaptureDiagnosis>()
+        func add(_ diagnosis: CaptureDiagnosis, _ frames: Evidence = Evidence()) {
+            found.add(diagnosis, .certain, .capture, frames)
         }
-        if let stop {
-            if case .truncated = stop.rule {
-                add(.truncatedFile(offset: stop.offset, frame: frames))
-            } else {
-                add(.malformed(offset: stop.offset, why: stop.description, skipped: skipped.count))
-            }
-        } else if let first = skipped.first {
-            add(.malformed(offset: nil, why: first.description, skipped: skipped.count))
+        if let stop, case .truncated = stop.rule {
+            add(.truncatedFile(offset: stop.offset, frame: frames))
+        } else if let error = stop ?? skipped.first {
+            add(.malformed(offset: stop?.offset, why: error.description, skipped: skipped.count))
         }
         if segments == 0 {
             let most = asides.all.max { ($0.count, $1.first) < ($1.count, $0.first) }
             add(.nothing(frames: frames, most: most?.reason))
         }
-        if !backwards.isEmpty { add(.timeBackwards(backwards.count), .capture, backwards) }
+        found.add(backwards, .certain, .capture) { .timeBackwards($0) }
         if timeless.count > 0 || frames > 1 && isAllZero {
-            add(.noTimes(max(timeless.count, isAllZero ? frames : 0)), .capture, timeless)
+            add(.noTimes(max(timeless.count, isAllZero ? frames : 0)), timeless)
         }
-        if !fragments.isEmpty { add(.fragments(fragments.count), .path, fragments) }
-        return findings
+        found.add(fragments, .certain, .path) { .fragments($0) }
+        return found.all
     }
 }
 

@@ -27,55 +27,50 @@ enum OpeningDiagnosis: Diagnosis {
 
     var entry: DiagnosisEntry {
         switch self {
-        case .refused:
+        case .refused(let port, let after):
             DiagnosisEntry(
-                "tcp.refused", .fault, .rfc(9293, "3.5.2"),
+                "tcp.refused", .fault, .rfc(9293, "3.5.2"), evidence: ["port": port, "after_us": after],
                 filter: "tcp.flags.reset == 1 && tcp.flags.ack == 1 && tcp.seq == 1 && tcp.ack == 1",
-                causes: [
+                causes:
                     "no program listens on that port: the service is down, or it listens on another port or address",
-                    "a filter refuses with a reset", "a load balancer has no server behind it",
-                ],
+                "a filter refuses with a reset", "a load balancer has no server behind it",
                 next:
                     "Look on the host with \"ss -ltn\". Compare the reset's time to live with the host's other packets."
             )
-        case .noAnswer:
+        case .noAnswer(let syns, let over):
             DiagnosisEntry(
-                "tcp.no_answer", .fault, .rfc(9293, "3.8.3"), filter: "tcp.completeness == 1",
-                causes: [
-                    "a filter drops the SYN without a word", "the host is down, or the address is wrong",
-                    "the answer takes another path and is lost there",
-                ], next: "Capture at the server: does the SYN arrive there?")
-        case .synRetried:
+                "tcp.no_answer", .fault, .rfc(9293, "3.8.3"), evidence: ["syns": syns, "over_us": over],
+                filter: "tcp.completeness == 1",
+                causes: "a filter drops the SYN without a word", "the host is down, or the address is wrong",
+                "the answer takes another path and is lost there",
+                next: "Capture at the server: does the SYN arrive there?")
+        case .synRetried(let again, let took):
             DiagnosisEntry(
-                "tcp.syn_retried", .trouble, .rfc(6298, "5"),
+                "tcp.syn_retried", .trouble, .rfc(6298, "5"), evidence: ["again": again, "took_us": took],
                 filter: "tcp.flags.syn == 1 && tcp.analysis.retransmission",
-                causes: [
-                    "a segment was lost", "the queue of half-open connections, or of those to be accepted, was full",
-                    "a filter waits for a second SYN",
-                    "an address had to be resolved first (only at the first connection)",
-                ],
+                causes: "a segment was lost",
+                "the queue of half-open connections, or of those to be accepted, was full",
+                "a filter waits for a second SYN", "an address had to be resolved first (only at the first connection)",
                 next:
                     "Repeat it: is it always slow, or at random? Look at the host with \"nstat -az TcpExtListenDrops\"."
             )
-        case .handshakeUnfinished:
+        case .handshakeUnfinished(let answers, let over):
             DiagnosisEntry(
-                "tcp.handshake_unfinished", .fault, .rfc(9293, "3.5"), filter: "tcp.completeness == 3",
-                causes: [
+                "tcp.handshake_unfinished", .fault, .rfc(9293, "3.5"),
+                evidence: ["syn_acks": answers, "over_us": over], filter: "tcp.completeness == 3",
+                causes:
                     "the SYN,ACK or the client's acknowledgment is lost: a filter or a translator of addresses sees one direction only",
-                    "the source address of the SYN is forged", "the client has gone",
-                ], next: "Capture at the client: does the SYN,ACK arrive there?")
-        case .handshakeAborted(_, let wasAsked):
+                "the source address of the SYN is forged", "the client has gone",
+                next: "Capture at the client: does the SYN,ACK arrive there?")
+        case .handshakeAborted(let after, let wasAsked):
             DiagnosisEntry(
-                "tcp.handshake_aborted", .fault, .rfc(9293, "3.5"),
+                "tcp.handshake_aborted", .fault, .rfc(9293, "3.5"), evidence: ["after_us": after],
                 filter: "tcp.completeness == 35 || tcp.completeness == 34",
                 causes: (wasAsked
                     ? ["a scanner that opens half a connection", "a client that gave up between SYN and answer"]
                     : [
                         "the SYN,ACK came from an address that the client had not asked: the answer takes another path than the question"
-                    ])
-                    + [
-                        "the source address was forged, and its owner resets", "a health check of a load balancer",
-                    ],
+                    ]) + ["the source address was forged, and its owner resets", "a health check of a load balancer"],
                 next: wasAsked
                     ? "Look how soon the reset follows: at once means that the kernel knows no such connection."
                     : "Look for a SYN from the same port to another address, and at the routes and translators between the two."
@@ -84,50 +79,36 @@ enum OpeningDiagnosis: Diagnosis {
             DiagnosisEntry(
                 "tcp.stale_peer", .trouble, .rfc(9293, "3.5.1"),
                 filter: "tcp.analysis.reused_ports || tcp.analysis.ack_lost_segment",
-                causes: [
-                    "the client's machine has restarted, or lost the connection, and the server holds it",
-                    "the server is in TIME-WAIT, and the new number or timestamp is not larger",
-                    "a translator of addresses has given the port to another host",
-                ], next: "Look whether a SYN a second later succeeds, and at the idle timers of both sides.")
+                causes: "the client's machine has restarted, or lost the connection, and the server holds it",
+                "the server is in TIME-WAIT, and the new number or timestamp is not larger",
+                "a translator of addresses has given the port to another host",
+                next: "Look whether a SYN a second later succeeds, and at the idle timers of both sides.")
         case .simultaneousOpen:
             DiagnosisEntry(
                 "tcp.simultaneous_open", .remark, .rfc(9293, "3.5"), filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0",
-                causes: ["two hosts open a way through translators of addresses", "a test"])
-        case .fastOpen:
+                causes: "two hosts open a way through translators of addresses", "a test")
+        case .fastOpen(let octets):
             DiagnosisEntry(
-                "tcp.fast_open", .remark, .rfc(7413, "3"),
+                "tcp.fast_open", .remark, .rfc(7413, "3"), evidence: ["octets": octets],
                 filter: "tcp.flags.syn == 1 && tcp.flags.ack == 0 && (tcp.len > 0 || tcp.options.tfo)",
-                causes: ["TCP Fast Open is switched on at the client"],
+                causes: "TCP Fast Open is switched on at the client",
                 next: "Look whether the SYN,ACK acknowledges the data. If not, it is sent again, and that is no loss.")
         case .noWindowScaling:
             DiagnosisEntry(
                 "tcp.no_window_scaling", .remark, .rfc(7323, "2.2"),
                 filter: "tcp.flags.syn == 1 && tcp.flags.ack == 1 && !tcp.options.wscale",
-                causes: [
-                    "window scaling is switched off at the server", "an old stack",
-                    "a box answers for the server, and strips options",
-                ], next: "Divide 65,535 octets by the round trip: no transfer is faster.")
+                causes: "window scaling is switched off at the server", "an old stack",
+                "a box answers for the server, and strips options",
+                next: "Divide 65,535 octets by the round trip: no transfer is faster.")
         case .noData:
             DiagnosisEntry(
                 "tcp.no_data", .remark, .rfc(9293, "3.6"), filter: "tcp.completeness == 23 || tcp.completeness == 7",
-                causes: ["a health check", "a browser that connects before it needs to", "a test of the port"])
+                causes: "a health check", "a browser that connects before it needs to", "a test of the port")
         case .portReused:
             DiagnosisEntry(
                 "tcp.port_reused", .remark, .rfc(9293, "3.6.1"), filter: "tcp.analysis.reused_ports",
-                causes: ["the client has used all of its ports once", "the client has a fixed port"],
+                causes: "the client has used all of its ports once", "the client has a fixed port",
                 next: "Nothing is to be done if the new connection opened.")
-        }
-    }
-
-    var evidence: [(name: String, value: Int64)] {
-        switch self {
-        case .refused(let port, let after): [("port", Int64(port)), ("after_us", after)]
-        case .noAnswer(let syns, let over): [("syns", Int64(syns)), ("over_us", over)]
-        case .synRetried(let again, let took): [("again", Int64(again)), ("took_us", took)]
-        case .handshakeUnfinished(let answers, let over): [("syn_acks", Int64(answers)), ("over_us", over)]
-        case .handshakeAborted(let after, _): [("after_us", after)]
-        case .fastOpen(let octets): [("octets", Int64(octets))]
-        case .stalePeer, .simultaneousOpen, .noWindowScaling, .noData, .portReused: []
         }
     }
 
@@ -173,66 +154,47 @@ extension Finding {
         let questions = course.syns.filter { !$0.acknowledges }
         let answers = course.syns.filter(\.acknowledges)
         let frames = Evidence(course.syns.map(\.frame))
-        var findings: [Finding] = []
+        var found = FindingList<OpeningDiagnosis>()
         switch connection.opening {
         case .refused:
             guard let reset = course.resets.first, let syn = questions.first else { break }
-            findings.append(
-                Finding(
-                    OpeningDiagnosis.refused(port: connection.server.socket.port, after: reset.time - syn.time),
-                    .certain,
-                    .server, Evidence([syn.frame, reset.frame])))
+            found.add(
+                .refused(port: connection.server.socket.port, after: reset.time - syn.time), .certain, .server,
+                Evidence([syn.frame, reset.frame]))
         case .unanswered where course.reports.isEmpty:
             // Where the capture ends at once, an answer may have been on its way.
             guard let first = questions.first, let last = questions.last,
                 questions.count > 1 || connection.captureEnds - last.time >= 1_000_000
             else { break }
-            findings.append(
-                Finding(
-                    OpeningDiagnosis.noAnswer(syns: questions.count, over: last.time - first.time), .certain, .path,
-                    frames))
+            found.add(.noAnswer(syns: questions.count, over: last.time - first.time), .certain, .path, frames)
         case .unfinished:
             guard let first = answers.first, let last = answers.last, answers.count > 1 else { break }
-            findings.append(
-                Finding(
-                    OpeningDiagnosis.handshakeUnfinished(answers: answers.count, over: last.time - first.time), .likely,
-                    .path, frames))
+            found.add(
+                .handshakeUnfinished(answers: answers.count, over: last.time - first.time), .likely, .path, frames)
         case .aborted:
             guard let reset = course.resets.first, let answer = answers.first else { break }
-            findings.append(
-                Finding(
-                    OpeningDiagnosis.handshakeAborted(after: reset.time - answer.time, wasAsked: !questions.isEmpty),
-                    .likely, questions.isEmpty ? .path : .client,
-                    Evidence(course.syns.map(\.frame) + [reset.frame])))
-        case .simultaneous:
-            findings.append(Finding(OpeningDiagnosis.simultaneousOpen, .certain, .nobody, frames))
-        case .handshake, .midstream, .unclear, .unanswered: break
-        }
-        if connection.opening == .handshake {
+            found.add(
+                .handshakeAborted(after: reset.time - answer.time, wasAsked: !questions.isEmpty), .likely,
+                questions.isEmpty ? .path : .client, Evidence(course.syns.map(\.frame) + [reset.frame]))
+        case .simultaneous: found.add(.simultaneousOpen, .certain, .nobody, frames)
+        case .handshake:
             let again = course.syns.count - 2
             if again > 0, let first = questions.first, let third = course.thirdTime {
-                findings.append(
-                    Finding(
-                        OpeningDiagnosis.synRetried(again: again, took: third - first.time), .certain, .path, frames))
+                found.add(.synRetried(again: again, took: third - first.time), .certain, .path, frames)
             }
             if connection.client.hasWindowScale, !connection.server.hasWindowScale, let answer = answers.first {
-                findings.append(Finding(OpeningDiagnosis.noWindowScaling, .certain, .server, Evidence([answer.frame])))
+                found.add(.noWindowScaling, .certain, .server, Evidence([answer.frame]))
             }
             if connection.client.octets + connection.server.octets == 0, connection.closing == .fin {
-                findings.append(
-                    Finding(OpeningDiagnosis.noData, .certain, .nobody, Evidence(connection.closingFrames)))
+                found.add(.noData, .certain, .nobody, Evidence(connection.closingFrames))
             }
+        case .midstream, .unclear, .unanswered: break
         }
-        if !course.staleACKs.isEmpty {
-            findings.append(Finding(OpeningDiagnosis.stalePeer, .likely, .client, frames + course.staleACKs))
-        }
+        if !course.staleACKs.isEmpty { found.add(.stalePeer, .likely, .client, frames + course.staleACKs) }
         if let octets = course.fastOpen, let syn = questions.first {
-            findings.append(
-                Finding(OpeningDiagnosis.fastOpen(octets: octets), .certain, .nobody, Evidence([syn.frame])))
+            found.add(.fastOpen(octets: octets), .certain, .nobody, Evidence([syn.frame]))
         }
-        if course.reusesPorts {
-            findings.append(Finding(OpeningDiagnosis.portReused, .certain, .nobody, Evidence([course.firstFrame])))
-        }
-        return findings
+        if course.reusesPorts { found.add(.portReused, .certain, .nobody, Evidence([course.firstFrame])) }
+        return found.all
     }
 }

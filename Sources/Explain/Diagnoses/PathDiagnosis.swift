@@ -16,60 +16,45 @@ enum PathDiagnosis: Diagnosis {
     case queueing(samples: Int, least: Int64, median: Int64, most: Int64)
 
     var entry: DiagnosisEntry {
-        switch self {
-        case .fragmentationNeeded:
+        func blackHole(_ evidence: DiagnosisEntry.Figures) -> DiagnosisEntry {
             DiagnosisEntry(
-                "path.fragmentation_needed", .remark, .rfc(1191, "4"),
-                filter: "icmp.type == 3 && icmp.code == 4 || icmpv6.type == 2",
-                causes: ["a link of the path has a smaller MTU, and the router says so as it should"],
-                next: "Look whether the sender goes on with smaller segments within a second: then all is well.")
-        case .unreachable:
-            DiagnosisEntry(
-                "path.unreachable", .fault, .rfc(1122, "3.2.2.1"),
-                filter: "icmp.type == 3 && icmp.code != 4 || icmpv6.type == 1",
-                causes: [
-                    "no route leads there, or the last router finds no such neighbour", "a filter refuses the packets",
-                ],
-                next: "Look at the router that reports it: which route or rule is it?")
-        case .ttlExceeded:
-            DiagnosisEntry(
-                "path.ttl_exceeded", .fault, .rfc(792), filter: "icmp.type == 11 || icmpv6.type == 3",
-                causes: [
-                    "two routers send packets to each other", "the time to live is set too low", "a traceroute by TCP",
-                ],
-                next: "Run traceroute, and look for two routers in turns.")
-        case .mtuBlackHole, .mtuBlackHoleBehind:
-            DiagnosisEntry(
-                "path.mtu_black_hole", .fault, .rfc(2923, "2.1"),
+                "path.mtu_black_hole", .fault, .rfc(2923, "2.1"), evidence: evidence,
                 filter: "tcp.analysis.retransmission && tcp.len > 1200",
-                causes: [
-                    "a tunnel has a smaller MTU, and a filter drops the ICMP messages that say so",
-                    "no router lowers the MSS of the SYNs", "jumbo frames on a part of the path",
-                ],
+                causes: "a tunnel has a smaller MTU, and a filter drops the ICMP messages that say so",
+                "no router lowers the MSS of the SYNs", "jumbo frames on a part of the path",
                 next: """
                     Send "ping -M do -s 1472", then smaller, until it passes. Let ICMP pass, lower the MSS, or set \
                     net.ipv4.tcp_mtu_probing=1.
                     """)
-        case .queueing:
-            DiagnosisEntry(
-                "path.queueing", .trouble, .rfc(7567), filter: "tcp.analysis.ack_rtt > 0.2",
-                causes: [
-                    "the sender fills a large buffer before the slowest line", "Wi-Fi or a mobile network", "a shaper",
-                ],
-                next: "Look whether ping grows while the transfer runs. Use fq_codel or CAKE at the slow line.")
         }
-    }
-
-    var evidence: [(name: String, value: Int64)] {
-        switch self {
-        case .fragmentationNeeded(_, let mtu): [("mtu", Int64(mtu))]
-        case .unreachable(_, let type, let code): [("type", Int64(type)), ("code", Int64(code))]
-        case .ttlExceeded: []
-        case .mtuBlackHole(_, let size, let again, _): [("size", Int64(size)), ("again", Int64(again))]
-        case .mtuBlackHoleBehind(_, let missing, let largest):
-            [("missing", Int64(missing)), ("largest", Int64(largest))]
+        return switch self {
+        case .fragmentationNeeded(_, let mtu):
+            DiagnosisEntry(
+                "path.fragmentation_needed", .remark, .rfc(1191, "4"), evidence: ["mtu": mtu],
+                filter: "icmp.type == 3 && icmp.code == 4 || icmpv6.type == 2",
+                causes: "a link of the path has a smaller MTU, and the router says so as it should",
+                next: "Look whether the sender goes on with smaller segments within a second: then all is well.")
+        case .unreachable(_, let type, let code):
+            DiagnosisEntry(
+                "path.unreachable", .fault, .rfc(1122, "3.2.2.1"), evidence: ["type": type, "code": code],
+                filter: "icmp.type == 3 && icmp.code != 4 || icmpv6.type == 1",
+                causes: "no route leads there, or the last router finds no such neighbour",
+                "a filter refuses the packets", next: "Look at the router that reports it: which route or rule is it?")
+        case .ttlExceeded:
+            DiagnosisEntry(
+                "path.ttl_exceeded", .fault, .rfc(792), filter: "icmp.type == 11 || icmpv6.type == 3",
+                causes: "two routers send packets to each other", "the time to live is set too low",
+                "a traceroute by TCP", next: "Run traceroute, and look for two routers in turns.")
+        case .mtuBlackHole(_, let size, let again, _): blackHole(["size": size, "again": again])
+        case .mtuBlackHoleBehind(_, let missing, let largest): blackHole(["missing": missing, "largest": largest])
         case .queueing(let samples, let least, let median, let most):
-            [("samples", Int64(samples)), ("least_us", least), ("median_us", median), ("most_us", most)]
+            DiagnosisEntry(
+                "path.queueing", .trouble, .rfc(7567),
+                evidence: ["samples": samples, "least_us": least, "median_us": median, "most_us": most],
+                filter: "tcp.analysis.ack_rtt > 0.2",
+                causes: "the sender fills a large buffer before the slowest line", "Wi-Fi or a mobile network",
+                "a shaper",
+                next: "Look whether ping grows while the transfer runs. Use fq_codel or CAKE at the slow line.")
         }
     }
 
@@ -102,7 +87,7 @@ enum PathDiagnosis: Diagnosis {
 extension Finding {
     /// What is the matter with the path.
     static func path(_ connection: EndedConnection) -> [Finding] {
-        var findings: [Finding] = []
+        var found = FindingList<PathDiagnosis>()
         for (frame, report) in connection.course.reports {
             let diagnosis: PathDiagnosis =
                 switch report.kind {
@@ -110,29 +95,29 @@ extension Finding {
                 case .unreachable: .unreachable(router: report.router, type: report.type, code: report.code)
                 case .timeExceeded: .ttlExceeded(router: report.router)
                 }
-            findings.append(Finding(diagnosis, .certain, .path, Evidence([frame])))
+            found.add(diagnosis, .certain, .path, Evidence([frame]))
         }
-        for (sender, sent, peer) in connection.directions {
-            if let finding = blackHole(connection, sender, sent, peer) { findings.append(finding) }
+        for (sender, sent, _) in connection.directions {
+            blackHole(connection, sender, sent, &found)
             let trips = sent.roundTrips
             let isBeside =
                 connection.vantage.map { $0.rawValue == sender.rawValue } ?? (trips.median ?? 0 >= 50_000)
             if isBeside, trips.count >= 20, let median = trips.median, trips.most >= 200_000,
                 trips.most >= 10 * trips.least, median >= 4 * trips.least
             {
-                let diagnosis = PathDiagnosis.queueing(
-                    samples: trips.count, least: trips.least, median: median, most: trips.most)
-                findings.append(Finding(diagnosis, .likely, .path, Evidence([trips.mostFrame])))
+                found.add(
+                    .queueing(samples: trips.count, least: trips.least, median: median, most: trips.most), .likely,
+                    .path, Evidence([trips.mostFrame]))
             }
         }
-        return together(findings)
+        return found.all
     }
 
     /// Whether large packets of a side vanish, and small ones pass.
     private static func blackHole(
-        _ connection: EndedConnection, _ sender: Whose, _ sent: Direction, _ peer: Direction
-    ) -> Finding? {
-        guard connection.isOpened, !sent.hasLargeArrived else { return nil }
+        _ connection: EndedConnection, _ sender: Whose, _ sent: Direction, _ found: inout FindingList<PathDiagnosis>
+    ) {
+        guard connection.isOpened, !sent.hasLargeArrived else { return }
         let unacknowledged = sent.record(at: sent.unacknowledged).map { sent.sent[$0] }
         // A SYN that was acknowledged is a small segment that has arrived.
         let hasSmallArrived = sent.hasSYN || sent.unacknowledged > 0 || !sent.reported.isEmpty
@@ -140,18 +125,19 @@ extension Finding {
             hasSmallArrived
         {
             let isHello = sender == .client && first.range.lowerBound == 0 && first.head >> 56 == 0x16
-            let diagnosis = PathDiagnosis.mtuBlackHole(
-                sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello)
-            return Finding(diagnosis, .likely, .path, Evidence([first.frame]) + sent.largeAgain)
+            return found.add(
+                .mtuBlackHole(sender, size: first.range.count, again: sent.largeAgain.count, isHello: isHello),
+                .likely, .path, Evidence([first.frame]) + sent.largeAgain)
         }
         // At the receiver: a gap that is never filled.
         guard let gap = sent.gaps.frames.first, unacknowledged == nil, sent.largestSegment < Direction.largeSize,
             let next = sent.sent.first(where: { $0.range.lowerBound >= sent.unacknowledged }),
             next.range.lowerBound - sent.unacknowledged >= Direction.largeSize,
             connection.course.last - next.first >= 1_000_000
-        else { return nil }
-        let diagnosis = PathDiagnosis.mtuBlackHoleBehind(
-            sender, missing: next.range.lowerBound - sent.unacknowledged, largest: sent.largestSegment)
-        return Finding(diagnosis, .possible, .path, Evidence([gap]))
+        else { return }
+        let missing = next.range.lowerBound - sent.unacknowledged
+        found.add(
+            .mtuBlackHoleBehind(sender, missing: missing, largest: sent.largestSegment), .possible, .path,
+            Evidence([gap]))
     }
 }

@@ -207,7 +207,7 @@ private struct TLSSearch {
     }
 
     private func askedName(_ talk: TLSTalk) -> String? {
-        talk.hello?.serverName.map { EndedTLS.text(Array($0.utf8)).quotable }
+        talk.hello?.serverName.map { EndedTLS.text($0.utf8).quotable }
     }
 
     // MARK: The server's certificate
@@ -251,7 +251,7 @@ private struct TLSSearch {
         guard refusal == .badCertificate || refusal == .certificateUnknown || isSilent || leavesAtOnce else { return }
         add(
             .nameMismatch(
-                asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text(Array($0.utf8)).quotable }),
+                asked: askedName(talk) ?? "", names: leaf.serverNames.map { EndedTLS.text($0.utf8).quotable }),
             .likely, side(false), frames + (leavesAtOnce ? [end(true)?.frame] : []))
     }
 

@@ -25,19 +25,21 @@ enum WindowDiagnosis: Diagnosis {
 
     var entry: DiagnosisEntry {
         switch self {
-        case .zeroWindow:
+        case .zeroWindow(_, let times, let shut):
             DiagnosisEntry(
-                "tcp.zero_window", .trouble, .rfc(9293, "3.8.6.1"), filter: "tcp.analysis.zero_window",
-                causes: ["the application does not read: it waits for a disk, a lock or its user", "a small buffer"],
+                "tcp.zero_window", .trouble, .rfc(9293, "3.8.6.1"), evidence: ["times": times, "shut_us": shut],
+                filter: "tcp.analysis.zero_window",
+                causes: "the application does not read: it waits for a disk, a lock or its user", "a small buffer",
                 next: "Look what the process that should read waits for, and at \"ss -m\".")
-        case .zeroWindowStuck(_, _, let areBothShut):
+        case .zeroWindowStuck(_, let shut, let areBothShut):
             DiagnosisEntry(
-                "tcp.zero_window_stuck", .fault, .rfc(9293, "3.8.6.1"), filter: "tcp.analysis.zero_window",
-                causes: (areBothShut ? ["both sides write, and neither reads"] : [])
-                    + ["the process that should read has stopped", "a deadlock of the application"]
-                    + (areBothShut ? [] : ["both sides write, and neither reads"])
-                    + ["a window update was lost, and the sender does not probe"],
-                next: "Look at the stacks of the process that should read.")
+                "tcp.zero_window_stuck", .fault, .rfc(9293, "3.8.6.1"),
+                evidence: ["shut_us": shut, "both": areBothShut ? 1 : 0], filter: "tcp.analysis.zero_window",
+                causes: (areBothShut ? ["both sides write, and neither reads"] : []) + [
+                    "the process that should read has stopped", "a deadlock of the application",
+                ] + (areBothShut ? [] : ["both sides write, and neither reads"]) + [
+                    "a window update was lost, and the sender does not probe"
+                ], next: "Look at the stacks of the process that should read.")
         case .windowLimited(_, let full, let whole, let window, let trip):
             // Where a round trip takes no time, a window that is full now and then costs none. One that allows more than 1,000 octets
             // in a microsecond is never what sets the speed.
@@ -45,73 +47,55 @@ enum WindowDiagnosis: Diagnosis {
                 "tcp.window_limited",
                 trip < 1_000 && (full * 2 < whole || Int64(window) / 1_000 > trip) ? .remark : .trouble,
                 .rfc(7323, "1.1"),
+                evidence: ["full": full, "data_segments": whole, "window": window, "round_trip_us": trip],
                 filter: "tcp.analysis.window_full",
-                causes: [
-                    "the receive buffer is too small for the path: the application has set SO_RCVBUF",
-                    "no window scaling",
-                    "a slow reader",
-                ], next: "Divide the window by the round trip: is that the rate that you see?")
-        case .senderLimited:
-            DiagnosisEntry(
-                "tcp.sender_limited", .remark, .rfc(7661, "4.1"), filter: "tcp.time_delta > 0.01 && tcp.len > 0",
-                causes: [
-                    "the application produces data slowly: a disk, a database, a limit of its rate",
-                    "it waits after each part for something else",
-                ], next: "Look at the sending application: window and path had room.")
-        case .nagleDelayedACK:
-            DiagnosisEntry(
-                "tcp.nagle_delayed_ack", .trouble, .rfc(9293, "3.7.4"),
-                filter: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
-                causes: [
-                    "the application writes a message in two parts: Nagle's algorithm holds the second, and the other side delays its acknowledgment"
-                ], next: "Write a message at once (writev), or set TCP_NODELAY.")
-        case .congestion:
-            DiagnosisEntry(
-                "tcp.ecn", .remark, .rfc(3168, "6.1"),
-                filter: "ip.dsfield.ecn == 3 || (tcp.flags.ece == 1 && tcp.flags.syn == 0)",
-                causes: ["a router marks packets of a full queue instead of dropping them"],
-                next: "Look whether the sender slows down (CWR).")
-        case .keepAlive:
-            DiagnosisEntry(
-                "tcp.keep_alive", .remark, .rfc(9293, "3.8.4"), filter: "tcp.analysis.keep_alive",
-                causes: ["an idle connection is watched (SO_KEEPALIVE)"])
-        case .keepAliveUnanswered:
-            DiagnosisEntry(
-                "tcp.keep_alive_unanswered", .fault, .rfc(9293, "3.8.4"), filter: "tcp.analysis.keep_alive",
-                causes: [
-                    "the other machine has gone",
-                    "a translator of addresses or a firewall has forgotten the connection",
-                    "the path is cut",
-                ], next: "Look for later packets of the same two hosts.")
-        case .urgent:
-            DiagnosisEntry(
-                "tcp.urgent", .remark, .rfc(6093), filter: "tcp.flags.urg == 1",
-                causes: ["telnet, rlogin, or FTP's abort", "an old scanner"])
-        case .challengeACK:
-            DiagnosisEntry(
-                "tcp.challenge_ack", .trouble, .rfc(5961, "3"), filter: "tcp.flags.reset == 1",
-                causes: [
-                    "an attacker who is not on the path guesses numbers", "a box ends connections with an old number",
-                    "the other side has restarted",
-                ], next: "Compare time to live and identification of the reset with the other packets of its sender.")
-        }
-    }
-
-    var evidence: [(name: String, value: Int64)] {
-        switch self {
-        case .zeroWindow(_, let times, let shut): [("times", Int64(times)), ("shut_us", shut)]
-        case .zeroWindowStuck(_, let shut, let both): [("shut_us", shut), ("both", both ? 1 : 0)]
-        case .windowLimited(_, let full, let whole, let window, let trip):
-            [
-                ("full", Int64(full)), ("data_segments", Int64(whole)), ("window", Int64(window)),
-                ("round_trip_us", trip),
-            ]
+                causes: "the receive buffer is too small for the path: the application has set SO_RCVBUF",
+                "no window scaling", "a slow reader",
+                next: "Divide the window by the round trip: is that the rate that you see?")
         case .senderLimited(_, let rests, let rested, let whole):
-            [("pauses", Int64(rests)), ("paused_us", rested), ("of_us", whole)]
-        case .congestion(let marks, let echoes): [("marks", Int64(marks)), ("echoes", Int64(echoes))]
-        case .nagleDelayedACK(_, let count), .keepAlive(let count), .keepAliveUnanswered(let count), .urgent(let count),
-            .challengeACK(let count):
-            [("count", Int64(count))]
+            DiagnosisEntry(
+                "tcp.sender_limited", .remark, .rfc(7661, "4.1"),
+                evidence: ["pauses": rests, "paused_us": rested, "of_us": whole],
+                filter: "tcp.time_delta > 0.01 && tcp.len > 0",
+                causes: "the application produces data slowly: a disk, a database, a limit of its rate",
+                "it waits after each part for something else",
+                next: "Look at the sending application: window and path had room.")
+        case .nagleDelayedACK(_, let count):
+            DiagnosisEntry(
+                "tcp.nagle_delayed_ack", .trouble, .rfc(9293, "3.7.4"), evidence: ["count": count],
+                filter: "tcp.analysis.ack_rtt > 0.035 && tcp.len == 0",
+                causes:
+                    "the application writes a message in two parts: Nagle's algorithm holds the second, and the other side delays its acknowledgment",
+                next: "Write a message at once (writev), or set TCP_NODELAY.")
+        case .congestion(let marks, let echoes):
+            DiagnosisEntry(
+                "tcp.ecn", .remark, .rfc(3168, "6.1"), evidence: ["marks": marks, "echoes": echoes],
+                filter: "ip.dsfield.ecn == 3 || (tcp.flags.ece == 1 && tcp.flags.syn == 0)",
+                causes: "a router marks packets of a full queue instead of dropping them",
+                next: "Look whether the sender slows down (CWR).")
+        case .keepAlive(let count):
+            DiagnosisEntry(
+                "tcp.keep_alive", .remark, .rfc(9293, "3.8.4"), evidence: ["count": count],
+                filter: "tcp.analysis.keep_alive",
+                causes: "an idle connection is watched (SO_KEEPALIVE)")
+        case .keepAliveUnanswered(let count):
+            DiagnosisEntry(
+                "tcp.keep_alive_unanswered", .fault, .rfc(9293, "3.8.4"), evidence: ["count": count],
+                filter: "tcp.analysis.keep_alive",
+                causes: "the other machine has gone",
+                "a translator of addresses or a firewall has forgotten the connection", "the path is cut",
+                next: "Look for later packets of the same two hosts.")
+        case .urgent(let count):
+            DiagnosisEntry(
+                "tcp.urgent", .remark, .rfc(6093), evidence: ["count": count], filter: "tcp.flags.urg == 1",
+                causes: "telnet, rlogin, or FTP's abort", "an old scanner")
+        case .challengeACK(let count):
+            DiagnosisEntry(
+                "tcp.challenge_ack", .trouble, .rfc(5961, "3"), evidence: ["count": count],
+                filter: "tcp.flags.reset == 1",
+                causes: "an attacker who is not on the path guesses numbers",
+                "a box ends connections with an old number", "the other side has restarted",
+                next: "Compare time to live and identification of the reset with the other packets of its sender.")
         }
     }
 
@@ -156,20 +140,16 @@ extension Finding {
     /// What is the matter with windows and pace.
     static func windows(_ connection: EndedConnection) -> [Finding] {
         let course = connection.course
-        var findings: [Finding] = []
-        func add(_ diagnosis: WindowDiagnosis, _ certainty: Certainty, _ whose: Whose, _ frames: Evidence) {
-            findings.append(Finding(diagnosis, certainty, whose, frames))
-        }
+        var found = FindingList<WindowDiagnosis>()
         let areBothShut = connection.isShut(.client) && connection.isShut(.server)
         for (side, own, peer) in connection.directions {
             if connection.isShut(side), let since = own.shutSince {
-                let end = course.resets.first?.time ?? connection.captureEnds
-                add(
-                    .zeroWindowStuck(side, shut: end - since, areBothShut: areBothShut), .certain, side, own.zeroWindows
-                )
+                let shut = (course.resets.first?.time ?? connection.captureEnds) - since
+                found.add(
+                    .zeroWindowStuck(side, shut: shut, areBothShut: areBothShut), .certain, side, own.zeroWindows)
             }
             if own.zeroWindowTime >= 200_000 {
-                add(
+                found.add(
                     .zeroWindow(side, times: own.zeroWindows.count, shut: own.zeroWindowTime), .certain, side,
                     own.zeroWindows)
             }
@@ -178,50 +158,47 @@ extension Finding {
                 own.zeroWindowTime < 1_000_000
             {
                 let trip = max(course.roundTrip ?? 0, peer.roundTrips.median ?? 0)
-                let diagnosis = WindowDiagnosis.windowLimited(
-                    side, full: full.count, of: peer.dataSegments, window: own.mostWindow ?? 0, trip: trip)
-                add(diagnosis, .likely, side, full)
+                found.add(full, .likely, side) { count in
+                    .windowLimited(side, full: count, of: peer.dataSegments, window: own.mostWindow ?? 0, trip: trip)
+                }
             }
         }
         for (side, sent, peer) in connection.directions {
-            if let finding = limited(side, sent, peer) { findings.append(finding) }
+            limited(side, sent, peer, &found)
             let waits =
                 connection.clientIsOne == (side == .client)
                 ? course.pauses.delayedACKs.one : course.pauses.delayedACKs.other
-            if waits.count >= 5 { add(.nagleDelayedACK(side, times: waits.count), .likely, side, waits) }
+            if waits.count >= 5 { found.add(waits, .likely, side) { .nagleDelayedACK(side, times: $0) } }
         }
-        let marks = connection.client.marked + connection.server.marked
-        let marked = marks + course.congestionEchoes
-        if !marked.isEmpty {
-            add(.congestion(marks: marks.count, echoes: course.congestionEchoes.count), .certain, .path, marked)
+        let marks = connection.evidence(\.marked)
+        found.add(marks + course.congestionEchoes, .certain, .path) { _ in
+            .congestion(marks: marks.count, echoes: course.congestionEchoes.count)
         }
-        let probes = connection.client.keepAlives + connection.server.keepAlives
+        let probes = connection.evidence(\.keepAlives)
         if course.keepAlivesInVain >= 2 {
-            add(.keepAliveUnanswered(course.keepAlivesInVain), .certain, .path, probes)
-        } else if !probes.isEmpty {
-            add(.keepAlive(probes.count), .certain, .nobody, probes)
+            found.add(.keepAliveUnanswered(course.keepAlivesInVain), .certain, .path, probes)
+        } else {
+            found.add(probes, .certain, .nobody) { .keepAlive($0) }
         }
-        let urgent = connection.client.urgent + connection.server.urgent
-        if !urgent.isEmpty { add(.urgent(urgent.count), .certain, .nobody, urgent) }
-        if !course.challenges.isEmpty {
-            add(.challengeACK(course.challenges.count / 2), .likely, .path, course.challenges)
-        }
-        return together(findings)
+        found.add(connection.evidence(\.urgent), .certain, .nobody) { .urgent($0) }
+        found.add(course.challenges, .likely, .path) { .challengeACK($0 / 2) }
+        return found.all
     }
 
     /// Whether the application of a side, and nothing else, set the pace of a transfer: of at least 20 data segments and 100,000 octets, most
     /// of them full, it rested for half of the time and a second, in at least three pauses, without loss and with room in the window.
-    private static func limited(_ side: Whose, _ sent: Direction, _ peer: Direction) -> Finding? {
+    private static func limited(
+        _ side: Whose, _ sent: Direction, _ peer: Direction, _ found: inout FindingList<WindowDiagnosis>
+    ) {
         guard sent.dataSegments >= 20, sent.distinctOctets >= 100_000, sent.restFrames.count >= 3,
             sent.restTime >= 1_000_000,
             sent.distinctOctets * 2 >= sent.largestSegment * sent.dataSegments, sent.lostSegments == 0,
             sent.windowFull.count * 20 < sent.dataSegments, peer.zeroWindows.isEmpty,
             let first = sent.firstDataTime, let last = sent.lastDataTime, sent.restTime * 2 >= last - first
-        else { return nil }
-        return Finding(
-            WindowDiagnosis.senderLimited(side, rests: sent.restFrames.count, rested: sent.restTime, of: last - first),
-            .likely, side,
-            sent.restFrames)
+        else { return }
+        found.add(sent.restFrames, .likely, side) { count in
+            .senderLimited(side, rests: count, rested: sent.restTime, of: last - first)
+        }
     }
 }
 

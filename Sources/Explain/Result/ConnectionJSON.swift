@@ -3,38 +3,28 @@ import Trace
 extension EndedConnection {
     /// The connection for programs. The names of its members belong to the interface.
     package var json: JSON {
-        .members(
-            ("number", .number(number)), ("client", client.socket.json), ("server", server.socket.json),
-            ("roles_from", .string(rolesFrom.rawValue)),
-            (
-                "frames",
-                .members(
-                    ("first", .number(course.firstFrame)), ("last", .number(course.lastFrame)),
-                    ("count", .number(course.frames)))
-            ),
-            ("start_us", .number(course.start)), ("duration_us", .number(max(0, course.last - course.start))),
-            ("vantage", (vantage?.rawValue).map { .string($0) }),
+        let (sent, answered) =
+            clientHasOpened ? (course.toAnswerer, course.toOpener) : (course.toOpener, course.toAnswerer)
+        let reset = closing == .reset ? course.resets.first : nil
+        return .of(
+            ("number", number), ("client", client.socket), ("server", server.socket),
+            ("roles_from", rolesFrom.rawValue),
+            ("frames", JSON.of(("first", course.firstFrame), ("last", course.lastFrame), ("count", course.frames))),
+            ("start_us", course.start), ("duration_us", max(0, course.last - course.start)),
+            ("vantage", vantage?.rawValue),
             (
                 "opening",
-                .members(
-                    ("how", .string(opening.rawValue)), ("rtt_us", course.roundTrip.map { .number($0) }),
-                    ("to_server_us", (clientHasOpened ? course.toAnswerer : course.toOpener).map { .number($0) }),
-                    ("to_client_us", (clientHasOpened ? course.toOpener : course.toAnswerer).map { .number($0) }))
+                JSON.of(
+                    ("how", opening.rawValue), ("rtt_us", course.roundTrip), ("to_server_us", sent),
+                    ("to_client_us", answered))
             ),
             (
                 "closing",
-                .members(
-                    ("how", .string(closing.rawValue)), ("first", firstToClose.map { .string($0) }),
-                    (
-                        "by",
-                        closing == .reset
-                            ? course.resets.first.map { .string(side(isFromOne: $0.isFromOne).rawValue) } : nil
-                    ),
-                    ("frames", .array(closingFrames.map { .number($0) })))
-            ),
-            ("from_client", client.json(peer: server, end: course.last)),
-            ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json),
-            ("diagnoses", .array(findings.map(\.json))))
+                JSON.of(
+                    ("how", closing.rawValue), ("first", firstToClose),
+                    ("by", reset.map { side(isFromOne: $0.isFromOne).rawValue }), ("frames", closingFrames))
+            ), ("from_client", client.json(peer: server, end: course.last)),
+            ("from_server", server.json(peer: client, end: course.last)), ("tls", tls.json), ("diagnoses", findings))
     }
 
     private var clientHasOpened: Bool {
@@ -47,9 +37,9 @@ extension EndedConnection {
     }
 }
 
-extension NetworkSocket {
+extension NetworkSocket: DocumentValue {
     /// The socket for programs.
-    package var json: JSON { .members(("address", .string("\(address)")), ("port", .number(port))) }
+    package var json: JSON { .of(("address", "\(address)"), ("port", port)) }
 }
 
 extension Direction {
@@ -59,76 +49,60 @@ extension Direction {
     ///   - peer: the other direction.
     ///   - end: the time of the connection's last frame.
     func json(peer: Direction, end: Int64) -> JSON {
-        let shut = zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0)
-        let missing = missingOctets
-        return .members(
-            ("segments", .number(segments)), ("data_segments", .number(dataSegments)), ("octets", .number(octets)),
-            ("distinct_octets", .number(distinctOctets)), ("missing_octets", .number(max(0, missing))),
-            ("largest_segment", .number(largestSegment)),
+        let kinds = Again.allCases.map { JSON.Member($0.rawValue, (again[$0] ?? 0).json) }
+        return .of(
+            ("segments", segments), ("data_segments", dataSegments), ("octets", octets),
+            ("distinct_octets", distinctOctets), ("missing_octets", max(0, missingOctets)),
+            ("largest_segment", largestSegment),
             (
                 "retransmissions",
-                .object(
-                    [JSON.Member("total", .number(sentAgain))]
-                        + Again.allCases.map { JSON.Member($0.rawValue, .number(again[$0] ?? 0)) }
-                        + [JSON.Member("needless", .number(needless))])
-            ),
-            ("retransmitted_octets", .number(octetsAgain)), ("out_of_order", .number(outOfOrder.count)),
-            ("network_duplicates", .number(networkDuplicates.count)),
-            ("capture_duplicates", .number(captureDuplicates.count)), ("duplicate_acks", .number(duplicateACKs)),
-            ("dsacks", .number(dsacks.count)), ("keep_alives", .number(keepAlives.count)),
-            ("window_probes", .number(windowProbes.count)), ("zero_windows", .number(zeroWindows.count)),
-            ("zero_window_us", .number(shut)),
-            (
-                "window",
-                leastWindow.map { .members(("min", .number($0)), ("max", .number(mostWindow ?? $0))) }
-            ),
-            ("in_flight_max", .number(inFlightMost)),
+                JSON.object([JSON.Member("total", sentAgain.json)] + kinds + [JSON.Member("needless", needless.json)])
+            ), ("retransmitted_octets", octetsAgain), ("out_of_order", outOfOrder.count),
+            ("network_duplicates", networkDuplicates.count), ("capture_duplicates", captureDuplicates.count),
+            ("duplicate_acks", duplicateACKs), ("dsacks", dsacks.count), ("keep_alives", keepAlives.count),
+            ("window_probes", windowProbes.count), ("zero_windows", zeroWindows.count),
+            ("zero_window_us", zeroWindowTime + (shutSince.map { max(0, end - $0) } ?? 0)),
+            ("window", leastWindow.map { JSON.of(("min", $0), ("max", mostWindow ?? $0)) }),
+            ("in_flight_max", inFlightMost),
             (
                 "rtt",
                 roundTrips.mean.map {
-                    .members(
-                        ("min_us", .number(roundTrips.least)), ("mean_us", .number($0)),
-                        ("max_us", .number(roundTrips.most)), ("samples", .number(roundTrips.count)))
+                    JSON.of(
+                        ("min_us", roundTrips.least), ("mean_us", $0), ("max_us", roundTrips.most),
+                        ("samples", roundTrips.count))
                 }
-            ), ("wrong_checksums", .number(wrongChecksums.count + pseudoHeaderSums.count)),
-            ("resets", .number(resets.count)),
-            (
-                "ttl",
-                timeToLive.map { .members(("min", .number($0.lowerBound)), ("max", .number($0.upperBound))) }
-            ), ("options", synOptions.map { $0.json(kinds: optionKinds) }))
+            ), ("wrong_checksums", wrongChecksums.count + pseudoHeaderSums.count), ("resets", resets.count),
+            ("ttl", timeToLive.map { JSON.of(("min", $0.lowerBound), ("max", $0.upperBound)) }),
+            ("options", synOptions.map { $0.json(kinds: optionKinds) }))
     }
 }
 
 extension SeenOptions {
     /// The options of a SYN for programs.
     fileprivate func json(kinds: [UInt8]) -> JSON {
-        .members(
-            ("mss", maximumSegmentSize.map { .number($0) }), ("window_scale", windowScale.map { .number($0) }),
-            ("sack", .bool(permitsSACK)), ("timestamps", .bool(timestamps != nil)), ("fast_open", .bool(hasFastOpen)),
-            ("multipath", .bool(hasMultipath)), ("kinds", .array(kinds.map { .number($0) })))
+        .of(
+            ("mss", maximumSegmentSize), ("window_scale", windowScale), ("sack", permitsSACK),
+            ("timestamps", timestamps != nil), ("fast_open", hasFastOpen), ("multipath", hasMultipath), ("kinds", kinds)
+        )
     }
 }
 
-extension Finding {
+extension Finding: DocumentValue {
     /// The finding for programs.
-    package var json: JSON { .object(members) }
-
-    private var members: [JSON.Member] {
-        JSON.Member.list(
-            ("code", .string(code)), ("severity", .string(severity.rawValue)),
-            ("certainty", .string(certainty.rawValue)), ("whose", .string(whose.rawValue)),
-            ("frames", .array(frames.frames.map { .number($0) })), ("count", .number(frames.count)),
-            ("evidence", .object(diagnosis.evidence.map { JSON.Member($0.name, .number($0.value)) })),
-            ("says", .string(diagnosis.english)), ("causes", .array(diagnosis.englishCauses.map { .string($0) })),
-            ("check_next", .string(diagnosis.englishNext)), ("cite", .string("\(diagnosis.cite)")),
-            ("filter", diagnosis.filter.isEmpty ? nil : .string(diagnosis.filter)),
-            ("explained_by", explainedBy.map { .string($0) }))
+    package var json: JSON {
+        .of(
+            ("code", code), ("severity", severity.rawValue), ("certainty", certainty.rawValue),
+            ("whose", whose.rawValue), ("frames", frames.frames), ("count", frames.count),
+            ("evidence", JSON.object(entry.evidence.map { JSON.Member($0.name, $0.value.json) })),
+            ("says", diagnosis.english), ("causes", entry.englishCauses), ("check_next", entry.englishNext),
+            ("cite", "\(entry.cite)"), ("filter", entry.filter.isEmpty ? nil : entry.filter),
+            ("explained_by", explainedBy))
     }
 
     /// The same with the connections that have it.
     func json(connections: [Int], count: Int) -> JSON {
         .object(
-            members.map { $0.name == "count" ? JSON.Member("count", .number(count)) : $0 }
-                + [JSON.Member("connections", .array(connections.map { .number($0) }))])
+            (json.members ?? []).map { $0.name == "count" ? JSON.Member("count", count.json) : $0 }
+                + [JSON.Member("connections", connections.json)])
     }
 }

@@ -37,65 +37,46 @@ package struct Explanation: Sendable {
     package var members: [JSON.Member] {
         JSON.Member.list(
             ("file", file), ("packets", packets), ("diagnoses", tally.json), ("verdict", verdict), ("totals", totals),
-            ("limits", .array(limits.map { .string($0.english) })))
+            ("limits", limits.map(\.english).json))
     }
 
     private var file: JSON {
-        .members(
-            ("name", .string(name)), ("format", (reader.format?.rawValue).map { .string($0) }),
-            ("octets", .number(reader.octets)), ("complete", .bool(facts.stop == nil)),
-            (
-                "stopped_at",
-                facts.stop.map {
-                    .members(
-                        ("offset", .number($0.offset)), ("frame", .number(reader.frames)),
-                        ("reason", .string("\($0)")))
-                }
-            ),
-            (
-                "interfaces",
-                .array(
-                    reader.interfaces.map {
-                        .members(
-                            ("link_type", .string("\($0.linkType)")), ("name", $0.name.map { .string($0.legible) }),
-                            ("snap_length", .number($0.snapLength)), ("packets", .number($0.packets)))
-                    })
-            ), ("secrets", .number(secrets.lines)))
+        let stop = facts.stop.map {
+            JSON.of(("offset", $0.offset), ("frame", reader.frames), ("reason", $0.description))
+        }
+        let interfaces = reader.interfaces.map {
+            JSON.of(
+                ("link_type", "\($0.linkType)"), ("name", $0.name?.legible), ("snap_length", $0.snapLength),
+                ("packets", $0.packets))
+        }
+        return .of(
+            ("name", name), ("format", reader.format?.rawValue), ("octets", reader.octets),
+            ("complete", facts.stop == nil), ("stopped_at", stop), ("interfaces", interfaces),
+            ("secrets", secrets.lines))
     }
 
     private var packets: JSON {
-        .members(
-            ("total", .number(facts.frames)), ("tcp", .number(facts.segments)),
-            ("first_us", facts.first.map { .number($0) }), ("last_us", facts.last.map { .number($0) }),
-            (
-                "set_aside",
-                .array(
-                    facts.asides.all.map {
-                        .members(
-                            ("reason", .string($0.reason.rawValue)), ("count", .number($0.count)),
-                            ("first", .number($0.first)))
-                    })
-            ))
+        let asides = facts.asides.all.map {
+            JSON.of(("reason", $0.reason.rawValue), ("count", $0.count), ("first", $0.first))
+        }
+        return .of(
+            ("total", facts.frames), ("tcp", facts.segments), ("first_us", facts.first), ("last_us", facts.last),
+            ("set_aside", asides))
     }
 
     private var verdict: JSON {
-        guard let entry = tally.verdict else {
-            return .members(
-                ("code", .string("healthy")), ("frames", .array([])), ("whose", .string(Finding.Whose.nobody.rawValue)),
-                ("certainty", .string("certain")), ("says", .string(tally.figures.healthy.diagnosis.english)))
-        }
-        let finding = entry.finding
-        return .members(
-            ("code", .string(finding.code)), ("connection", entry.connections.first.map { .number($0) }),
-            ("frames", .array(finding.frames.frames.map { .number($0) })), ("whose", .string(finding.whose.rawValue)),
-            ("certainty", .string(finding.certainty.rawValue)), ("says", .string(finding.diagnosis.english)))
+        let entry = tally.verdict
+        let finding = entry?.finding ?? tally.figures.healthy
+        return .of(
+            ("code", finding.code), ("connection", entry?.connections.first), ("frames", finding.frames.frames),
+            ("whose", finding.whose.rawValue), ("certainty", finding.certainty.rawValue),
+            ("says", finding.diagnosis.english))
     }
 
     private var totals: JSON {
-        .members(
-            ("connections", .number(tally.figures.connections)), ("unfinished", .number(tally.figures.unfinished)),
-            ("octets", .number(tally.figures.octets)), ("tls", .number(tally.figures.tls)),
-            ("sent_again", .number(tally.figures.sentAgain)))
+        .of(
+            ("connections", tally.figures.connections), ("unfinished", tally.figures.unfinished),
+            ("octets", tally.figures.octets), ("tls", tally.figures.tls), ("sent_again", tally.figures.sentAgain))
     }
 
     /// What was not looked at.

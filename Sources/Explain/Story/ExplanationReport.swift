@@ -97,8 +97,8 @@ extension Explanation {
         rows.append((StoryHeading.place.english, place(of: entry, connections)))
         rows.append(
             (StoryHeading.whose.english, FaultWords(whose: finding.whose, certainty: finding.certainty).english))
-        if let cause = finding.diagnosis.englishCauses.first { rows.append((StoryHeading.cause.english, cause)) }
-        rows.append((StoryHeading.next.english, finding.diagnosis.englishNext))
+        if let cause = finding.entry.englishCauses.first { rows.append((StoryHeading.cause.english, cause)) }
+        rows.append((StoryHeading.next.english, finding.entry.englishNext))
         return Report([.facts(rows, margin: 2, indent: 19)])
     }
 
@@ -141,12 +141,12 @@ extension Explanation {
             var rows: [(name: String, value: String)] = []
             if let cause = finding.explainedBy { rows.append((StoryHeading.explained.english, cause)) }
             rows.append((StoryHeading.frames.english, FrameList(finding.frames).english))
-            if !finding.diagnosis.englishCauses.isEmpty, finding.severity >= .trouble {
-                rows.append((StoryHeading.causes.english, finding.diagnosis.englishCauses.joined(separator: "; ")))
+            if !finding.entry.englishCauses.isEmpty, finding.severity >= .trouble {
+                rows.append((StoryHeading.causes.english, finding.entry.englishCauses.joined(separator: "; ")))
             }
-            if finding.severity >= .caution { rows.append((StoryHeading.next.english, finding.diagnosis.englishNext)) }
-            if !finding.diagnosis.filter.isEmpty {
-                rows.append((StoryHeading.filter.english, finding.diagnosis.filter))
+            if finding.severity >= .caution { rows.append((StoryHeading.next.english, finding.entry.englishNext)) }
+            if !finding.entry.filter.isEmpty {
+                rows.append((StoryHeading.filter.english, finding.entry.filter))
             }
             report.add(.facts(rows, margin: 2, indent: 19))
         }

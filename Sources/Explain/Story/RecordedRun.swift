@@ -135,7 +135,7 @@ package struct RecordedRun: Sendable {
             for (_, finding) in told.removeValue(forKey: entry.note.frame) ?? [] {
                 journal.record(
                     at: now, who: .network, cause: sent, step: finding.code, .remarked(bookkeeping: false),
-                    remark: RecordedFrameNote.finding(finding), cite: finding.diagnosis.cite)
+                    remark: RecordedFrameNote.finding(finding), cite: finding.entry.cite)
             }
         }
         if let version = connection.tls.versionNote { journal.conclude(RecordedFrameNote.version(version)) }

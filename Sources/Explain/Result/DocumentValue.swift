@@ -1,0 +1,38 @@
+import Trace
+
+/// What stands in a document for programs: numbers, words, and what is made of them.
+protocol DocumentValue {
+    /// The value there.
+    var json: JSON { get }
+}
+
+extension JSON: DocumentValue {
+    var json: JSON { self }
+
+    /// An object of the members whose value is not nil.
+    static func of(_ members: (String, (any DocumentValue)?)...) -> JSON {
+        .object(members.compactMap { name, value in value.map { Member(name, $0.json) } })
+    }
+}
+
+extension BinaryInteger where Self: DocumentValue {
+    var json: JSON { .number(self) }
+}
+
+extension Int: DocumentValue {}
+extension Int64: DocumentValue {}
+extension UInt8: DocumentValue {}
+extension UInt16: DocumentValue {}
+extension UInt32: DocumentValue {}
+
+extension Bool: DocumentValue {
+    var json: JSON { .bool(self) }
+}
+
+extension String: DocumentValue {
+    var json: JSON { .string(self) }
+}
+
+extension Array: DocumentValue where Element: DocumentValue {
+    var json: JSON { .array(map(\.json)) }
+}
