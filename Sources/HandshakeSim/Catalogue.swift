@@ -55,8 +55,7 @@ enum Catalogue {
 
     /// The commands that a page can ask for: they make runs and reach neither files nor sockets.
     static let pages: [any PageCommand.Type] = {
-        let shown = (AttackName.allCases.map(\.command) + ExhibitName.allCases.map(\.command))
-            .compactMap { $0 as? any PageCommand.Type }
+        let shown = AttackCommand.attacks.compactMap { $0 as? any PageCommand.Type }
         // Those of which a page has a part alone come last.
         return [Run.self, CompareCommand.self, TCPCommand.Show.self] + shown.filter { $0.option == nil }
             + shown.filter { $0.option != nil }

@@ -6,9 +6,12 @@ struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
         abstract: "Carry out an attack.",
-        subcommands: [AttackListCommand.self] + AttackName.allCases.map(\.command)
-            + ExhibitName.allCases.map(\.command)
-    )
+        subcommands: [AttackListCommand.self] + attacks)
+
+    /// The attacks, each once. An older attack that is an exhibit as well has one command for both.
+    static let attacks: [any ParsableCommand.Type] =
+        AttackName.allCases.map(\.command)
+        + ExhibitName.allCases.filter { AttackName(rawValue: $0.rawValue) == nil }.map(\.command)
 }
 
 /// The names of the attacks on the command line, in the order of the help. A command has its name from here, so that no attack is left out.

@@ -22,12 +22,17 @@ struct ExhibitOptions: ParsableArguments {
     @Flag(help: "Print no story.")
     var quiet = false
 
-    @Option(
-        help: .text(
-            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where a recording gives "
-                + "her something.",
-            for: "file"))
-    var capture: FilePath?
+    /// Whether one of them is used. The command of an older attack performs the exhibit then.
+    var areUsed: Bool { variant != nil || defence != nil || quiet }
+
+    /// Refuses options that an exhibit does not have, where an exhibit is asked for.
+    ///
+    /// - Throws: `ValidationError` with the first of those that are used.
+    func refuse(_ others: KeyValuePairs<String, Bool>) throws {
+        guard areUsed, let other = others.first(where: { $0.value }) else { return }
+        throw ValidationError(
+            "\(other.key) does not go with --defence, --variant and --quiet. These perform the exhibit, which has no \(other.key).")
+    }
 
     /// Whether the rule is in place in each performance, in their order.
     var performances: [Bool] {
@@ -60,6 +65,8 @@ struct ExhibitShow {
     let seed: UInt64
     let output: OutputOptions
     let page: PageOptions
+    /// A recording that is attacked in place of one that is performed.
+    var capture: FilePath?
 
     private var isBoth: Bool { options.performances.count == 2 }
     /// Whether the result goes to standard output, so that there is no room for a story.
@@ -79,7 +86,7 @@ struct ExhibitShow {
     func run() throws {
         let card = exhibit.card
         let variant = try options.variant(of: card)
-        if let capture = options.capture { return try attack(capture.path, variant) }
+        if let capture { return try attack(capture.path, variant) }
         if isBoth, isPiped {
             throw ValidationError("--json - writes one result. Say --defence off or --defence on, or name a file.")
         }
@@ -171,54 +178,6 @@ struct ExhibitShow {
             }
         }
         return RunSet(list, pairs: list.count == 2 ? [(list[0].id, list[1].id)] : [])
-    }
-}
-
-/// The command of an exhibit that has no options of its own.
-struct ExhibitCommand<Shown: Exhibit>: PageCommand {
-    static var words: String { "the exhibits of 'attack list'" }
-
-    static var configuration: CommandConfiguration {
-        let card = Shown.card
-        let variants = card.variants.count < 2 ? "" : "\n\nVARIANTS\n  \(card.variants.joined(separator: ", "))"
-        return CommandConfiguration(
-            commandName: card.name,
-            abstract: card.words(.title).sentence(in: .english) + ".",
-            discussion: """
-                \(card.words(.mistake).sentence(in: .english)) \(card.words(.goal).sentence(in: .english)) The attack is carried out \
-                without the rule and with it: \(card.words(.defence).sentence(in: .english))\(variants)
-
-                EXIT STATUS
-                  0  she has reached her goal; of two runs, without the rule and not with it
-                  3  she has not
-                 70  the two runs are not as they should be: an error of this program
-
-                EXAMPLE
-                  HandshakeSim attack \(card.name) --seed 7 --pcap run.pcapng
-                """)
-    }
-
-    @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
-    var seed: UInt64 = 1
-
-    @OptionGroup var exhibit: ExhibitOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var page: PageOptions
-
-    private var show: ExhibitShow {
-        ExhibitShow(exhibit: Shown.self, options: exhibit, seed: seed, output: output, page: page)
-    }
-
-    func run() throws { try show.run() }
-
-    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try show.set(while: goesOn) }
-}
-
-extension ExhibitName {
-    /// The command that performs it.
-    var command: any ParsableCommand.Type {
-        func command<Shown: Exhibit>(_ exhibit: Shown.Type) -> any ParsableCommand.Type { ExhibitCommand<Shown>.self }
-        return command(exhibit)
     }
 }
 

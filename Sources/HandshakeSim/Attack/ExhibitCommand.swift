@@ -1,0 +1,86 @@
+import ArgumentParser
+import Museum
+import Trace
+
+/// A command that performs an exhibit. The command of an older attack does so where an option of exhibits is used, and otherwise what it
+/// did before.
+protocol ShowingCommand: PageCommand {
+    /// The exhibit as it is asked for; nil if the command does something else.
+    var show: ExhibitShow? { get }
+}
+
+extension Card {
+    /// What the help of its command says of the exhibit.
+    var help: String {
+        let variants = variants.count < 2 ? "" : "\n\nVARIANTS\n  \(variants.joined(separator: ", "))"
+        let parts = [.mistake, .goal].map { words($0).sentence(in: .english) }
+        return """
+            \(parts.joined(separator: " ")) The attack is carried out without the rule and with it: \
+            \(words(.defence).sentence(in: .english))\(variants)
+            """
+    }
+
+    /// The same for the command of an older attack, which performs the exhibit only where that is asked for.
+    var helpBesideOlder: String {
+        """
+        AS AN EXHIBIT
+        With --defence off|on|both, --variant or --quiet the command performs an exhibit of the museum. \(help)
+        """
+    }
+}
+
+/// The command of an exhibit that has no options of its own.
+struct ExhibitCommand<Shown: Exhibit>: ShowingCommand {
+    static var words: String { "the exhibits of 'attack list'" }
+
+    static var configuration: CommandConfiguration {
+        let card = Shown.card
+        return CommandConfiguration(
+            commandName: card.name,
+            abstract: card.words(.title).sentence(in: .english) + ".",
+            discussion: """
+                \(card.help)
+
+                EXIT STATUS
+                  0  she has reached her goal; of two runs, without the rule and not with it
+                  3  she has not
+                 70  the two runs are not as they should be: an error of this program
+
+                EXAMPLE
+                  HandshakeSim attack \(card.name) --seed 7 --pcap run.pcapng
+                """)
+    }
+
+    @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
+    var seed: UInt64 = 1
+
+    @OptionGroup var exhibit: ExhibitOptions
+
+    @Option(
+        help: .text(
+            "Attack this recording, a pcap or pcapng file, in place of one that is performed. Only where a recording gives "
+                + "her something.",
+            for: "file"))
+    var capture: FilePath?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
+
+    private var shown: ExhibitShow {
+        ExhibitShow(exhibit: Shown.self, options: exhibit, seed: seed, output: output, page: page, capture: capture)
+    }
+
+    var show: ExhibitShow? { shown }
+
+    func run() throws { try shown.run() }
+
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try shown.set(while: goesOn) }
+}
+
+extension ExhibitName {
+    /// The command that performs it: its own, or that of the older attack of its name.
+    var command: any ParsableCommand.Type {
+        func command<Shown: Exhibit>(_ exhibit: Shown.Type) -> any ParsableCommand.Type { ExhibitCommand<Shown>.self }
+        return AttackName(rawValue: rawValue)?.command ?? command(exhibit)
+    }
+}
