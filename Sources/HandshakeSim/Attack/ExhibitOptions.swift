@@ -31,7 +31,8 @@ struct ExhibitOptions: ParsableArguments {
     func refuse(_ others: KeyValuePairs<String, Bool>) throws {
         guard areUsed, let other = others.first(where: { $0.value }) else { return }
         throw ValidationError(
-            "\(other.key) does not go with --defence, --variant and --quiet. These perform the exhibit, which has no \(other.key).")
+            "\(other.key) does not go with --defence, --variant and --quiet. These perform the exhibit, which has no \(other.key)."
+        )
     }
 
     /// Whether the rule is in place in each performance, in their order.
