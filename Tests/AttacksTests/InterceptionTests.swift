@@ -60,7 +60,7 @@ import Trace
         }
         #expect(loot.answer == InterceptedExchange.answer && loot.altered != loot.answer, name)
         #expect(loot.altered.count == loot.answer.count, name)
-        #expect(String(decoding: loot.altered, as: UTF8.self).contains(InterceptedExchange.otherAccount), name)
+        #expect(String(decoding: loot.altered, as: UTF8.self).contains(Money.hers), name)
         // All four handshakes were complete, and the connections closed in order.
         for journal in [told.victimLeg, try #require(told.serverLeg)] {
             for who in [Principal.client, .server] {
@@ -129,8 +129,8 @@ import Trace
             #expect(try directory.names() == ["run-server.pcapng", "run-victim.pcapng"])
             let stage = try InterceptionStage(seed: 6)
             for (leg, account, address) in [
-                ("victim", InterceptedExchange.otherAccount, "10.0.0.1"),
-                ("server", InterceptedExchange.account, "10.0.0.3"),
+                ("victim", Money.hers, "10.0.0.1"),
+                ("server", Money.account, "10.0.0.3"),
             ] {
                 let capture = directory.path(of: "run-\(leg).pcapng")
                 func tshark(_ filter: String, _ field: String) async throws -> String {

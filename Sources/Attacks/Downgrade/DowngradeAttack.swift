@@ -136,5 +136,5 @@ extension DowngradeAttack.Exchange {
     }
 
     /// The group in which Mallory finds an exponent at once: 512 bits, as the groups that Logjam broke, and an order of small factors.
-    static let group = FiniteFieldGroup.toySmooth512
+    package static let group = FiniteFieldGroup.toySmooth512
 }

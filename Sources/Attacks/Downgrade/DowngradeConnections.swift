@@ -187,7 +187,7 @@ private struct RelayedMessages {
 
 extension DowngradingPath {
     /// What is said of octets that she passes on.
-    fileprivate func findings(since before: DowngradingPath, from side: Role, octets: Int) -> [DowngradeFinding] {
+    package func findings(since before: DowngradingPath, from side: Role, octets: Int) -> [DowngradeFinding] {
         if let hellos, before.hellos == nil {
             let counts = [hellos.sent, hellos.delivered].map(\.message.bytes.count)
             return [.helloChanged(before: counts[0], after: counts[1])]

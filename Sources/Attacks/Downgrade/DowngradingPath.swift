@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// Mallory: what goes from one side to the other goes through her, and she changes what she can.
-struct DowngradingPath: Sendable {
+package struct DowngradingPath: Sendable {
     /// What she changes.
     let change: DowngradeAttack.Change
     private let exchange: DowngradeAttack.Exchange
@@ -15,11 +15,11 @@ struct DowngradingPath: Sendable {
     /// The client's hello as it was sent, and as the server has read it.
     private(set) var hellos: (sent: ClientHello, delivered: ClientHello)?
     /// The server's hello as it was sent, and as the client has read it.
-    private(set) var answers: (sent: ServerHello, delivered: ServerHello)?
+    package private(set) var answers: (sent: ServerHello, delivered: ServerHello)?
     /// The server's Diffie–Hellman parameters, where she reads them.
     private(set) var params: ServerDHParams?
     /// The server's exponent, if she has found it.
-    private(set) var exponent: Integer?
+    package private(set) var exponent: Integer?
     /// The premaster secret, if she knows it.
     private(set) var premasterSecret: [UInt8]?
     /// The keys of each side, if she knows them: they differ where the two sides have read different randoms.
@@ -27,23 +27,9 @@ struct DowngradingPath: Sendable {
     /// The verify_data of each side's Finished as it was sent, and as she has written it anew.
     private(set) var forged: [Role: (sent: [UInt8], written: [UInt8])] = [:]
     /// The application data of each side that she has read.
-    private(set) var read: [Role: [UInt8]] = [:]
+    package private(set) var read: [Role: [UInt8]] = [:]
 
-    private var directions: [Role: Direction] = [.client: Direction(), .server: Direction()]
-
-    /// One way through her.
-    private struct Direction {
-        var reading = RecordLayer()
-        var writing = RecordLayer()
-        var joiner = HandshakeJoiner()
-        /// Whether ChangeCipherSpec has passed.
-        var isProtected = false
-
-        /// The records that carry `octets`.
-        mutating func seal(_ type: ContentType, _ octets: [UInt8]) -> [UInt8] {
-            (try? writing.seal(type, octets))?.flatMap(\.wire) ?? []
-        }
-    }
+    private var directions: [Role: RecordRelay] = [.client: RecordRelay(), .server: RecordRelay()]
 
     init(_ change: DowngradeAttack.Change, _ exchange: DowngradeAttack.Exchange, stolen: RSAPrivateKey?) {
         self.change = change
@@ -52,40 +38,33 @@ struct DowngradingPath: Sendable {
     }
 
     /// What she sends on of `octets`, which that side has sent.
-    mutating func carry(_ octets: [UInt8], from side: Role) -> [UInt8] {
+    package mutating func carry(_ octets: [UInt8], from side: Role) -> [UInt8] {
         guard change != .nothing, var direction = directions[side] else { return octets }
-        var onward: [UInt8] = []
-        direction.reading.append(octets)
-        // Both sides are this program's: what cannot be read does not come.
-        while let record = try? direction.reading.next() { onward += take(record, from: side, &direction) }
+        let onward = direction.pass(octets) { piece, relay in take(piece, from: side, &relay) }
         directions[side] = direction
         return onward
     }
 
-    private mutating func take(_ record: Record, from side: Role, _ direction: inout Direction) -> [UInt8] {
-        if direction.isProtected {
-            return keys == nil ? record.wire : takeProtected(record, from: side, &direction)
-        }
-        switch record.type {
-        case .handshake:
-            direction.joiner.append(record.plaintext)
-            var onward: [UInt8] = []
-            while let message = try? direction.joiner.next() {
-                let changed = take(message, from: side)
-                transcripts[side]? += message.bytes
-                transcripts[side.peer]? += changed.bytes
-                onward += direction.seal(.handshake, changed.bytes)
+    /// Under keys she opens a record with those of the side that has sent it, and closes it again with those of the other.
+    private mutating func take(_ piece: RecordRelay.Piece, from side: Role, _ relay: inout RecordRelay) -> [UInt8] {
+        switch piece {
+        case .message(let message):
+            let changed = message.type == .finished ? forge(message, of: side) : take(message, from: side)
+            transcripts[side]? += message.bytes
+            transcripts[side.peer]? += changed.bytes
+            return relay.write(changed)
+        case .content(.changeCipherSpec, _):
+            defer {
+                if let keys {
+                    let (hers, others) = side == .client ? (keys.client, keys.server) : (keys.server, keys.client)
+                    relay.reading.startReading(with: hers.protection(of: side))
+                    relay.writing.startWriting(with: others.protection(of: side))
+                }
             }
-            return onward
-        case .changeCipherSpec:
-            direction.isProtected = true
-            if let keys {
-                let (hers, others) = side == .client ? (keys.client, keys.server) : (keys.server, keys.client)
-                direction.reading.startReading(with: hers.protection(of: side))
-                direction.writing.startWriting(with: others.protection(of: side))
-            }
-            return record.wire
-        case .alert, .applicationData: return record.wire
+            return relay.write(piece)
+        case .content(let type, let content):
+            if type == .applicationData, keys != nil { read[side, default: []] += content }
+            return relay.write(piece)
         }
     }
 
@@ -165,37 +144,13 @@ struct DowngradingPath: Sendable {
         return exponent.flatMap { Integer(bigEndian: clientValue).power($0, modulo: group.p)?.bigEndian }
     }
 
-    // MARK: Under keys
-
-    /// She opens a record with the keys of the side that has sent it, and closes it again with those of the other.
-    private mutating func takeProtected(
-        _ record: Record, from side: Role, _ direction: inout Direction
-    ) -> [UInt8] {
-        switch record.type {
-        case .handshake:
-            direction.joiner.append(record.plaintext)
-            var onward: [UInt8] = []
-            while let message = try? direction.joiner.next() {
-                let written = forge(message, of: side)
-                onward += direction.seal(.handshake, written.bytes)
-            }
-            return onward
-        case .applicationData:
-            read[side, default: []] += record.plaintext
-            return direction.seal(.applicationData, record.plaintext)
-        case .alert, .changeCipherSpec: return direction.seal(record.type, record.plaintext)
-        }
-    }
-
     /// A Finished that covers what the reader of it has seen.
     private mutating func forge(_ message: HandshakeMessage, of side: Role) -> HandshakeMessage {
-        guard message.type == .finished, let keys, let seen = transcripts[side.peer] else { return message }
+        guard let keys, let seen = transcripts[side.peer] else { return message }
         let schedule = side == .client ? keys.server : keys.client
         let data = schedule.verifyData(of: side, transcriptHash: exchange.suite.hash.hash(seen))
         let written = Finished(verifyData: data).message
         forged[side] = (message.body, data)
-        transcripts[side]? += message.bytes
-        transcripts[side.peer]? += written.bytes
         return written
     }
 }

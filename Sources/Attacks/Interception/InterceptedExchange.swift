@@ -3,15 +3,11 @@ import Trace
 
 /// What is at stake when an attacker stands between two others: a request with a cookie and a password, and an answer that
 /// money depends on.
-struct InterceptedExchange: Hashable, Sendable {
+package struct InterceptedExchange: Hashable, Sendable {
     /// The cookie of the victim's session.
     let cookie: String
     /// The victim's password.
     let password: String
-
-    /// Where money shall go, as the genuine server says it, and as Mallory does.
-    static let account = "4711 0815"
-    static let otherAccount = "6660 0666"
 
     /// Draws a cookie and a password.
     init(using random: inout some RandomSource) {
@@ -36,8 +32,8 @@ struct InterceptedExchange: Hashable, Sendable {
     }
 
     /// What the genuine server answers.
-    static let answer: [UInt8] = {
-        let page = "<p>Good morning, Alice.</p>\n<p>To pay in, use account \(account).</p>\n"
+    package static let answer: [UInt8] = {
+        let page = "<p>Good morning, Alice.</p>\n<p>To pay in, use account \(Money.account).</p>\n"
         return Array(
             """
             HTTP/1.1 200 OK\r
@@ -48,9 +44,17 @@ struct InterceptedExchange: Hashable, Sendable {
             \(page)
             """.utf8)
     }()
+}
 
-    /// The answer with Mallory's account in it. It has as many octets as before.
-    static func altered(_ answer: [UInt8]) -> [UInt8] {
-        answer.replacing(Array(account.utf8), with: Array(otherAccount.utf8))
+/// Where money shall go.
+package enum Money {
+    /// As the genuine server says it.
+    package static let account = "4711 0815"
+    /// Where the attacker wants it.
+    package static let hers = "6660 0666"
+
+    /// An answer with the attacker's account in it. It has as many octets as before.
+    package static func altered(_ answer: [UInt8]) -> [UInt8] {
+        answer.replacing(Array(account.utf8), with: Array(hers.utf8))
     }
 }

@@ -89,7 +89,7 @@ package struct Interception: Sendable {
             world.run()
             // What she passes on is her own affair: the keys are hers on both sides.
             if let ready = world.answered {
-                victim.answer(InterceptedExchange.altered(world.client?.plaintext ?? []), at: ready)
+                victim.answer(Money.altered(world.client?.plaintext ?? []), at: ready)
                 victim.proceed()
             }
             server = world

@@ -25,8 +25,7 @@ package struct InterceptionStage: Sendable {
     package init(seed: UInt64) throws(TrustError) {
         self.seed = seed
         let seeds = SeededRandomSource(seed: seed)
-        var random = seeds.fork("pki")
-        let pki = try LessonPKI.make(hostName: Visit.hostName, at: Visit.epoch, using: &random)
+        let pki = try Visit.Cast(Visit.Options(seed: seed)).pki
         var hers = seeds.fork("mallory pki")
         let authority = try CertificateAuthority.root(.root(named: "Mallory CA", at: Visit.epoch), using: &hers)
         let forged = try authority.issueServer(hostName: Visit.hostName, at: Visit.epoch, using: &hers).identity

@@ -179,19 +179,13 @@ package struct DesignStage: Sendable {
         random: ((Int) -> any RandomSource & Sendable)? = nil
     ) throws -> Interloper? {
         let show = show(UnsignedDH.self, "goto-fail")
-        let stage = show.stage()
         let victims = try Victims(show, design.suite, diligence: diligence)
-        let (client, server) = show.pair(on: stage, apart: true)
-        let attacker = show.attackerInTheMiddle(of: stage)
-        let lines = attacker.listen(at: 443, on: .victim)
-        stage.listen(server, port: 443) { _ in
-            victims.server(random: design.random(victims.fresh("server")), answers: { _ in .ends([Money.answer]) })
-        }
-        stage.connect(
-            client, from: 50_000, to: Socket(.server, 443),
-            victims.client(of: design, says: [show.request], random: random?(0)))
+        let stage = MiddleStage(
+            show, client: victims.client(of: design, says: [show.request], random: random?(0)),
+            server: victims.server(
+                random: design.random(victims.fresh("server")), answers: { _ in .ends([Money.answer]) }))
         let honest = try Visit.Cast(Visit.Options(seed: seed, suite: design.suite)).judges.client
-        return Interloper(attacker, lines, shown: identity, [design.suite], judge: honest)
+        return Interloper(stage, shown: identity, [design.suite], judge: honest)
     }
 
     /// The recording is kept until the key is stolen.

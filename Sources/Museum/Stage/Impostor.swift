@@ -1,3 +1,4 @@
+import Attacks
 import Crypto
 import PKI
 import Simulator
@@ -8,7 +9,7 @@ import Trace
 /// An attacker who answers in a server's place with a certificate that should not do, and a client that judges it.
 struct Impostor {
     /// The name that she can prove is hers (RFC 2606).
-    static let ownHost = "mallory.example.net"
+    static let ownHost = InterceptionStage.ownHost
 
     /// The authorities that the client trusts, and the genuine server.
     let pki: LessonPKI

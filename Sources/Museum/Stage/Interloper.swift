@@ -1,3 +1,4 @@
+import Attacks
 import PKI
 import Simulator
 import TCPSim
@@ -19,12 +20,12 @@ struct Interloper {
     /// Takes the victim's connection and opens one to the server; nil if the victim does not come.
     ///
     /// - Parameters:
-    ///   - lines: what is opened to her at the server's address.
     ///   - shown: the chain that she shows the victim, and the key that she has.
     ///   - suites: what she agrees on, with the server in the opposite order.
     ///   - judge: how she judges the server's chain.
-    init?(_ attacker: Attacker, _ lines: () -> [Line], shown: Identity, _ suites: [CipherSuite], judge: ChainJudge) {
-        guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return nil }
+    init?(_ stage: MiddleStage, shown: Identity, _ suites: [CipherSuite], judge: ChainJudge) {
+        let attacker = stage.attacker
+        guard let middle = stage.middle() else { return nil }
         near = OwnTLS(
             middle.victim, TLSEndpoint(Server.Configuration(identity: shown, cipherSuites: suites, now: Visit.epoch)),
             attacker.random.fork("server"), judge: judge)
@@ -52,4 +53,44 @@ struct Interloper {
 
     /// Whether she has read the request and has answered it.
     var isThrough: Bool { !near.heard.isEmpty && near.hasSpoken }
+
+    /// Adds to an outcome what she has read and written.
+    ///
+    /// - Parameters:
+    ///   - request: what the victim has asked for.
+    ///   - victim: the victim's program after the end.
+    func tell(_ outcome: inout Outcome, request: [UInt8], victim: TLSProgram?) {
+        outcome.loot += [("request", near.heard), ("answer", far.heard)]
+        outcome.truth = [("request", request), ("answer", Money.answer)]
+        outcome.say(
+            InterloperNote.twoSecrets, cite: .rfc(5246, "F.1.1.3"),
+            [
+                .init("master secret with the victim", near.known[Knowledge.masterSecret] ?? []),
+                .init("master secret with the server", far.known[Knowledge.masterSecret] ?? []),
+            ])
+        outcome.say(
+            InterloperNote.reads(octets: near.heard.count, isBelieved: victim?.heard == Money.altered(far.heard)),
+            frames: read, on: .victim)
+    }
+}
+
+/// What is done between a victim and a server.
+enum InterloperNote: Remark {
+    case stands
+    case twoSecrets
+    case reads(octets: Int, isBelieved: Bool)
+
+    var english: String {
+        switch self {
+        case .stands:
+            "She takes the victim's connection in the server's place, and opens one of her own to the server. On it she is an ordinary client."
+        case .twoSecrets:
+            "Two handshakes are complete. They have two master secrets, and she has both. Both Finished of each connection are right: each "
+                + "covers the messages of its own connection."
+        case .reads(let octets, let isBelieved):
+            "She has decrypted the request of \(counted(octets, "octet")), and has encrypted it anew for the server. In the answer she has "
+                + "replaced the account \(Money.account) by \(Money.hers). "
+                + (isBelieved ? "The victim's program has read her answer." : "The victim's program has not read it.")
+        }
+    }
 }

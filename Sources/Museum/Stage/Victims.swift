@@ -1,3 +1,4 @@
+import Attacks
 import Crypto
 import PKI
 import Simulator
@@ -88,19 +89,9 @@ extension Performance {
     }
 }
 
-/// An answer that money depends on.
-package enum Money {
-    /// What the server says.
+extension Money {
+    /// A server's answer that money depends on.
     package static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 28\r\n\r\npay in to \(account)\n".utf8)
-    /// Where money shall go.
-    static let account = "4711 0815"
-    /// Where the attacker wants it.
-    static let hers = "6660 0666"
-
-    /// The same with the attacker's account in it.
-    package static func altered(_ answer: [UInt8]) -> [UInt8] {
-        answer.replacing(Array(account.utf8), with: Array(hers.utf8))
-    }
 }
 
 extension TLSProgram {

@@ -1,3 +1,4 @@
+import Attacks
 import Simulator
 import TCPSim
 import TLSSim

@@ -1,3 +1,4 @@
+import Attacks
 import Crypto
 import Simulator
 import TCPSim
@@ -16,31 +17,26 @@ enum Downgrade: Exhibit {
 
     /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
-        let stage = show.stage()
         let victims = try Victims(show, suites.strong)
-        let (client, server) = show.pair(on: stage, apart: true)
-        let attacker = show.attackerInTheMiddle(of: stage)
-        let lines = attacker.listen(at: 443, on: .victim)
         let offered = [suites.strong, suites.weak]
-        stage.listen(server, port: 443) { _ in
-            victims.server(
-                configure: {
-                    $0.cipherSuites = offered
-                    $0.comparesFinished = show.isDefended
-                }, answers: { _ in .ends([Money.answer]) })
-        }
-        stage.connect(
-            client, from: 50_000, to: Socket(.server, 443),
-            victims.client(
+        let stage = MiddleStage(
+            show,
+            client: victims.client(
                 says: [show.request],
                 configure: {
                     $0.cipherSuites = offered
                     $0.comparesFinished = show.isDefended
-                }))
+                }),
+            server: victims.server(
+                configure: {
+                    $0.cipherSuites = offered
+                    $0.comparesFinished = show.isDefended
+                }, answers: { _ in .ends([Money.answer]) }))
+        let attacker = stage.attacker
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)
-        guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
+        guard let middle = stage.middle() else { return outcome }
         var (toServer, toVictim) = (RecordRelay(), RecordRelay())
         var changed: [HandshakeMessage] = []
         var chosen: CipherSuite?

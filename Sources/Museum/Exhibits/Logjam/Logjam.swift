@@ -34,30 +34,24 @@ enum Logjam: CaptureExhibit {
 
     /// Performs it.
     static func perform(_ show: Performance) throws -> Outcome {
-        let stage = show.stage()
         let victims = try Victims(show, .dheRSAAES128GCM)
         let ground = Ground.of(show.variant)
-        let (client, server) = show.pair(on: stage, apart: true)
-        var attacker = show.attackerInTheMiddle(of: stage)
-        let lines = attacker.listen(at: 443, on: .victim)
         let request = show.request
-        stage.listen(server, port: 443) { _ in
-            victims.server(configure: {
-                $0.cipherSuites = [.dheRSAAES128GCM, .dheRSAExport]
-                $0.exportGroup = ground.group
-            })
-        }
-        stage.connect(
-            client, from: 50_000, to: Socket(.server, 443),
-            victims.client(
+        var stage = MiddleStage(
+            show,
+            client: victims.client(
                 says: [request],
                 configure: {
                     if !show.isDefended { $0.groupPolicy = .init(minimumBits: 1, acceptsToys: true) }
-                }))
+                }),
+            server: victims.server(configure: {
+                $0.cipherSuites = [.dheRSAAES128GCM, .dheRSAExport]
+                $0.exportGroup = ground.group
+            }))
 
         var outcome = Outcome()
         outcome.theory = .geometric(ground.share, "geometric(u)", [("u", ground.share)])
-        let calculus = Self.calculus(ground, seed: show.seed, &attacker.random)
+        let calculus = Self.calculus(ground, seed: show.seed, &stage.attacker.random)
         let count = Double(calculus.relations)
         outcome.figures = [
             Figure(
@@ -76,7 +70,8 @@ enum Logjam: CaptureExhibit {
                 bits: ground.group.p.bitWidth, primes: calculus.base.count, bound: Int(ground.bound),
                 calculus.relations,
                 trials: calculus.trials), cite: .rfc(7919, "3"))
-        guard let middle = Middle(attacker, lines, to: Socket(.server, 443)) else { return outcome }
+        let attacker = stage.attacker
+        guard let middle = stage.middle() else { return outcome }
         var fraud = Fraud(calculus, attacker)
         middle.relay(passesEnds: false, until: { fraud.isOver }) { role, octets in
             role == .server
@@ -95,9 +90,7 @@ enum Logjam: CaptureExhibit {
         outcome.truth = [("request", request)]
         outcome.say(LogjamNote.reads(octets: fraud.request.count), frames: fraud.frames, on: .victim)
         outcome.reproduce = [
-            "tshark -r VICTIM -Y tls.handshake.ys -T fields -e tls.handshake.p -e tls.handshake.g -e tls.handshake.ys | "
-                + "python3 -c 'import sys; p, g, ys = [int(x.replace(\":\", \"\"), 16) for x in sys.stdin.read().split()]; "
-                + "print(pow(g, 0x\(Hex.string(fraud.exponent)), p) == ys)'",
+            MiddleStage.command(exponent: fraud.exponent),
             "tshark -r VICTIM -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
             "tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.ciphersuite",
         ]

@@ -1,3 +1,4 @@
+import Attacks
 import Crypto
 import PKI
 import Simulator

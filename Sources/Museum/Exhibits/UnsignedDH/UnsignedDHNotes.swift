@@ -27,17 +27,12 @@ struct UnsignedDHCard: CardWords {
 
 /// What is done and found in unsigned-dh.
 enum UnsignedDHNote: Remark {
-    case stands
     case offersForeign(bits: Int)
     case offersUnsigned
     case refused(String)
-    case twoSecrets
-    case reads(octets: Int, isBelieved: Bool)
 
     var english: String {
         switch self {
-        case .stands:
-            "She takes the victim's connection in the server's place, and opens one of her own to the server. On it she is an ordinary client."
         case .offersForeign(let bits):
             "The client offers a suite with a signature. So she shows the server's own certificate, which is public. She draws an exponent x "
                 + "and sends g^x as dh_Ys. She signs it with an RSA key of \(bits) bits that has nothing to do with the certificate."
@@ -46,13 +41,6 @@ enum UnsignedDHNote: Remark {
         case .refused(let why):
             "The client verifies the signature with the key of the certificate. It has ended the handshake. Her TLS reports: \(why). She has "
                 + "learned the client's hello, and nothing else."
-        case .twoSecrets:
-            "Two handshakes are complete. They have two master secrets, and she has both. Both Finished of each connection are right: each "
-                + "covers the messages of its own connection."
-        case .reads(let octets, let isBelieved):
-            "She has decrypted the request of \(counted(octets, "octet")), and has encrypted it anew for the server. In the answer she has "
-                + "replaced the account \(Money.account) by \(Money.hers). "
-                + (isBelieved ? "The victim's program has read her answer." : "The victim's program has not read it.")
         }
     }
 }
