@@ -7,7 +7,9 @@ protocol NamedValues: Sendable {
 }
 
 /// One value of several, or all of them.
-enum Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, NamedValues {
+enum Choice<Value: RawRepresentable<String> & CaseIterable & Hashable & Sendable>: ExpressibleByArgument, NamedValues,
+    Equatable
+{
     case all
     case one(Value)
 

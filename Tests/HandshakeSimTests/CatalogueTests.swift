@@ -74,6 +74,21 @@ import Testing
         #expect(Set(exhibits.compactMap(\.file)).count == exhibits.count(where: { $0.file != nil }))
     }
 
+    /// An older attack that is an exhibit has one command. It performs the exhibit where an option of exhibits is used.
+    @Test(arguments: [("mitm", "--table"), ("version-downgrade", "--client=all")])
+    func anOlderAttackIsPerformedAsAnExhibitWhereThatIsAskedFor(name: String, own: String) async {
+        #expect(AttackCommand.configuration.subcommands.count { $0._commandName == name } == 1)
+        func shown(_ arguments: String...) async -> String? {
+            let command = await HandshakeSim.command(of: ["attack", name] + arguments) as? any ShowingCommand
+            return command?.show?.exhibit.card.name
+        }
+        for arguments in ["--defence=on", "--quiet"] { #expect(await shown(arguments) == name) }
+        #expect(await shown() == nil)
+        #expect(await shown("--seed=7") == nil)
+        #expect(await HandshakeSim.command(of: ["attack", name, own]) != nil)
+        #expect(await HandshakeSim.command(of: ["attack", name, own, "--defence=on"]) == nil)
+    }
+
     /// What an option is for does not depend on its help text.
     @Test func anOptionSaysByItsTypeWhatItIsFor() {
         let visit = OptionType.all(of: Run.self)

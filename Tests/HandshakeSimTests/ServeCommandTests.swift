@@ -325,7 +325,8 @@ private let systemSend = send
         #expect(visits.allSatisfy { $0.rules })
         // The options of the command line that is shown, and the words that stand beside them.
         let own = try options(downgrade)
-        #expect(Set(own.byName.keys) == ["--seed", "--exchange", "--changed", "--client"])
+        let ofExhibits = ["--defence", "--variant", "--quiet"]
+        #expect(Set(own.byName.keys) == Set(["--seed", "--exchange", "--changed", "--client"] + ofExhibits))
         #expect(own.words == ["attack", "version-downgrade"])
         let client = try #require(own.byName["--client"])
         #expect(

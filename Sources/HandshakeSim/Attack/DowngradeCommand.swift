@@ -3,8 +3,9 @@ import Attacks
 
 /// TLS 1.3 is taken out of a hello.
 struct DowngradeCommand: StagedAttackCommand {
+    static let attack = AttackName.versionDowngrade
     static let configuration = CommandConfiguration(
-        commandName: AttackName.versionDowngrade.rawValue,
+        commandName: attack.rawValue,
         abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
         discussion: """
             A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \
@@ -31,8 +32,10 @@ struct DowngradeCommand: StagedAttackCommand {
             between Mallory and the server. On the page the two stand beside each other. --json writes the findings of all runs, and \
             these connections.
 
+            \(attack.exhibitHelp)
+
             EXIT STATUS
-              0  the attack has been carried out, whatever came of it
+              0  the attack has been carried out, whatever came of it; of an exhibit as for the other exhibits
 
             EXAMPLE
               HandshakeSim attack version-downgrade --seed 7
@@ -52,8 +55,13 @@ struct DowngradeCommand: StagedAttackCommand {
     @Option(help: .text("The client whose story is told.", for: "checks|unchecked|all"))
     var client: Choice<DowngradeAttack.Victim>?
 
+    @OptionGroup var exhibit: ExhibitOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
+
+    func validate() throws {
+        try exhibit.refuse(["--exchange": exchange != nil, "--changed": changed != nil, "--client": client != nil])
+    }
 
     /// What no option speaks of is as in the run that succeeds.
     func told(of all: [DowngradeAttack]) throws -> [DowngradeAttack] {

@@ -4,8 +4,9 @@ import TLSSim
 
 /// Early data that is sent a second time.
 struct EarlyDataReplayCommand: StagedAttackCommand {
+    static let attack = AttackName.earlyDataReplay
     static let configuration = CommandConfiguration(
-        commandName: AttackName.earlyDataReplay.rawValue,
+        commandName: attack.rawValue,
         abstract: "What happens when the first flight of a client, with its early data, is copied?",
         discussion: """
             A client of TLS 1.3 comes back with a ticket and sends an order as early data. An attacker copies the flight and sends it \
@@ -47,6 +48,7 @@ struct EarlyDataReplayCommand: StagedAttackCommand {
             "The server whose story is told. Default: none, then single-use.", for: "none|single-use|window|all"))
     var antiReplay: Choice<TLS13.ReplayRegister.Method>?
 
+    @OptionGroup var exhibit: ExhibitOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 

@@ -2,11 +2,41 @@ import ArgumentParser
 import Museum
 import Trace
 
-/// A command that performs an exhibit. The command of an older attack does so where an option of exhibits is used, and otherwise what it
-/// did before.
+/// A command that performs an exhibit.
 protocol ShowingCommand: PageCommand {
     /// The exhibit as it is asked for; nil if the command does something else.
     var show: ExhibitShow? { get }
+}
+
+/// The command of an older attack that is an exhibit as well: performed where an option of exhibits is used. Otherwise the command does
+/// what it did before.
+protocol OlderAttackCommand: ShowingCommand {
+    /// The attack, and the exhibit of that name.
+    static var attack: AttackName { get }
+    var seed: UInt64 { get }
+    var exhibit: ExhibitOptions { get }
+    var output: OutputOptions { get }
+    var page: PageOptions { get }
+}
+
+extension OlderAttackCommand {
+    var show: ExhibitShow? {
+        guard exhibit.areUsed, let shown = Self.attack.exhibit else { return nil }
+        return ExhibitShow(exhibit: shown.exhibit, options: exhibit, seed: seed, output: output, page: page)
+    }
+}
+
+extension AttackName {
+    /// The exhibit of that name; nil if the museum has none.
+    var exhibit: ExhibitName? { ExhibitName.allCases.first { $0.rawValue == rawValue } }
+
+    /// What the help of its command says of the exhibit.
+    var exhibitHelp: String {
+        """
+        AS AN EXHIBIT
+        With --defence off|on|both, --variant or --quiet the command performs an exhibit of the museum. \(exhibit?.card.help ?? "")
+        """
+    }
 }
 
 extension Card {
@@ -18,14 +48,6 @@ extension Card {
             \(parts.joined(separator: " ")) The attack is carried out without the rule and with it: \
             \(words(.defence).sentence(in: .english))\(variants)
             """
-    }
-
-    /// The same for the command of an older attack, which performs the exhibit only where that is asked for.
-    var helpBesideOlder: String {
-        """
-        AS AN EXHIBIT
-        With --defence off|on|both, --variant or --quiet the command performs an exhibit of the museum. \(help)
-        """
     }
 }
 

@@ -8,11 +8,12 @@ import TLSSim
 import Trace
 
 /// A machine in the middle, against clients that check more and less.
-struct InterceptionCommand: AsyncParsableCommand, PageCommand {
+struct InterceptionCommand: AsyncParsableCommand, OlderAttackCommand {
     static let words = "'attack mitm'"
+    static let attack = AttackName.interception
 
     static let configuration = CommandConfiguration(
-        commandName: AttackName.interception.rawValue,
+        commandName: attack.rawValue,
         abstract: "What does an interceptor get, depending on what the client checks?",
         discussion: """
             Mallory accepts the victim's connection herself and opens another one to the server: two real handshakes, byte for byte. \
@@ -24,6 +25,8 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
 
             With --libraries the victim is an app for iOS that decides as a library does. It has the key of the genuine leaf where it pins. \
             With --tls13 both connections speak TLS 1.3.
+
+            \(attack.exhibitHelp)
 
             EXAMPLES
               HandshakeSim attack mitm
@@ -61,6 +64,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     @Option(help: .text("Also show one of the story's connections as a ladder.", for: "victim|server"))
     var leg: Leg?
 
+    @OptionGroup var exhibit: ExhibitOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
@@ -71,6 +75,10 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     }
 
     func validate() throws {
+        try exhibit.refuse([
+            "--policy": policy != .all, "--attacker": attacker != .all, "--dh": dh, "--rsa": rsa, "--table": table,
+            "--libraries": libraries, "--tls13": tls13, "--leg": leg != nil,
+        ])
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if libraries || tls13, !table {
             throw ValidationError("--libraries and --tls13 go with --table: they have no story.")
@@ -88,6 +96,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     }
 
     func run() async throws {
+        if let show { return try show.run() }
         let rows = try await interceptions()
         let overview = Interception.table(rows, columns: page.style.columns, showsAlerts: !libraries)
         if table { return try page.show(overview) }
@@ -103,6 +112,7 @@ struct InterceptionCommand: AsyncParsableCommand, PageCommand {
     }
 
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
+        if let show { return try show.set(while: goesOn) }
         guard !table else { return .none }
         let rows = try await interceptions()
         return told(of: rows).map { runs(of: $0, among: rows) } ?? .none

@@ -3,20 +3,18 @@ import Attacks
 import Render
 
 /// The command of an attack that is carried out in several ways: it shows a table of all, and tells the stories that the options choose.
-protocol StagedAttackCommand: PageCommand {
+protocol StagedAttackCommand: OlderAttackCommand {
     associatedtype Attack: StagedAttack
-    var seed: UInt64 { get }
-    var output: OutputOptions { get }
-    var page: PageOptions { get }
 
     /// Those whose story is told.
     func told(of all: [Attack]) throws -> [Attack]
 }
 
 extension StagedAttackCommand {
-    static var words: String { "'attack \(Attack.name)'" }
+    static var words: String { "'attack \(attack.rawValue)'" }
 
     func run() throws {
+        if let show { return try show.run() }
         let all = try Attack.all(seed: seed)
         let told = try told(of: all)
         var ladders = ""
@@ -29,6 +27,7 @@ extension StagedAttackCommand {
     }
 
     func runs(while goesOn: (Int) -> Bool) throws -> RunSet {
+        if let show { return try show.set(while: goesOn) }
         let all = try Attack.all(seed: seed)
         return try connections(of: told(of: all), among: all)
     }

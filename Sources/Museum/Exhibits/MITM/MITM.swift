@@ -1,0 +1,78 @@
+import Attacks
+import PKI
+import Simulator
+import TLSSim
+import Trace
+
+/// Two handshakes instead of one, because the client leaves out a check of the certificate (RFC 5280 section 6, RFC 9525 section 6).
+enum MITM: Exhibit {
+    static let card = Card(
+        "mitm", .pki, .inPath, .read, variants: Way.allCases.map(\.rawValue), unit: "handshakes", year: 2012,
+        cites: [.rfc(5280, "6.1"), .rfc(9525, "6"), .rfc(7469, "2.6")], legs: [.victim, .server], words: MITMCard.self)
+
+    /// A check that the client leaves out, by its variant.
+    enum Way: String, CaseIterable {
+        case unchecked = "no-check"
+        case anyName = "no-hostname"
+        case unpinned = "installed-ca"
+
+        /// What she has for a certificate.
+        var attacker: Interception.Attacker {
+            switch self {
+            case .unchecked: .selfSigned
+            case .anyName: .samePublicAuthority
+            case .unpinned: .installedAuthority
+            }
+        }
+
+        /// What the client checks without the rule, and with it.
+        var policies: (missing: Interception.Policy, inPlace: Interception.Policy) {
+            switch self {
+            case .unchecked: (.none, .full)
+            case .anyName: (.noHostName, .full)
+            case .unpinned: (.full, .pinnedLeaf)
+            }
+        }
+    }
+
+    static func perform(_ show: Performance) throws -> Outcome {
+        let way = Way(rawValue: show.variant) ?? .unchecked
+        let trust = try InterceptionStage(seed: show.seed)
+        let suite = CipherSuite.dheRSAAES128GCM
+        let (victims, request) = (try Victims(show, suite), show.request)
+        let policy = show.isDefended ? way.policies.inPlace : way.policies.missing
+        let stage = MiddleStage(
+            show, client: victims.client(says: [request], judge: trust.judge(policy, against: way.attacker)),
+            server: victims.server(answers: { _ in .ends([Money.answer]) }))
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.evidence = MiddleStage.evidence
+        outcome.tries = 1
+        outcome.say(InterloperNote.stands, cite: .rfc(5246, "F.1.1.1"))
+        guard
+            let both = Interloper(
+                stage, shown: trust.identity(of: way.attacker), [suite], judge: trust.malloryJudge),
+            let victim = stage.victim
+        else { return outcome }
+        outcome.say(
+            InterceptionFinding.shows(way.attacker), frames: both.frames, on: .victim, cite: .rfc(5246, "7.4.2"))
+        outcome.reached = both.isThrough
+        let finding = victim.verdict?.refusal
+        if outcome.reached {
+            outcome.say(MITMNote.accepted(way, checks: victim.verdict?.findings.count ?? 0))
+            both.tell(&outcome, request: request, victim: victim)
+            outcome.say(InterceptionFinding.remedy(way.attacker))
+        } else {
+            outcome.say(
+                MITMNote.refused(finding, victim.alert), frames: stage.attacker.sighted(on: .victim), on: .victim,
+                cite: way == .anyName ? .rfc(9525, "6") : way == .unpinned ? .rfc(7469, "2.6") : .rfc(5280, "6.1"))
+            outcome.say(InterceptionFinding.defence(way.attacker, policy: policy.rawValue))
+        }
+        outcome.reproduce = ["VICTIM", "SERVER"].map { Impostor.chainCommand.replacing("FILE", with: $0) }
+        if outcome.reached {
+            outcome.reproduce.append("tshark -r VICTIM -Y http.request -T fields -e http.request.uri")
+        }
+        return outcome
+    }
+}

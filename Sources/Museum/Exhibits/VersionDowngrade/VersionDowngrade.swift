@@ -1,0 +1,69 @@
+import Attacks
+import Crypto
+import Simulator
+import TLSSim
+import Trace
+
+/// TLS 1.3 taken out of a hello, and a client that does not look for the sign in the server's random (RFC 8446 section 4.1.3).
+///
+/// The two sides, what she changes and what is said of it are those of ``DowngradeAttack``, whose other cases the command tells.
+enum VersionDowngrade: Exhibit {
+    static let card = Card(
+        DowngradeAttack.name, .handshake, .inPath, .downgrade, unit: "handshakes", year: 2016,
+        cites: [.rfc(8446, "4.1.3"), .rfc(5246, "7.4.3"), .rfc(5246, "7.4.9")], legs: [.victim, .server],
+        words: VersionDowngradeCard.self)
+
+    static func perform(_ show: Performance) throws -> Outcome {
+        let cast = try Visit.Cast(Visit.Options(seed: show.seed))
+        let sides = DowngradeStage(
+            seed: show.seed, cast, .weakGroup, .hello, show.isDefended ? .checks : .unchecked)
+        let stage = MiddleStage(
+            show,
+            client: TLSProgram(
+                .client, TLSEnd(sides.client, sides.seeds.fork("client")), judge: cast.judges.client,
+                says: [sides.request]),
+            server: TLSProgram(
+                .server, TLSEnd(sides.server, sides.seeds.fork("server")), judge: cast.judges.server,
+                answers: { _ in .ends([InterceptedExchange.answer]) }))
+
+        var outcome = Outcome()
+        outcome.theory = .exactly(1)
+        outcome.evidence = MiddleStage.evidence
+        guard let middle = stage.middle() else { return outcome }
+        outcome.tries = 1
+        var path = sides.path
+        var frames: [DowngradeFinding: (frames: [Int], leg: Leg)] = [:]
+        middle.relay { role, octets in
+            let (before, leg) = (path, role == .client ? Leg.victim : .server)
+            let passed = path.carry(octets, from: role)
+            for finding in path.findings(since: before, from: role, octets: passed.count) where frames[finding] == nil {
+                frames[finding] = (stage.attacker.sighted(on: leg), leg)
+            }
+            return passed
+        }
+        guard let victim = stage.victim, let answer = path.answers?.sent else { return outcome }
+        outcome.reached = path.read[.client] != nil && path.read[.server] != nil
+        let failure = victim.failure.map { (error: $0, alert: victim.alert) }
+        for step in sides.steps(of: path, clientHas: failure) {
+            let place = frames[step.finding]
+            outcome.say(step.finding, frames: place?.frames ?? [], on: place?.leg, step.quantities)
+        }
+        outcome.evidence += [
+            ("random", .string(Hex.string(answer.random))), ("chosen_code", .number(Int(answer.cipherSuite))),
+            ("p", .string(Hex.string(DowngradeAttack.Exchange.group.p.bigEndian))),
+            ("g", .string(Hex.string(DowngradeAttack.Exchange.group.g.bigEndian))),
+        ]
+        outcome.reproduce =
+            ["VICTIM", "SERVER"].map {
+                "tshark -r \($0) -Y 'tls.handshake.type==1' -T fields -e tls.handshake.extension.type"
+            } + ["tshark -r SERVER -Y 'tls.handshake.type==2' -T fields -e tls.handshake.random"]
+        guard outcome.reached, let exponent = path.exponent?.bigEndian else { return outcome }
+        outcome.loot = [("exponent", exponent), ("request", path.read[.client] ?? [])]
+        outcome.truth = [("request", sides.request)]
+        outcome.reproduce += [
+            MiddleStage.command(exponent: exponent),
+            "tshark -r VICTIM -Y http.request -T fields -e http.file_data | xxd -r -p",
+        ]
+        return outcome
+    }
+}
