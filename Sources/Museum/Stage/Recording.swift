@@ -68,6 +68,27 @@ extension RecordedHandshake {
         }
     }
 
+    /// The premaster secret that RSA has carried and what the client has said, if that key opens them; nil if it does not.
+    func opened(with key: RSAPrivateKey) -> (premaster: [UInt8], request: [UInt8])? {
+        guard case .rsa(let encrypted) = keyExchange else { return nil }
+        // At home there is no clock to hide from.
+        var blinding = SeededRandomSource(seed: 0)
+        guard let premaster = try? PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding),
+            let plaintext = plaintext(by: .premaster(premaster))
+        else { return nil }
+        return (premaster, plaintext.client)
+    }
+
+    /// The premaster secret of Diffie–Hellman, if that is the exponent of that side; nil if it is not. It has no leading zeros (RFC 5246
+    /// section 8.1.2).
+    func premaster(by exponent: Integer, of side: Role) -> [UInt8]? {
+        guard case .dheRSA(_, let params, let publicValue) = keyExchange else { return nil }
+        let p = Integer(bigEndian: params.p)
+        let (own, others) = side == .client ? (publicValue, params.ys) : (params.ys, publicValue)
+        guard Integer(bigEndian: params.g).power(exponent, modulo: p) == Integer(bigEndian: own) else { return nil }
+        return Integer(bigEndian: others).power(exponent, modulo: p)?.bigEndian
+    }
+
     /// What both sides have said, if that secret is the connection's: it is proved by Finished.
     func plaintext(by secret: ForwardSecrecyAttack.Secret) -> (client: [UInt8], server: [UInt8])? {
         let report = ForwardSecrecyAttack.opened(self, by: secret)

@@ -106,17 +106,12 @@ enum SharedPrimes: RecordedExhibit {
         guard let q = key.n.quotientAndRemainder(dividingBy: p)?.quotient,
             let d = key.e.inverse(modulo: Integer.lcm(p - 1, q - 1)),
             let own = try? RSAPrivateKey(n: key.n, e: key.e, d: d, p: p, q: q),
-            case .rsa(let encrypted) = handshake.keyExchange
+            let opened = handshake.opened(with: own)
         else { return }
-        // At home there is no clock to hide from.
-        var blinding = SeededRandomSource(seed: 0)
-        guard let premaster = try? PKCS1v15.decrypt(encrypted, with: own, blindedBy: &blinding),
-            let plaintext = handshake.plaintext(by: .premaster(premaster))
-        else { return }
-        outcome.loot.append(("request", plaintext.client))
+        outcome.loot.append(("request", opened.request))
         outcome.reached = true
         outcome.say(
-            SharedPrimesNote.opens(plaintext.client), cite: .rfc(5246, "7.4.7.1"),
-            [.init("pre_master_secret", premaster)])
+            SharedPrimesNote.opens(opened.request), cite: .rfc(5246, "7.4.7.1"),
+            [.init("pre_master_secret", opened.premaster)])
     }
 }

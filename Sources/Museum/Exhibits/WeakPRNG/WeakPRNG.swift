@@ -84,21 +84,14 @@ enum WeakPRNG: RecordedExhibit {
                 try? PKCS1v15.encrypt(premaster, to: $0, using: &generator)
             }
             return again == encrypted ? (premaster, nil) : nil
-        case .dheRSA(_, let params, let publicValue):
-            let p = Integer(bigEndian: params.p)
-            guard let group = try? FiniteFieldGroup(custom: p, generator: Integer(bigEndian: params.g)) else {
-                return nil
-            }
+        case .dheRSA(_, let params, _):
+            let (p, g) = (Integer(bigEndian: params.p), Integer(bigEndian: params.g))
+            guard let group = try? FiniteFieldGroup(custom: p, generator: g) else { return nil }
             let exponent =
                 side == .client
                 ? Integer(bigEndian: generator.octets(32))
                 : DiffieHellmanKey.generate(in: group, using: &generator).privateExponent
-            let (own, others) = side == .client ? (publicValue, params.ys) : (params.ys, publicValue)
-            guard Integer(bigEndian: params.g).power(exponent, modulo: p) == Integer(bigEndian: own),
-                let shared = Integer(bigEndian: others).power(exponent, modulo: p)
-            else { return nil }
-            // RFC 5246 section 8.1.2: without leading zeros.
-            return (shared.bigEndian, exponent.bigEndian)
+            return handshake.premaster(by: exponent, of: side).map { ($0, exponent.bigEndian) }
         case .ecdhe, .tls13, .resumed, .other: return nil
         }
     }
