@@ -198,7 +198,7 @@ private let systemSend = send
         for arguments in [
             ["--json", "x"], ["--html=x"], ["--keylog", "x"], ["--root", "x"], ["--step"], ["connect", "127.0.0.1:1"],
             ["serve"],
-            ["site", "x"], ["tcp", "tun"], ["trust", "show", "x"], ["attack", "stolen-state"], ["explore"],
+            ["site", "x"], ["tcp", "tun"], ["trust", "show", "x"], ["attack", "algorithms"], ["explore"],
             ["attack", "weak-prng", "--capture=x"],
             ["attack", "forward-secrecy", "--tls13", "--capture=x"], ["compare", "rsa", "dhe", "--html", "x"],
             ["tcp", "--pcap", "x", "figure-8"],
@@ -325,15 +325,15 @@ private let systemSend = send
         #expect(visits.allSatisfy { $0.rules })
         // The options of the command line that is shown, and the words that stand beside them.
         let own = try options(downgrade)
-        let ofExhibits = ["--defence", "--variant", "--quiet"]
-        #expect(Set(own.byName.keys) == Set(["--seed", "--exchange", "--changed", "--client"] + ofExhibits))
+        let ofExhibits: Set = ["--defence", "--variant", "--quiet"]
+        #expect(Set(own.byName.keys) == ofExhibits.union(["--seed", "--exchange", "--changed", "--client"]))
         #expect(own.words == ["attack", "version-downgrade"])
         let client = try #require(own.byName["--client"])
         #expect(
             client["values"] as? [String] == ["checks", "unchecked", "all"] && client["kind"] as? String == "choice")
         #expect(try options(["compare", "rsa", "--seed", "7", "dhe"]).words == ["compare", "rsa", "dhe"])
         let ofTheft = try options(theft)
-        #expect(Set(ofTheft.byName.keys) == ["--seed", "--tls13", "--resume", "--group"])
+        #expect(Set(ofTheft.byName.keys) == ofExhibits.union(["--seed", "--tls13", "--resume", "--group"]))
         #expect(try server.ask("GET /api/options?argument=explore").code == "forbidden")
         #expect(try server.ask("HEAD /").status == 200)
     }

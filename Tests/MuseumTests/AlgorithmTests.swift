@@ -66,7 +66,12 @@ import Trace
     }
 
     /// Variants beside the first one.
-    @Test(arguments: [("replay", "snapshot"), ("replay", "server"), ("weak-prng", "dhe"), ("weak-prng", "server")])
+    @Test(
+        arguments: [
+            ("replay", "snapshot"), ("replay", "server"), ("weak-prng", "dhe"), ("weak-prng", "server"),
+            ("forward-secrecy", "tls13-psk"), ("early-data-replay", "window"), ("early-data-replay", "other-server"),
+            ("stolen-state", "future"),
+        ])
     func aVariantIsStoppedByTheRule(name: String, variant: String) throws {
         let exhibit = try #require(ExhibitName.allCases.first { $0.rawValue == name }).exhibit
         for seed in [2, 3] as [UInt64] {
@@ -77,6 +82,7 @@ import Trace
                 try ExhibitRun.perform(exhibit, variant: variant, isDefended: $0, seed: seed, $0 ? .init() : wants)
             }
             #expect(runs[0].outcome.reached && !runs[1].outcome.reached, "\(seed)")
+            #expect(!octets.isEmpty)
             for loot in runs[0].outcome.loot {
                 #expect(runs[0].outcome.truth.first { $0.name == loot.name }?.value == loot.value, "\(loot.name)")
             }

@@ -79,12 +79,12 @@ package struct EarlyDataReplay: Sendable {
     }
 
     /// The longest order that the server takes early, in octets.
-    static let mostEarlyData: UInt32 = 16_384
+    package static let mostEarlyData: UInt32 = 16_384
     /// What the client asks for: something that must not happen twice.
-    static let order = Array(
+    package static let order = Array(
         "POST /pay HTTP/1.1\r\nHost: \(Visit.hostName)\r\nContent-Length: 18\r\n\r\nto=bob&amount=100!".utf8)
     /// What the server's application answers.
-    static let answer = Array(
+    package static let answer = Array(
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 17\r\n\r\n100 paid to bob.\r\n".utf8)
 
     /// Makes a ticket, has the client use it, and does with its first flight what the scene says.

@@ -25,13 +25,16 @@ struct EarlyDataReplayCommand: StagedAttackCommand {
             --html and --pcap write the connections of the stories that are told: original, then copy, or again where the client asks \
             again. On the page the two stand beside each other. --json writes the findings of all runs, and these connections.
 
+            \(attack.exhibitHelp)
+
             EXIT STATUS
-              0  the attack has been carried out, whatever came of it
+              0  the attack has been carried out, whatever came of it; of an exhibit as for the other exhibits
 
             EXAMPLE
               HandshakeSim attack early-data-replay --seed 7
               HandshakeSim attack early-data-replay --scene other-server --anti-replay window
               HandshakeSim attack early-data-replay --scene soon --anti-replay none --html replay.html
+              HandshakeSim attack early-data-replay --defence both --seed 7
             """)
 
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
@@ -51,6 +54,12 @@ struct EarlyDataReplayCommand: StagedAttackCommand {
     @OptionGroup var exhibit: ExhibitOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
+
+    func validate() throws {
+        try exhibit.refuse([
+            "--scene": scene.values.count != 1 || scene.values.first != .soon, "--anti-replay": antiReplay != nil,
+        ])
+    }
 
     func told(of all: [EarlyDataReplay]) -> [EarlyDataReplay] {
         let servers = antiReplay?.values ?? [.none, .singleUse]

@@ -15,20 +15,33 @@ protocol OlderAttackCommand: ShowingCommand {
     static var attack: AttackName { get }
     var seed: UInt64 { get }
     var exhibit: ExhibitOptions { get }
+    /// Whether an option is used that only the exhibit has.
+    var asksForExhibit: Bool { get }
     var output: OutputOptions { get }
     var page: PageOptions { get }
 }
 
 extension OlderAttackCommand {
-    var show: ExhibitShow? {
-        guard exhibit.areUsed, let shown = Self.attack.exhibit else { return nil }
-        return ExhibitShow(exhibit: shown.exhibit, options: exhibit, seed: seed, output: output, page: page)
+    /// The exhibit, whether it is asked for or not.
+    private var shown: ExhibitShow? {
+        Self.attack.exhibit.map {
+            ExhibitShow(exhibit: $0.exhibit, options: exhibit, seed: seed, output: output, page: page)
+        }
     }
+
+    var asksForExhibit: Bool { exhibit.areUsed }
+    var show: ExhibitShow? { asksForExhibit ? shown : nil }
+
+    /// The exhibit stands for an older attack that has no runs.
+    func runs(while goesOn: (Int) -> Bool) throws -> RunSet { try shown?.set(while: goesOn) ?? .none }
 }
 
 extension AttackName {
-    /// The exhibit of that name; nil if the museum has none.
-    var exhibit: ExhibitName? { ExhibitName.allCases.first { $0.rawValue == rawValue } }
+    /// The exhibit of that name, or the one that it is another name of; nil if the museum has none.
+    var exhibit: ExhibitName? {
+        let name = self == .sequenceNumberGuess ? "isn-prediction" : rawValue
+        return ExhibitName.allCases.first { $0.rawValue == name }
+    }
 
     /// What the help of its command says of the exhibit.
     var exhibitHelp: String {

@@ -9,7 +9,7 @@ import TLSSim
 import Trace
 
 /// A stolen key against a recording.
-struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
+struct ForwardSecrecyCommand: AsyncParsableCommand, ShowingCommand {
     static let words = "'attack forward-secrecy --tls13'"
     static let option: String? = "--tls13"
 
@@ -36,6 +36,8 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
             recorded, the key is stolen, and both recordings are attacked. Then Diffie–Hellman in groups that are too small is broken \
             without any key. With --tls13 it records a visit of TLS 1.3 and lets one thief after the other try it.
 
+            \(AttackName.forwardSecrecy.exhibitHelp)
+
             EXIT STATUS
               0   a connection or its early data was opened (or the story was told)
               3   none was opened, and at least one has forward secrecy
@@ -48,6 +50,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
               HandshakeSim attack forward-secrecy --capture run.pcapng --key stolen.pem
               HandshakeSim attack forward-secrecy --tls13 --resume early --steal ticket-key
               HandshakeSim attack forward-secrecy --tls13 --group X25519MLKEM768
+              HandshakeSim attack forward-secrecy --defence both --seed 7
 
             To make a recording of your own, run these at the same time, and stop tshark at the end:
               tshark -i lo -f 'tcp port 4433' -w own.pcapng
@@ -71,13 +74,28 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
 
     @OptionGroup var loot: CaptureLootOptions
 
+    @OptionGroup var exhibit: ExhibitOptions
+
     @OptionGroup var page: PageOptions
 
     /// A capture is held in memory whole.
     private static let longestCapture = 1 << 30
     private static let longestKeyFile = 1 << 20
 
+    /// The exhibit, where it is asked for.
+    var show: ExhibitShow? {
+        guard exhibit.areUsed, let shown = AttackName.forwardSecrecy.exhibit else { return nil }
+        return ExhibitShow(
+            exhibit: shown.exhibit, options: exhibit, seed: seed ?? 1, output: theft.output, page: page)
+    }
+
     func validate() throws {
+        try theft.check(isExhibit: exhibit.areUsed)
+        try exhibit.refuse([
+            "--capture": capture != nil, "--key": key != nil, "--no-measure": measuring.noMeasure,
+            "--tls13": theft.tls13, "--resume": theft.resume != nil, "--group": theft.group != nil,
+            "--steal": theft.steal != nil,
+        ])
         guard (capture == nil) == (key == nil && !loot.isThere) else {
             throw ValidationError(
                 "--capture and --key go together: the attack needs the recording and the key, or for TLS 1.3 --ticket-key, --psk or "
@@ -90,6 +108,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     }
 
     func run() async throws {
+        if let show { return try show.run() }
         if theft.tls13 { return try await theft.tell(seed: seed ?? 1, page) }
         guard let capture else {
             let clock = ContinuousClock()
@@ -104,6 +123,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand, PageCommand {
     }
 
     func runs(while goesOn: (Int) -> Bool) async throws -> RunSet {
+        if let show { return try show.set(while: goesOn) }
         guard theft.tls13 else {
             throw ValidationError("Without --tls13 this command makes no run that a page can show. Add --tls13.")
         }

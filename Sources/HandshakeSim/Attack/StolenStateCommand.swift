@@ -1,25 +1,36 @@
 import ArgumentParser
-import Attacks
+import Museum
 
 /// What forward secrecy is not.
-struct StolenStateCommand: ParsableCommand {
+struct StolenStateCommand: OlderAttackCommand {
+    static let words = "'attack stolen-state'"
+    static let attack = AttackName.stolenState
     static let configuration = CommandConfiguration(
-        commandName: AttackName.stolenState.rawValue,
+        commandName: attack.rawValue,
         abstract: "What does the state of a random generator give away, and is that forward secrecy?",
         discussion: """
             Three generators draw four outputs each, and between the second and the third their state is stolen. What can be \
             computed from it is computed. Then the difference to forward secrecy is told, which is about stolen long-term keys.
 
+            \(attack.exhibitHelp)
+
             EXAMPLE
               HandshakeSim attack stolen-state --seed 7
+              HandshakeSim attack stolen-state --seed 7 --defence both
             """)
 
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
+    @OptionGroup var exhibit: ExhibitOptions
+    @OptionGroup var output: OutputOptions
     @OptionGroup var page: PageOptions
 
+    /// Only the exhibit has files.
+    var asksForExhibit: Bool { exhibit.areUsed || output.asksForConnections }
+
     func run() throws {
-        try page.show(StolenState.report(StolenState.Generator.allCases.map { StolenState.run($0, seed: seed) }))
+        if let show { return try show.run() }
+        try page.show(StolenStateTable.report(seed: seed))
     }
 }

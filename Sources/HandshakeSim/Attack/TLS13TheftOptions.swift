@@ -26,13 +26,16 @@ struct TLS13TheftOptions: ParsableArguments {
             for: TLS13.TheftStory.Theft.allCases.map(\.rawValue).joined(separator: "|") + "|all"))
     var steal: Choice<TLS13.TheftStory.Theft>?
 
-    @Option(help: .text("With --tls13: write the thefts as JSON.", for: "file"))
+    @Option(help: .text("With --tls13: write the thefts as JSON. Of an exhibit: write the result.", for: "file"))
     var json: FilePath?
 
-    @Option(help: .text("With --tls13: write the recording as a capture (pcapng), without secrets.", for: "file"))
+    @Option(
+        help: .text(
+            "With --tls13, or of an exhibit: write the recording as a capture (pcapng), with --tls13 without secrets.",
+            for: "file"))
     var pcap: FilePath?
 
-    @Option(help: .text("With --tls13: write the visit as a page to look at in a browser.", for: "file"))
+    @Option(help: .text("With --tls13, or of an exhibit: write a page to look at in a browser.", for: "file"))
     var html: FilePath?
 
     /// The one thing that is stolen; nil for all.
@@ -40,10 +43,20 @@ struct TLS13TheftOptions: ParsableArguments {
         if case .one(let theft)? = steal { theft } else { nil }
     }
 
-    func validate() throws {
+    /// The files, for an exhibit.
+    var output: OutputOptions {
+        var output = OutputOptions()
+        (output.detail, output.json, output.pcap, output.html) = (.story, json, pcap, html)
+        return output
+    }
+
+    /// Refuses what does not go together.
+    ///
+    /// - Parameter isExhibit: whether the files are those of an exhibit.
+    func check(isExhibit: Bool) throws {
         try OutputFile.check(all: [json, pcap, html].map { $0?.path })
         let isTold = [resume != nil, group != nil, steal != nil, json != nil, pcap != nil, html != nil]
-        guard tls13 || !isTold.contains(true) else {
+        guard tls13 || isExhibit || !isTold.contains(true) else {
             throw ValidationError("--resume, --group, --steal, --json, --pcap and --html need --tls13.")
         }
         guard resume.map({ $0.older == nil }) ?? true else {

@@ -98,7 +98,10 @@ package struct DesignStage: Sendable {
             }
         case .middle: return try stand(attacker, design, .full)
         case .uncheckedMiddle: return try stand(attacker, design, .none)
-        case .thief: return try theft(attacker, design)
+        case .thief:
+            let outcome = try ForwardSecrecy.stealServerKey(show(ForwardSecrecy.self, "rsa"), design)
+            let read = outcome.loot.first { $0.name == "request_1" }?.value.count
+            return cell(outcome.reached, 0, .opened(octets: read))
         case .weakClient, .weakServer:
             var outcome = Outcome()
             let side: Role = attacker == .weakClient ? .client : .server
@@ -186,21 +189,5 @@ package struct DesignStage: Sendable {
                 random: design.random(victims.fresh("server")), answers: { _ in .ends([Money.answer]) }))
         let honest = try Visit.Cast(Visit.Options(seed: seed, suite: design.suite)).judges.client
         return Interloper(stage, shown: identity, [design.suite], judge: honest)
-    }
-
-    /// The recording is kept until the key is stolen.
-    private func theft(_ attacker: DesignAttacker, _ design: Design) throws -> DesignCell {
-        let show = show(WeakPRNG.self, "rsa")
-        let stage = try visit(show, design)
-        let recording = Recording(show.attacker(on: stage).wait(.seconds(5)))
-        let victims = try Victims(show, design.suite)
-        guard let connection = recording.connections.first, case .rsa(let key) = victims.cast.server.privateKey else {
-            return DesignCell(attacker: attacker, design: design, falls: false, tries: 0, why: .opened(octets: nil))
-        }
-        let report = ForwardSecrecyAttack.run(on: connection, with: key)
-        let isOpen = report.outcome == .opened
-        return DesignCell(
-            attacker: attacker, design: design, falls: isOpen, tries: 0,
-            why: .opened(octets: isOpen ? report.clientData.count : nil))
     }
 }

@@ -49,6 +49,9 @@ package struct ExhibitName: Sendable, CaseIterable, CustomStringConvertible {
         Sweet32.self,
         OptimisticACK.self,
         ZeroWindow.self,
+        ForwardSecrecy.self,
+        ReplayedEarlyData.self,
+        StolenState.self,
     ]
 
     /// Its name on the command line.

@@ -27,6 +27,8 @@ package struct TLSProgram: Application {
     package private(set) var parameters: SecurityParameters?
     /// The session that it could resume.
     package private(set) var session: ResumableSession?
+    /// The first ticket of TLS 1.3 that it was given.
+    package private(set) var ticket: TLS13.Ticket?
     /// What it has made of the other side's chain.
     package private(set) var verdict: Verdict?
     /// Whether the other side has said close_notify.
@@ -112,6 +114,7 @@ package struct TLSProgram: Application {
                 thereupon += says.map { take(.send($0)) }
                 if talks != nil { thereupon += reply() }
             case .resumable(let session): self.session = session
+            case .ticket(let new): ticket = ticket ?? new
             case .peerClosed:
                 peerHasClosed = true
                 thereupon += [take(.close)] + close()

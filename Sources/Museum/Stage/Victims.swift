@@ -63,6 +63,48 @@ package struct Victims {
             judge: cast.judges.server, says: says, variant: variant, answers: answers,
             talks: talks)
     }
+
+    // MARK: TLS 1.3
+
+    /// The client's program on a connection of TLS 1.3. It goes when it has heard `answer`.
+    ///
+    /// - Parameters:
+    ///   - now: the time on the stage.
+    ///   - ticket: what it begins with; nil for a full handshake.
+    ///   - early: what it says with its first hello.
+    func tls13Client(
+        _ number: Int, at now: Instant, ticket: TLS13.Ticket? = nil, early: [UInt8] = [], says: [[UInt8]] = [],
+        until answer: [UInt8], configure change: (inout TLS13.ClientConfiguration) -> Void = { _ in }
+    ) -> TLSProgram {
+        var configuration = TLS13.ClientConfiguration(
+            hostName: Visit.hostName, ticket: ticket, earlyData: early, common: common(now))
+        change(&configuration)
+        return TLSProgram(
+            .client, TLSEnd(TLSEndpoint(client: .tls13(configuration)), fresh("client \(number)")),
+            judge: cast.judges.client, says: says, answers: { $0 == answer ? .ends([]) : .nothing })
+    }
+
+    /// The server's program on a connection of TLS 1.3. It answers what it hears, once for each of these questions.
+    ///
+    /// - Parameter replays: what it remembers of early data; nil for a server that takes none.
+    func tls13Server(
+        _ number: Int, at now: Instant, ticketKey: TicketKey, replays: TLS13.ReplayRegister? = nil,
+        answers: [(question: [UInt8], answer: [UInt8])],
+        configure change: (inout TLS13.ServerConfiguration) -> Void = { _ in }
+    ) -> TLSProgram {
+        var configuration = TLS13.ServerConfiguration(
+            identity: cast.server, ticketKey: ticketKey, common: common(now))
+        change(&configuration)
+        return TLSProgram(
+            .server, TLSEnd(TLSEndpoint(server: .tls13(configuration)), fresh("server \(number)"), replays: replays),
+            judge: cast.judges.server,
+            answers: { heard in answers.first { $0.question == heard }.map { .says([$0.answer]) } ?? .nothing })
+    }
+
+    private func common(_ now: Instant) -> TLS13.CommonConfiguration {
+        TLS13.CommonConfiguration(
+            now: Visit.epoch * 1_000 + now.microseconds / 1_000, arithmetic: .live, tracing: show.isDetailed)
+    }
 }
 
 extension Performance {
@@ -82,8 +124,11 @@ extension Performance {
     }
 
     /// What a victim asks for: a request with a password that it draws.
-    package var request: [UInt8] {
-        var random = seeds.fork("request")
+    package var request: [UInt8] { request("request") }
+
+    /// The same, with a password of its own for each name.
+    func request(_ name: String) -> [UInt8] {
+        var random = seeds.fork(name)
         let password = Hex.string(random.octets(5))
         return Array("GET /account?password=\(password) HTTP/1.1\r\nHost: \(Visit.hostName)\r\n\r\n".utf8)
     }

@@ -17,7 +17,7 @@ enum ISNPrediction: Exhibit {
     /// A datagram takes up to so many microseconds longer to the server in the variant of the clock.
     private static let jitter = 4_000
     /// 4.2BSD's counter grows by so much with each connection.
-    private static let step = 64_000
+    static let step = 64_000
     /// What the service of that port hears: no second connection, a user, a user, a command (Mitnick's of 1994).
     private static let payload = Array("0\0root\0root\0echo + + >>/.rhosts\0".utf8)
 

@@ -78,7 +78,7 @@ package struct SequenceNumberGuess: Sendable {
     private static func step(_ generator: SequenceNumberGenerator, after span: TimeSpan) -> Int {
         switch generator {
         case .constant: 0
-        case .plus64000: 64_000
+        case .plus64000: ISNPrediction.step
         // The clock is the same for all; F is not known.
         case .clock, .rfc6528: Int(span.microseconds / 4)
         }

@@ -1,7 +1,8 @@
-import Attacks
 import Simulator
 import TestSupport
 import Testing
+
+@testable import Museum
 
 @Suite struct GuessTests {
     @Test(arguments: seeds(3))
@@ -24,20 +25,41 @@ import Testing
 
     @Test(arguments: seeds(3))
     func aStateGivesAwayWhatIsComputedFromItAlone(seed: UInt64) {
-        let expected: [StolenState.Generator: (past: Bool, future: Bool)] = [
+        let expected: [StatefulGenerator.Kind: (past: Bool, future: Bool)] = [
             .counter: (true, true), .ratchet: (false, true), .reseeded: (false, false),
         ]
-        for generator in StolenState.Generator.allCases {
-            let run = StolenState.run(generator, seed: seed)
-            #expect(run.knowsPast == expected[generator]?.past && run.knowsFuture == expected[generator]?.future)
-            #expect(Set(run.outputs).count == run.outputs.count)
+        for kind in StatefulGenerator.Kind.allCases {
+            let (outputs, computed, _) = StolenStateTable.run(kind, seed: seed)
+            let known = zip(outputs, computed).map { $0 == $1 }
+            #expect(known.prefix(2).allSatisfy { $0 == expected[kind]?.past })
+            #expect(known.suffix(2).allSatisfy { $0 == expected[kind]?.future })
+            #expect(Set(outputs).count == outputs.count)
         }
+    }
+
+    /// A generator that only goes forward gives the later connection away, and not the earlier one.
+    @Test func whatIsOpenedDependsOnTheGenerator() throws {
+        func opened(_ variant: String, isDefended: Bool) throws -> [String] {
+            try ExhibitRun.perform(StolenState.self, variant: variant, isDefended: isDefended, seed: 4)
+                .outcome.loot.map(\.name)
+        }
+        let both = ["exponent_1", "request_1", "exponent_2", "request_2"]
+        #expect(try opened("past", isDefended: false) == both)
+        #expect(try opened("future", isDefended: false) == Array(both.suffix(2)))
+        #expect(try opened("past", isDefended: true).isEmpty && opened("future", isDefended: true).isEmpty)
     }
 
     @Test func theProgramTellsBoth() async throws {
         let guess = try await BuiltProgram.run(["attack", "guess-isn", "--seed", "7", "--trials", "50"])
         #expect(guess.status == 0 && guess.standardOutput.contains("50 of 50"))
         #expect(try await BuiltProgram.run(["attack", "guess-isn", "--trials", "0"]).status == 64)
+        let options = ["--seed", "3", "--defence", "off", "--json", "-"]
+        let (alias, exhibit) = (
+            try await BuiltProgram.run(["attack", "guess-isn"] + options),
+            try await BuiltProgram.run(["attack", "isn-prediction"] + options)
+        )
+        #expect(alias.status == 0 && alias.standardOutput == exhibit.standardOutput)
+        #expect(try await BuiltProgram.run(["attack", "guess-isn", "--trials", "5", "--quiet"]).status == 64)
         let state = try await BuiltProgram.run(["attack", "stolen-state"])
         #expect(state.status == 0 && state.standardOutput.contains("the thief cannot compute it"))
         for line in (guess.lines + state.lines) where line.count > 100 {

@@ -1,24 +1,47 @@
+import Crypto
 import Render
 import Trace
 
-extension StolenState {
+/// Generators that draw outputs without a connection, and what the state says that is stolen in the middle: what `attack stolen-state` tells
+/// where no exhibit is asked for.
+package enum StolenStateTable {
+    /// Outputs of a run: as many before the theft as after it.
+    static let count = 4
+
+    /// Draws outputs, has the state stolen in the middle, and computes what can be computed from it.
+    ///
+    /// - Returns: the outputs, what is computed of each, and the stolen state.
+    static func run(
+        _ kind: StatefulGenerator.Kind, seed: UInt64
+    ) -> (outputs: [[UInt8]], computed: [[UInt8]?], stolen: StatefulGenerator.State) {
+        var generator = StatefulGenerator(kind, SeededRandomSource(seed: seed).fork("stolen state"))
+        let before = (0..<count / 2).map { _ in generator.output() }
+        let stolen = generator.state
+        let nothing = [[UInt8]?](repeating: nil, count: count / 2)
+        return (
+            before + (0..<count / 2).map { _ in generator.output() },
+            (stolen.past ?? nothing) + (stolen.future(count / 2) ?? nothing), stolen
+        )
+    }
+
     /// The generators, and then the sessions that a stolen key does or does not open.
-    package static func report(_ runs: [StolenState]) -> Report {
+    package static func report(seed: UInt64) -> Report {
         Report([.heading(StolenStateRemark.state), .text(StolenStateRemark.question), .space])
             + Report(
-                runs.flatMap { run -> [Report.Part] in
+                StatefulGenerator.Kind.allCases.flatMap { kind -> [Report.Part] in
                     [
-                        .outcome(run.generator.rawValue), .text(StolenStateRemark.generator(run.generator), indent: 2),
-                        .lines(run.lines), .space,
+                        .outcome(kind.rawValue), .text(StolenStateRemark.generator(kind), indent: 2),
+                        .lines(lines(kind, seed: seed)), .space,
                     ]
                 })
             + Report([.heading(StolenStateRemark.key), .text(StolenStateRemark.longTermKey)])
     }
 
     /// Each output, with the theft between two of them.
-    private var lines: [String] {
-        outputs.enumerated().flatMap { index, output in
-            let theft = index == stolenAfter ? ["  -- stolen: " + Hex.string(state.prefix(8)) + "…"] : []
+    private static func lines(_ kind: StatefulGenerator.Kind, seed: UInt64) -> [String] {
+        let (outputs, computed, stolen) = run(kind, seed: seed)
+        return outputs.enumerated().flatMap { index, output in
+            let theft = index == count / 2 ? ["  -- stolen: " + Hex.string(stolen.secret.prefix(8)) + "…"] : []
             let verdict = StolenStateRemark.output(isComputed: computed[index] == output).sentence(in: .english)
             return theft + ["  output \(index + 1)  " + Hex.string(output.prefix(8)) + "…  " + verdict]
         }
@@ -26,7 +49,7 @@ extension StolenState {
 }
 
 /// What there is to say about a stolen state.
-enum StolenStateRemark: Wording {
+enum StolenStateRemark: Remark {
     /// The heading of the theft of a state.
     case state
     /// The heading of the theft of a key.
@@ -36,7 +59,7 @@ enum StolenStateRemark: Wording {
     /// What is asked.
     case question
     /// How a generator works, and what its state gives away.
-    case generator(StolenState.Generator)
+    case generator(StatefulGenerator.Kind)
     /// What is asked when one speaks of forward secrecy.
     case longTermKey
 
