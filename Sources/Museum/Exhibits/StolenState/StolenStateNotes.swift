@@ -16,10 +16,10 @@ struct StolenStateCard: CardWords {
         case .defence:
             "Each output replaces the state in a way that cannot be undone, and fresh entropy is mixed in before each output: backtracking "
                 + "resistance and prediction resistance (NIST SP 800-90A)."
-        case .cost: "Two hashes more for each output, and a source of entropy that never runs dry."
+        case .cost: "One or two hashes more for each output, and a source of entropy that never runs dry."
         case .remains:
-            "An attacker who knows the entropy, or who reads the state in the middle of each connection, still computes the exponents. The server's "
-                + "generator is another one, and one bad generator of the two is enough."
+            "An attacker who knows the entropy as well computes the exponents. The server's generator is another one, and one bad generator of "
+                + "the two is enough."
         case .misreading:
             "\"Diffie–Hellman has forward secrecy, so the past is safe\": only if the exponents are really gone, and here the state still leads to "
                 + "them. \"A generator with a good seed is good\": the seed says nothing about what a later state gives away."
