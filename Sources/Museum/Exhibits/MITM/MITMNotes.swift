@@ -43,7 +43,7 @@ enum MITMNote: Remark {
             "The client does not look at the chain. It takes the key from her certificate and verifies the signature of ServerKeyExchange with "
                 + "it. The signature is right: she has made it with this key."
         case .accepted(.anyName, let checks):
-            "The client verifies the chain up to an authority that it trusts: \(counted(checks, "check")), none of them of the name. The "
+            "The client verifies the chain up to an authority that it trusts: \(counted(checks, "check")), and none compares the name. The "
                 + "chain passes them all. It asked for \(Visit.hostName), and does not see that the certificate is for another name."
         case .accepted(.unpinned, let checks):
             "The client verifies the chain and the name: \(counted(checks, "check")). The chain passes them all. The authority is one that "

@@ -62,7 +62,7 @@ enum VersionDowngrade: Exhibit {
         outcome.truth = [("request", sides.request)]
         outcome.reproduce += [
             MiddleStage.command(exponent: exponent),
-            "tshark -r VICTIM -Y http.request -T fields -e http.file_data | xxd -r -p",
+            "tshark -r VICTIM -Y http.request -T fields -e http.cookie",
         ]
         return outcome
     }
