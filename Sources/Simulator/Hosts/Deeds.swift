@@ -50,7 +50,7 @@ extension World {
                     at: now, who: who, cause: cause, step: step, .sent(packet, to: principal(at: destination)),
                     remark: remark, cite: cite)
                 network.entered(segment, by: hosts[named].principal, in: event)
-                let isFiltered = source != hosts[host].address && !hosts[host].mayForge
+                let isFiltered = !hosts[host].mayBear(source)
                 if let receiver = place(of: destination), !isFiltered {
                     // Nothing happens to it on the way.
                     schedule.add(

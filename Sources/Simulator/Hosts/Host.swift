@@ -61,6 +61,8 @@ package struct Host: Sendable {
     var address: IPv4Address { station.connection.local.address }
     /// Where its segments go.
     var remote: Socket { station.connection.remote ?? correspondent ?? station.connection.local }
+    /// Whether the network carries a segment of its own with that source address.
+    func mayBear(_ source: IPv4Address) -> Bool { mayForge || source == address }
     /// Whether a segment from that socket, to that port, is for its connection.
     func expects(_ source: Socket, at port: UInt16) -> Bool {
         port == station.connection.local.port && (station.connection.remote ?? source) == source

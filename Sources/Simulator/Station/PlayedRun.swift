@@ -69,9 +69,10 @@ struct PlayedRun: Sendable {
     /// A segment turns up that neither side has sent in this run.
     mutating func inject(
         _ segment: Segment, as packet: Packet, to receiver: Principal, _ remark: any Remark,
-        step: String = "network.old"
+        step: String = "network.old", cite: Citation? = nil
     ) -> Flight {
-        let event = journal.record(at: now, who: .network, step: step, .sent(packet, to: receiver), remark: remark)
+        let event = journal.record(
+            at: now, who: .network, step: step, .sent(packet, to: receiver), remark: remark, cite: cite)
         return Flight(segment: segment, packet: packet, event: event, left: now)
     }
 
@@ -103,11 +104,11 @@ struct PlayedRun: Sendable {
                 cause = journal.record(
                     at: now, who: host.principal, cause: cause, step: step, .lost(flight.packet, why: why),
                     remark: LossNote(flight.packet, by: journal[flight.event]?.who, in: journal))
-            case .send(let segment, let source, let destination, let remark, let step, _):
-                guard let end = end(at: destination) else { break }
+            case .send(let segment, let source, let destination, let remark, let step, let cite):
+                guard let end = end(at: destination), host.mayBear(source) else { break }
                 let packet = host.station.packet(
                     segment, from: source, to: socket(end.peer), number: nextPacket(), by: nil)
-                let flight = inject(segment, as: packet, to: end.peer.principal, remark, step: step)
+                let flight = inject(segment, as: packet, to: end.peer.principal, remark, step: step, cite: cite)
                 packets += [packet] + receive(flight, at: end, from: Socket(source, segment.sourcePort))
             case .report(let message, let remark, let step, let cite):
                 guard let end = end(at: message.quoted.source) else { break }
