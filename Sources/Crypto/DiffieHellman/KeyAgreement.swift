@@ -101,12 +101,16 @@ public struct KeyAgreementKey: Hashable, Sendable {
 
     /// WRONG: the same without the question whether the point lies on the curve (against RFC 8422 section 5.11). The formulas of the
     /// arithmetic use no b, so that they work for the points of other curves. The point at infinity has the x-coordinate 0 here.
-    package func uncheckedSecret(with peer: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
+    ///
+    /// - Throws: ``EllipticCurveError/coordinateOutOfRange`` where coordinates have to be below the prime of the field and are not.
+    package func uncheckedSecret(with peer: [UInt8], inRange: Bool) throws(EllipticCurveError) -> [UInt8] {
         guard let curve = group.curve else { return try sharedSecret(with: peer) }
-        let point = EllipticCurve.Point.affine(
-            x: Integer(bigEndian: peer.dropFirst().prefix(curve.fieldSize)),
-            y: Integer(bigEndian: peer.suffix(curve.fieldSize)))
-        let product = curve.multiply(point, by: Integer(bigEndian: privateKey))
+        let (x, y) = (
+            Integer(bigEndian: peer.dropFirst().prefix(curve.fieldSize)),
+            Integer(bigEndian: peer.suffix(curve.fieldSize))
+        )
+        guard !inRange || max(x, y) < curve.p else { throw .coordinateOutOfRange }
+        let product = curve.multiply(.affine(x: x, y: y), by: Integer(bigEndian: privateKey))
         guard case .affine(let x, _) = product, let octets = x.bigEndian(count: curve.fieldSize) else {
             return [UInt8](repeating: 0, count: curve.fieldSize)
         }

@@ -2,6 +2,7 @@ import Crypto
 import Render
 import Simulator
 import TCPSim
+import TLSSim
 import Trace
 
 /// An attack of the museum: a card, and what is performed.
@@ -21,6 +22,8 @@ package final class Performance {
     package let variant: String
     /// Whether the rule is in place.
     package let isDefended: Bool
+    /// Whether the rule is only half in place. Tests alone perform so, to show that it takes the whole rule.
+    let isHalf: Bool
     /// The number from which everything random follows.
     package let seed: UInt64
     /// What is drawn from.
@@ -44,14 +47,20 @@ package final class Performance {
         package init() {}
     }
 
-    init(_ card: Card, variant: String, isDefended: Bool, seed: UInt64, _ wants: Wants) {
+    init(_ card: Card, variant: String, isDefended: Bool, isHalf: Bool = false, seed: UInt64, _ wants: Wants) {
         self.card = card
         self.variant = variant
         self.isDefended = isDefended
+        self.isHalf = isHalf
         self.seed = seed
         self.wants = wants
         seeds = SeededRandomSource(seed: seed).fork("museum \(card.name) \(variant)")
     }
+
+    /// Whether the whole rule is in place.
+    var isWhole: Bool { isDefended && !isHalf }
+    /// How much of the rule is in place.
+    var extent: Extent { isWhole ? .whole : isDefended ? .half : .nothing }
 
     /// Whether secrets and notes of the machines are of use: they cost time.
     package var isDetailed: Bool { wants.journal || wants.sink != nil }

@@ -7,13 +7,18 @@ import Trace
 /// the world outside has a way to them.
 package enum CarelessTCP {
     /// WRONG: a reset anywhere in the receive window ends the connection (RFC 793; against RFC 9293 section 3.10.7.4).
-    package static let resetInWindow: Machine = { connection, event, now in
-        guard case .segmentArrives(var segment, let source) = event, segment.control.contains(.rst),
-            connection.state != .listen, connection.state != .synSent,
-            connection.receiving.holds(segment.sequence)
-        else { return connection.handle(event, at: now) }
-        segment.sequence = connection.receiving.next
-        return connection.handle(.segmentArrives(segment, from: source), at: now)
+    ///
+    /// - Parameter isHalf: whether a reset with ACK has to be right all the same.
+    static func resetInWindow(isHalf: Bool) -> Machine {
+        { connection, event, now in
+            guard case .segmentArrives(var segment, let source) = event, segment.control.contains(.rst),
+                !isHalf || !segment.control.contains(.ack),
+                connection.state != .listen, connection.state != .synSent,
+                connection.receiving.holds(segment.sequence)
+            else { return connection.handle(event, at: now) }
+            segment.sequence = connection.receiving.next
+            return connection.handle(.segmentArrives(segment, from: source), at: now)
+        }
     }
 
     /// WRONG: a host counts the challenge ACKs of all its connections together, and begins anew with each second of its clock, as Linux 3.6
@@ -29,23 +34,32 @@ package enum CarelessTCP {
     }
 
     /// WRONG: an acknowledgment of anything that was ever sent will do, however old (RFC 793; against RFC 5961 section 5.2).
-    package static let anyOldAcknowledgment: Machine = { connection, event, now in
-        guard case .segmentArrives(var segment, let source) = event, connection.state == .established,
-            segment.control.contains(.ack), segment.acknowledgment < connection.sending.unacknowledged
-        else { return connection.handle(event, at: now) }
-        segment.acknowledgment = connection.sending.unacknowledged
-        return connection.handle(.segmentArrives(segment, from: source), at: now)
+    ///
+    /// - Parameter isHalf: whether a segment that comes in its turn needs a right one all the same.
+    static func anyOldAcknowledgment(isHalf: Bool) -> Machine {
+        { connection, event, now in
+            guard case .segmentArrives(var segment, let source) = event, connection.state == .established,
+                segment.control.contains(.ack), segment.acknowledgment < connection.sending.unacknowledged,
+                !isHalf || segment.sequence != connection.receiving.next
+            else { return connection.handle(event, at: now) }
+            segment.acknowledgment = connection.sending.unacknowledged
+            return connection.handle(.segmentArrives(segment, from: source), at: now)
+        }
     }
 
     /// WRONG: a message "destination unreachable" with a hard error ends the connection that it quotes, in every state and whatever
     /// sequence number it quotes (RFC 1122 section 4.2.3.9; against RFC 5927 sections 4 and 5). For ``StageHost/hears``.
-    package static func believesUnreachable(_ datagram: [UInt8], _ host: inout TCPHost.Host) -> Bool {
-        guard UnreachableMessage.mayBe(datagram),
-            let message = try? UnreachableMessage(from: datagram, recording: false),
-            message.isHard
-        else { return false }
-        host.abort(Route(local: message.source, remote: message.destination))
-        return true
+    ///
+    /// - Parameter isHalf: whether "protocol unreachable" is not believed.
+    static func believesUnreachable(isHalf: Bool) -> ([UInt8], inout TCPHost.Host) -> Bool {
+        { datagram, host in
+            guard UnreachableMessage.mayBe(datagram),
+                let message = try? UnreachableMessage(from: datagram, recording: false),
+                message.isHard, !isHalf || message.code == 3
+            else { return false }
+            host.abort(Route(local: message.source, remote: message.destination))
+            return true
+        }
     }
 }
 

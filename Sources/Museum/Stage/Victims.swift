@@ -182,7 +182,7 @@ struct ReusingServer {
                 configure: {
                     change(&$0)
                     $0.reusedExponent = secret
-                    $0.checksPublicValue = show.isDefended
+                    $0.checksPublicValue = show.extent
                 })
         }
         (self.stage, self.secret, self.bits) = (stage, secret, bits)

@@ -7,9 +7,9 @@ import Trace
 /// 2011).
 struct AuthorityPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
-        guard let issuer = path.tip, path.members.count > 1, !question.mistakes.contains(.takesAnyIssuer) else {
-            return []
-        }
+        guard let issuer = path.tip, path.members.count > 1, !question.mistakes.contains(.takesAnyIssuer),
+            issuer.isAnchor || !question.mistakes.contains(.asksRootsAlone)
+        else { return [] }
         return constraints(of: issuer, below: path.intermediatesBelowTip, question) + keyUsage(of: issuer, question)
     }
 

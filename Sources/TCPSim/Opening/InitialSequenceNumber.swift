@@ -8,6 +8,8 @@ import Trace
 public enum InitialSequenceNumber: Hashable, Sendable {
     /// By the formula, F being SipHash-2-4 under this key.
     case generated(secret: SipHash.Key)
+    /// WRONG: the same with F(localip, localport, secretkey), so that one connection tells the number of the next (against RFC 6528 3).
+    case generatedForAll(secret: SipHash.Key)
     /// Always this number. For examples that want round numbers; on a real network a number that is known in advance lets others
     /// send segments in the connection's name.
     case forced(SequenceNumber)
@@ -44,7 +46,10 @@ public enum InitialSequenceNumber: Hashable, Sendable {
 
     /// The key under which it hashes; where it does not, one that everybody knows.
     public var secret: SipHash.Key {
-        if case .generated(let secret) = self { secret } else { SipHash.Key(low: 0, high: 0) }
+        switch self {
+        case .generated(let secret), .generatedForAll(let secret): secret
+        case .forced, .clock, .counted: SipHash.Key(low: 0, high: 0)
+        }
     }
 
     /// Chooses the number for a connection from `local` to `remote` that is opened at `now`.
@@ -56,10 +61,10 @@ public enum InitialSequenceNumber: Hashable, Sendable {
             let seconds = UInt32(truncatingIfNeeded: now.microseconds / 1_000_000)
             let step = UInt32(Self.step)
             return .counted(1 &+ seconds &* (2 &* step) &+ connections &* step, connections: connections)
-        case .generated(let secret):
+        case .generated(let secret), .generatedForAll(let secret):
             let clock = UInt32(truncatingIfNeeded: now.microseconds / 4)
             var identity: [UInt8] = []
-            for socket in [local, remote] {
+            for socket in self == .generated(secret: secret) ? [local, remote] : [local] {
                 identity += socket.address.octets
                 identity += [UInt8(socket.port >> 8), UInt8(socket.port & 0xff)]
             }

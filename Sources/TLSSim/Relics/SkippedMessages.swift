@@ -24,9 +24,9 @@ extension ClientState {
     /// What a client that breaks the rule goes on with; nil for any other.
     private var skippable: (Negotiated, VerifiedChain)? {
         switch self {
-        case .expectServerKeyExchange(let state) where !state.configuration.insistsOnKeyExchange:
+        case .expectServerKeyExchange(let state) where state.configuration.insistsOnKeyExchange != .whole:
             state.chain.map { (state.negotiated, $0) }
-        case .expectServerHelloDone(let state) where !state.configuration.insistsOnKeyExchange:
+        case .expectServerHelloDone(let state) where state.configuration.insistsOnKeyExchange == .nothing:
             state.chain.map { (state.negotiated, $0) }
         default: nil
         }

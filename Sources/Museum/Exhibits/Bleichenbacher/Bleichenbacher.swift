@@ -27,7 +27,9 @@ enum Bleichenbacher: Exhibit {
             serialNumber: [0x40] + random.octets(15))
         let identity = Identity(chain: [leaf], privateKey: .rsa(key), hostNames: [Visit.hostName])
         let isStrict = show.variant == "weak"
-        let tell = show.isDefended ? RSAKeyExchange.Tell.nothing : isStrict ? .padding : .beginning
+        // Half of the rule: nothing is said of padding that is wrong behind the beginning.
+        let isStrictlyTold = isStrict && !show.isHalf
+        let tell = show.isWhole ? RSAKeyExchange.Tell.nothing : isStrictlyTold ? .padding : .beginning
         let places = show.pair(on: stage)
         var number = 0
         stage.listen(places.server, port: server.port) { _ in

@@ -34,7 +34,7 @@ enum BlindData: Exhibit {
         let far = stage.add(
             StageHost(
                 .server, at: .server, configuration,
-                variant: show.isDefended ? nil : CarelessTCP.anyOldAcknowledgment))
+                variant: show.isWhole ? nil : CarelessTCP.anyOldAcknowledgment(isHalf: show.isHalf)))
         stage.listen(far, port: server.port) { _ in Chatter() }
         let near = stage.add(StageHost(.client, at: .client, tcp("client")))
         let socket = stage.connect(near, from: client.port, to: server, Chatter())

@@ -22,7 +22,7 @@ enum CCSInjection: Exhibit {
         let request = show.request
         stage.listen(far, port: 443) { _ in
             victims.server(
-                configure: { $0.refusesEarlyChangeCipherSpec = show.isDefended },
+                configure: { $0.refusesEarlyChangeCipherSpec = show.isWhole },
                 answers: { _ in .ends([Money.answer]) })
         }
         var attacker = show.attacker(on: stage)

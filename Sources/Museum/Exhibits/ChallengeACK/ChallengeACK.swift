@@ -25,11 +25,13 @@ enum ChallengeACK: Exhibit {
         var configuration = show.tcp("server")
         configuration.receiveBuffer = window
         configuration.windowScale = 7
-        if show.isDefended { configuration.challengeLimit = ChallengeLimit(count: limit, interval: .seconds(1)) }
+        // Half of the rule: each connection has a limit, and the host still has the other one.
+        let own = ChallengeLimit(count: show.isHalf ? 2 * limit : limit, interval: .seconds(1))
+        if show.isDefended { configuration.challengeLimit = own }
         let far = stage.add(
             StageHost(
                 .server, at: .server, configuration,
-                variant: show.isDefended ? nil : CarelessTCP.sharedChallengeLimit(limit)))
+                variant: show.isWhole ? nil : CarelessTCP.sharedChallengeLimit(limit)))
         // Only the server speaks, so what it expects of the client stays the same.
         stage.listen(far, port: server.port) {
             $0.address == .client ? Chatter(says: "a route", every: .seconds(20)) : Chatter()

@@ -14,10 +14,12 @@ enum Crime: Exhibit {
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage()
         let digits = show.variant == "short" ? 3 : 16
-        let methods: [UInt8] = show.isDefended ? [0] : [1, 0]
+        let methods: [UInt8] = show.isWhole ? [0] : [1, 0]
+        // Half of the rule: the browser would rather not compress, and still can. The server chooses.
+        let offered = show.isHalf ? [0, 1] : methods
         let browser = try Browser(
             show, on: stage, suite: .rsaAES128GCM, digits: digits, server: { $0.compressionMethods = methods },
-            client: { $0.compressionMethods = methods })
+            client: { $0.compressionMethods = offered })
         let attacker = show.attacker(on: stage)
         browser.begin(attacker)
         var search = CrimeSearch(attacker, browser, digits: digits)

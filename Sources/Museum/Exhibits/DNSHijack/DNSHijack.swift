@@ -13,12 +13,11 @@ enum DNSHijack: Exhibit {
         var impostor = try Impostor(show)
         let own = try impostor.pki.intermediate.issueServer(
             hostName: Impostor.ownHost, key: impostor.key, at: Visit.epoch, using: &impostor.random)
-        let judge =
-            show.isDefended
-            ? impostor.judge([])
-            : ChainJudge(
-                .anyName, by: Evaluator(store: impostor.pki.trustStore),
-                asking: Question(hostName: Visit.hostName, time: Visit.epoch))
+        // Half of the rule: a name is compared, and it is the one to which DNS has led.
+        let name = show.isHalf ? Impostor.ownHost : Visit.hostName
+        let judge = ChainJudge(
+            show.isDefended ? .full : .anyName, by: Evaluator(store: impostor.pki.trustStore),
+            asking: Question(hostName: name, time: Visit.epoch))
         var outcome = impostor.pose(
             with: own.chain, to: judge, at: .attacker, shown: DNSHijackNote.leads, read: { DNSHijackNote.accepted($0) },
             refused: { DNSHijackNote.refused($0) }, cite: .rfc(9525, "6"))

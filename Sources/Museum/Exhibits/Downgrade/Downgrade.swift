@@ -30,7 +30,7 @@ enum Downgrade: Exhibit {
             server: victims.server(
                 configure: {
                     $0.cipherSuites = offered
-                    $0.comparesFinished = show.isDefended
+                    $0.comparesFinished = show.isWhole
                 }, answers: { _ in .ends([Money.answer]) }))
         let attacker = stage.attacker
 

@@ -39,7 +39,9 @@ enum E3Forgery: Exhibit {
 
         var outcome = impostor.pose(
             with: [leaf],
-            to: impostor.judge(show.isDefended ? [] : [.looksBehindNoDigest], anchors: [anchor.certificate]),
+            to: impostor.judge(
+                show.isWhole ? [] : [show.isHalf ? .looksBehindSHA1Alone : .looksBehindNoDigest],
+                anchors: [anchor.certificate]),
             shown: E3ForgeryNote.writes, read: { E3ForgeryNote.accepted($0) }, refused: { E3ForgeryNote.refused($0) },
             cite: .rfc(8017, "8.2.2"))
         outcome.steps.insert(

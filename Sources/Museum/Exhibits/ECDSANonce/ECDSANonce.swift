@@ -37,7 +37,8 @@ enum ECDSANonce: CaptureExhibit {
         var count = 0
         stage.listen(server, port: 443) { _ in
             victims.server(
-                count, configure: { $0.nonces = show.isDefended ? nil : nonces },
+                // Half of the rule: more nonces.
+                count, configure: { $0.nonces = show.isWhole ? nil : show.isHalf ? 2 * nonces : nonces },
                 answers: { _ in .ends([Array("200 OK".utf8)]) })
         }
         func visit(_ target: Socket) -> Int {

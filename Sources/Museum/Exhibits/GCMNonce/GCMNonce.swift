@@ -26,6 +26,8 @@ enum GCMNonce: CaptureExhibit {
             victims.server(configure: {
                 $0.sessions = SessionCache()
                 if !show.isDefended { $0.recordRules.drawnNonces = show.seeds.fork("nonces") }
+                // Half of the rule: nonces are counted, and the counter is short.
+                if show.isHalf { $0.recordRules.nonceCycle = 64 }
             })
         }
         let socket = stage.connect(

@@ -30,7 +30,7 @@ enum Heartbleed: Exhibit {
         stage.listen(server, port: 443) { _ in
             BleedingServer(
                 victims.server(configure: { $0.agreesToHeartbeats = true }), memory,
-                places: show.seeds.fork("places"), checksLength: show.isDefended)
+                places: show.seeds.fork("places"), checksLength: show.extent)
         }
         var attacker = show.attacker(on: stage)
 
@@ -144,10 +144,11 @@ struct BleedingServer: Application {
     private let memory: ServerMemory
     /// Where the buffers of requests come to lie.
     private var places: SeededRandomSource
-    private let checksLength: Bool
+    /// Half: the length is compared with what a record can hold, and not with what this record holds.
+    private let checksLength: Extent
     private var buffer: [UInt8] = []
 
-    init(_ program: TLSProgram, _ memory: ServerMemory, places: SeededRandomSource, checksLength: Bool) {
+    init(_ program: TLSProgram, _ memory: ServerMemory, places: SeededRandomSource, checksLength: Extent) {
         self.program = program
         self.memory = memory
         self.places = places
@@ -179,7 +180,8 @@ struct BleedingServer: Application {
         var payload = Array(request.rest.prefix(request.announced))
         if !request.isWhole {
             // The rule: what announces more than it holds is discarded silently.
-            if checksLength { return [] }
+            let isTooLong = request.announced > RecordLimits.plaintext
+            if checksLength == .whole || checksLength == .half && isTooLong { return [] }
             payload = Array(request.rest.prefix(max(0, request.rest.count - Heartbeat.paddingLength)))
             payload += memory.read(request.announced - payload.count, from: place)
         }

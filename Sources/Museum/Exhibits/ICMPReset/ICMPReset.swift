@@ -18,7 +18,7 @@ enum ICMPReset: Exhibit {
         let client = Socket(.client, port)
         let stage = show.stage(client: client, server: server)
         let (near, far) = show.pair(on: stage)
-        if !show.isDefended { stage.hosts[near].hears = CarelessTCP.believesUnreachable }
+        if !show.isWhole { stage.hosts[near].hears = CarelessTCP.believesUnreachable(isHalf: show.isHalf) }
         stage.listen(far, port: server.port) { _ in Chatter() }
         let socket = stage.connect(near, from: port, to: server, Chatter(says: "a route", every: .seconds(20)))
         var attacker = show.attacker(on: stage)

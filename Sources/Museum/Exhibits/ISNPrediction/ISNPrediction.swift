@@ -100,6 +100,8 @@ enum ISNPrediction: Exhibit {
     private static func service(_ show: Performance, _ draws: inout SeededRandomSource) -> StageHost {
         var configuration = show.tcp("server")
         let (connections, constant) = (draws.number(below: 1 << 16), draws.word())
+        // Half of the rule: F is there, and hashes nothing of the other side.
+        if show.isHalf { configuration.isn = .generatedForAll(secret: configuration.isn.secret) }
         if !show.isDefended {
             switch show.variant {
             case "clock": configuration.isn = .clock

@@ -18,7 +18,8 @@ enum LeafAsCA: Exhibit {
             hostName: Visit.hostName, key: impostor.key, at: Visit.epoch, using: &impostor.random)
         return impostor.pose(
             with: forged.chain.prefix(1) + own.chain,
-            to: impostor.judge(show.isDefended ? [] : [.takesAnyIssuer]), shown: LeafAsCANote.signs,
+            to: impostor.judge(show.isWhole ? [] : [show.isHalf ? .asksRootsAlone : .takesAnyIssuer]),
+            shown: LeafAsCANote.signs,
             read: { LeafAsCANote.accepted($0) }, refused: { LeafAsCANote.refused($0) }, cite: .rfc(5280, "6.1.4"))
     }
 }

@@ -42,7 +42,11 @@ enum Logjam: CaptureExhibit {
             client: victims.client(
                 says: [request],
                 configure: {
-                    if !show.isDefended { $0.groupPolicy = .init(minimumBits: 1, acceptsToys: true) }
+                    if !show.isWhole {
+                        // Half of the rule: there is a least size, and it is too small.
+                        let bits = show.isHalf ? ground.group.p.bitWidth : 1
+                        $0.groupPolicy = .init(minimumBits: bits, acceptsToys: true)
+                    }
                 }),
             server: victims.server(configure: {
                 $0.cipherSuites = [.dheRSAAES128GCM, .dheRSAExport]

@@ -14,7 +14,7 @@ enum Lucky13: Exhibit {
         let digits = show.variant == "short" ? 2 : BlockRecord.size
         let browser = try Browser(
             show, on: stage, digits: digits, costs: PaddingOracle.costs,
-            server: { $0.recordRules.balancesCompressions = show.isDefended })
+            server: { $0.recordRules.balancesCompressions = show.extent })
         let attacker = show.attacker(on: stage)
         browser.begin(attacker)
         var search = Lucky13Search(RecordSwap(attacker, browser), digits: digits)

@@ -19,7 +19,9 @@ enum NullPrefix: Exhibit {
         let own = try impostor.pki.intermediate.issueServer(
             hostName: Impostor.ownHost, profile: profile, key: impostor.key, at: Visit.epoch, using: &impostor.random)
         var outcome = impostor.pose(
-            with: own.chain, to: impostor.judge(show.isDefended ? [] : [.endsNamesAtZero]), shown: NullPrefixNote.shows,
+            with: own.chain,
+            to: impostor.judge(show.isWhole ? [] : [show.isHalf ? .endsPlainNamesAtZero : .endsNamesAtZero]),
+            shown: NullPrefixNote.shows,
             read: { NullPrefixNote.accepted($0) }, refused: { NullPrefixNote.refused($0) }, cite: .rfc(5280, "4.2.1.6"))
         outcome.evidence.append(("host", .string(Visit.hostName)))
         outcome.evidence.append(("name", .string(Hex.string(Array(name.utf8)))))

@@ -24,6 +24,8 @@ enum OptimisticACK: Exhibit {
         let stage = show.stage(server: server)
         var configuration = show.tcp("server")
         configuration.sendBuffer = 2 * file
+        // Half of the rule: the server leaves a segment out, and not often enough.
+        let share = show.isHalf ? Self.share / 100 : Self.share
         let omission = show.isDefended ? SegmentOmission(share, show.seeds.fork("omission")) : nil
         let far = stage.add(StageHost(.server, at: .server, configuration, variant: omission?.machine))
         stage.listen(far, port: server.port) { _ in

@@ -18,7 +18,8 @@ enum PaddingOracle: Exhibit {
         let stage = show.stage()
         let digits = show.variant == "short" ? 2 : BlockRecord.size
         let browser = try Browser(show, on: stage, digits: digits, costs: costs) {
-            $0.recordRules.macsBadPadding = show.isDefended
+            $0.recordRules.macsBadPadding = show.extent
+            if show.isHalf { $0.recordRules.balancesCompressions = .nothing }
         }
         let attacker = show.attacker(on: stage)
         browser.begin(attacker)

@@ -17,7 +17,7 @@ enum Poodle: Exhibit {
         let stage = show.stage()
         let digits = show.variant == "short" ? 1 : 8
         let browser = try Browser(
-            show, on: stage, digits: digits, server: { $0.recordRules.checksEveryPaddingOctet = show.isDefended })
+            show, on: stage, digits: digits, server: { $0.recordRules.checksEveryPaddingOctet = show.extent })
         let attacker = show.attacker(on: stage)
         browser.begin(attacker)
         var swap = RecordSwap(attacker, browser)

@@ -22,7 +22,7 @@ enum RSTInjection: Exhibit {
             configuration.windowScale = 7
             return configuration
         }
-        let careless = show.isDefended ? nil : CarelessTCP.resetInWindow
+        let careless = show.isWhole ? nil : CarelessTCP.resetInWindow(isHalf: show.isHalf)
         let near = stage.add(StageHost(.client, at: .client, tcp("client"), variant: careless))
         let far = stage.add(StageHost(.server, at: .server, tcp("server")))
         stage.listen(far, port: server.port) { _ in Chatter() }

@@ -16,11 +16,11 @@ enum RecordReplay: Exhibit {
         let victims = try Victims(show, .dheRSAAES128GCM)
         let (client, server) = show.pair(on: stage)
         stage.listen(server, port: 443) { _ in
-            victims.server(configure: { $0.recordRules.macsSequenceNumber = show.isDefended })
+            victims.server(configure: { $0.recordRules.macsSequenceNumber = show.extent })
         }
         stage.connect(
             client, from: 50_000, to: Socket(.server, 443),
-            victims.client(says: [order], configure: { $0.recordRules.macsSequenceNumber = show.isDefended }))
+            victims.client(says: [order], configure: { $0.recordRules.macsSequenceNumber = show.extent }))
         var attacker = show.attacker(on: stage)
 
         var outcome = Outcome()

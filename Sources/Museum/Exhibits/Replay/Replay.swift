@@ -15,7 +15,8 @@ enum Replay: Exhibit {
     private static let patience = 2_000
 
     static func perform(_ show: Performance) throws -> Outcome {
-        let bits = show.variant == "six-bits" ? 6 : 0
+        // Half of the rule: a few bits of the server's random are new.
+        let bits = show.variant == "six-bits" ? 6 : show.isHalf ? 3 : 0
         let stale = show.seeds.fork("stale")
         switch show.variant {
         case "server":
@@ -26,7 +27,7 @@ enum Replay: Exhibit {
         default:
             var outcome = try toServer(show, .threeRandoms) { count in
                 let random = show.seeds.fork("server \(count)")
-                return show.isDefended ? random : Self.random(stale, bits: bits, random)
+                return show.isWhole ? random : Self.random(stale, bits: bits, random)
             }
             if bits > 0 { outcome.theory = .geometric(1 / Double(1 << bits), "geometric(2^-b)", [("b", Double(bits))]) }
             return outcome

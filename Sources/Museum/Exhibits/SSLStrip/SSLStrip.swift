@@ -32,7 +32,7 @@ enum SSLStrip: Exhibit {
             ("server", .socket(server)),
         ]
         // A browser that has an entry of HSTS for the host begins with TLS, whatever the user has typed.
-        guard !show.isDefended else {
+        guard !show.isWhole else {
             stage.connect(
                 client, from: 50_000, to: server,
                 victims.client(
@@ -104,8 +104,10 @@ private struct Site: Sendable {
         let form = "user=alice&password=\(Hex.string(random.octets(5)))"
         request = Array(
             "POST /login HTTP/1.1\r\nHost: \(Visit.hostName)\r\nContent-Length: \(form.utf8.count)\r\n\r\n\(form)".utf8)
+        // Half of the rule: the server says that it wants TLS, and the browser does not know it yet.
+        let wish = show.isHalf ? "Strict-Transport-Security: max-age=31536000\r\n" : ""
         page = Self.message(
-            "HTTP/1.1 200 OK\r\nSet-Cookie: session=\(Hex.string(random.octets(8))); Secure",
+            "HTTP/1.1 200 OK\r\n\(wish)Set-Cookie: session=\(Hex.string(random.octets(8))); Secure",
             "<form method=post action=\"https://\(Visit.hostName)/login\">")
     }
 

@@ -19,10 +19,12 @@ enum SYNFlood: Exhibit {
 
     static func perform(_ show: Performance) throws -> Outcome {
         let stage = show.stage(client: client, server: server)
+        // Half of a rule: more places.
+        let backlog = show.isHalf ? 2 * Self.backlog : Self.backlog
         var configuration = show.tcp("server")
         configuration.initialRTO = .seconds(Int64(timeout))
         var draws = show.seeds.fork("cookies")
-        if show.isDefended, let key = SipHash.Key(draws.octets(16)) {
+        if show.isWhole, let key = SipHash.Key(draws.octets(16)) {
             configuration.synCookies = SYNCookies(.always, key: key)
         }
         let far = stage.add(StageHost(.server, at: .server, configuration, synAckRetries: retries))

@@ -36,7 +36,9 @@ enum SharedPrimes: RecordedExhibit {
             if let first = begun[state] { twins = (first, number) } else { begun[state] = number }
             let name = "device-\(number + 1).example.net"
             var random = show.seeds.fork(name)
-            var early = show.isDefended ? random.fork("first prime") : show.seeds.fork("state \(state)")
+            // Half of the rule: the clock goes in, and a device without a battery always starts in 1970.
+            let clock = show.isHalf ? ", 1970-01-01T00:00:00Z" : ""
+            var early = show.isWhole ? random.fork("first prime") : show.seeds.fork("state \(state)\(clock)")
             let (e, p): (Integer, Integer) = (65537, .randomPrime(bits: 1024, using: &early))
             let key = try RSAPrivateKey.make(
                 p, .randomPrime(bits: 1024, using: &random) { $0 != p && Integer.gcd($0 - 1, e) == 1 }, exponent: e)

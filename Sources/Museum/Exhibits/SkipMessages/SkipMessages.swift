@@ -22,7 +22,7 @@ enum SkipMessages: Exhibit {
         let request = show.request
         stage.connect(
             client, from: 50_000, to: Socket(.server, 443),
-            victims.client(says: [request], configure: { $0.insistsOnKeyExchange = show.isDefended }))
+            victims.client(says: [request], configure: { $0.insistsOnKeyExchange = show.extent }))
 
         var outcome = Outcome()
         outcome.theory = .exactly(1)

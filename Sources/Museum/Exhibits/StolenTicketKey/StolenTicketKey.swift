@@ -46,7 +46,8 @@ enum StolenTicketKey: Exhibit {
         var outcome = Outcome()
         outcome.theory = .exactly(1)
         outcome.connections = [0]
-        let stolen = key(at: attacker.now)
+        // Half of the rule: the key is changed, and the old keys are kept.
+        let stolen = key(at: show.isHalf ? .zero : attacker.now)
         outcome.evidence = [
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
             ("name", .string(Hex.string(stolen.name))), ("secret", .string(Hex.string(stolen.secret))),

@@ -29,19 +29,25 @@ enum Sweet32: Exhibit {
         let places = show.pair(on: stage)
         stage.listen(places.server, port: server.port) { _ in
             victims.server(configure: {
-                $0.recordRules.hasLongBlocks = show.isDefended
+                $0.recordRules.hasLongBlocks = show.isWhole
             })
         }
         let socket = stage.connect(
             places.client, from: client.port, to: server,
-            victims.client(says: [], configure: { $0.recordRules.hasLongBlocks = show.isDefended }))
+            victims.client(
+                says: [],
+                configure: {
+                    $0.recordRules.hasLongBlocks = show.isWhole
+                    // Half of the rule: the suite is still offered, behind a better one.
+                    if show.isHalf { $0.cipherSuites.insert(.rsaAES128GCM, at: 0) }
+                }))
         let attacker = show.attacker(on: stage)
         _ = attacker.wait(.seconds(1))
         var random = show.seeds.fork("cookie")
         let cookie = random.octets(digits).map { Browser.digits[Int($0 & 0x0f)] }
         let text = Array(repeating: head + cookie + tail, count: requests).flatMap { $0 }
 
-        var reader = Reader(block: show.isDefended ? 16 : 4, head: head, tail: tail, digits: digits, requests: requests)
+        var reader = Reader(block: show.isWhole ? 16 : 4, head: head, tail: tail, digits: digits, requests: requests)
         for _ in 0..<patience where reader.cookie == nil {
             stage.prompt(places.client, socket, .answer(text))
             reader.take(attacker.wait(.milliseconds(100)).filter { $0.source == client })

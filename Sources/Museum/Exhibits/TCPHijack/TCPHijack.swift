@@ -18,17 +18,20 @@ enum TCPHijack: Exhibit {
     private static let payload = Array("echo ALL: ALL >>/etc/hosts.allow\r\n".utf8)
 
     static func perform(_ show: Performance) throws -> Outcome {
-        let server = Socket(.server, show.isDefended ? 992 : 23)
+        let server = Socket(.server, show.isWhole ? 992 : 23)
         let stage = show.stage(client: client, server: server)
         let (near, far) = show.pair(on: stage)
+        let octets = Array("\(line)\r\n".utf8)
         if show.isDefended {
             let victims = try Victims(show, .dheRSAAES128GCM)
-            stage.listen(far, port: server.port) { _ in victims.server(answers: { _ in .says([answer]) }) }
-            let octets = Array("\(line)\r\n".utf8)
-            let socket = stage.connect(near, from: client.port, to: server, victims.client(says: [octets]))
-            stage.prompt(near, socket, .answer(octets), after: .seconds(20))
-        } else {
-            let octets = Array("\(line)\r\n".utf8)
+            stage.listen(far, port: 992) { _ in victims.server(answers: { _ in .says([answer]) }) }
+            if show.isWhole {
+                let socket = stage.connect(near, from: client.port, to: server, victims.client(says: [octets]))
+                stage.prompt(near, socket, .answer(octets), after: .seconds(20))
+            }
+        }
+        // Half of the rule: the server speaks TLS, and the client goes on without.
+        if !show.isWhole {
             stage.listen(far, port: server.port) { _ in Chatter(answers: { $0 == octets ? answer : nil }) }
             stage.connect(near, from: client.port, to: server, Chatter(says: line, every: .seconds(20)))
         }
@@ -38,14 +41,14 @@ enum TCPHijack: Exhibit {
         outcome.theory = .exactly(1)
         // Her eye: the client's last segment has all numbers that she needs.
         guard let last = attacker.wait(.seconds(2)).last(where: { $0.source == client }) else { return outcome }
-        let octets =
-            show.isDefended
+        let forgery =
+            show.isWhole
             ? [ContentType.applicationData.rawValue, 3, 3, 0, UInt8(truncatingIfNeeded: payload.count)] + payload
             : payload
         let forged = Segment(
             sourcePort: client.port, destinationPort: server.port, sequence: last.segment.end,
             acknowledgment: last.segment.acknowledgment, control: [.ack, .psh], window: last.segment.window,
-            payload: octets)
+            payload: forgery)
         outcome.say(
             TCPHijackNote.reads(forged.sequence, forged.acknowledgment), frames: [last.frame],
             cite: .rfc(9293, "3.10.7.4"))
@@ -53,9 +56,9 @@ enum TCPHijack: Exhibit {
         attacker.send(forged, from: client.address, to: server.address, TCPHijackNote.forges)
         let frame = attacker.frame()
         outcome.tries = 1
-        outcome.say(TCPHijackNote.sent(payload, inRecord: show.isDefended), frames: [frame])
+        outcome.say(TCPHijackNote.sent(payload, inRecord: show.isWhole), frames: [frame])
         let storm = attacker.wait(.seconds(17)).filter { $0.segment.payload.isEmpty && $0.segment.control == .ack }
-        if !show.isDefended, let end = storm.last {
+        if !show.isWhole, let end = storm.last {
             outcome.figures = [
                 Figure(
                     "storm", "pure ACKs until one is lost", Double(storm.count),

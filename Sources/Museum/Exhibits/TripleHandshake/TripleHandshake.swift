@@ -38,7 +38,7 @@ enum TripleHandshake: Exhibit {
             return victims.server(
                 cache.sessions.count,
                 configure: {
-                    $0.extendedMasterSecret = show.isDefended
+                    $0.extendedMasterSecret = show.isWhole
                     $0.sessions = cache
                 },
                 talks: { parameters, heard in heard.isEmpty ? .nothing : .ends([login.answer(heard, parameters)]) })

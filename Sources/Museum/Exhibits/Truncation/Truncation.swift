@@ -25,7 +25,8 @@ enum Truncation: Exhibit {
         let asked = stage.connect(
             client, from: 50_000, to: Socket(.server, 443),
             victims.client(
-                says: [Array("what do I owe?".utf8)], variant: show.isDefended ? nil : CarelessTLS.endIsWhole))
+                says: [Array("what do I owe?".utf8)],
+                variant: show.isWhole ? nil : show.isHalf ? CarelessTLS.truncationIsSilent : CarelessTLS.endIsWhole))
         var attacker = show.attacker(on: stage)
 
         var outcome = Outcome()

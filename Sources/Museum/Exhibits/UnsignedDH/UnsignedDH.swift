@@ -22,7 +22,12 @@ enum UnsignedDH: Exhibit {
         var stage = MiddleStage(
             show,
             client: victims.client(
-                says: [request], configure: { $0.verifiesServerKeyExchange = isAnonymous || show.isDefended }),
+                says: [request],
+                configure: {
+                    $0.verifiesServerKeyExchange = isAnonymous || show.isDefended
+                    // Half of the rule: each signature is verified, and a suite without one is still offered.
+                    if show.isHalf { $0.cipherSuites.append(.dhAnonAES128GCM) }
+                }),
             server: victims.server(answers: { _ in .ends([Money.answer]) }))
 
         var outcome = Outcome()

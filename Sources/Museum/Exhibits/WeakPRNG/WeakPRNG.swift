@@ -36,7 +36,7 @@ enum WeakPRNG: RecordedExhibit {
         let request = request(show)
         func random(_ role: Role) -> any RandomSource & Sendable {
             guard role == side else { return victims.fresh("\(role)") }
-            return show.isDefended ? show.seeds.fork("a seed of 256 bits") : ProcessGenerator(process)
+            return show.isWhole ? show.seeds.fork(strong) : ProcessGenerator(process)
         }
         stage.listen(server, port: 443) { _ in
             victims.server(
@@ -53,7 +53,7 @@ enum WeakPRNG: RecordedExhibit {
             ("client", .socket(Socket(.client, 50_000))), ("server", .socket(Socket(.server, 443))),
         ]
         outcome.truth = [("request", request)]
-        if !show.isDefended, let handshake = Recording(sights).handshakes.first {
+        if !show.isWhole, let handshake = Recording(sights).handshakes.first {
             outcome.truth += [("pid", process.octets)]
             if let secret = secret(of: process, side, handshake) { outcome.truth += [("premaster", secret.premaster)] }
         }
@@ -62,9 +62,11 @@ enum WeakPRNG: RecordedExhibit {
         return Recording(sights)
     }
 
-    /// The number of the victim's process.
+    private static let strong = "a seed of 256 bits"
+
+    /// The number of the victim's process; with half of the rule what the generator keeps of a good seed.
     static func process(_ show: Performance) -> UInt16 {
-        var draw = show.seeds.fork("process")
+        var draw = show.seeds.fork(show.isHalf ? strong : "process")
         return draw.octets(2).reduce(0) { $0 << 8 | UInt16($1) } & UInt16(processes - 1)
     }
 

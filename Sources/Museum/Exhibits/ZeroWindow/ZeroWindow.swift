@@ -23,7 +23,9 @@ enum ZeroWindow: Exhibit {
         let limit = show.isDefended ? share : places
         stage.listen(far, port: server.port, backlog: places) { [unowned stage] remote in
             let open = stage.applications(of: far).map(\.socket).filter { !stage.isGone(far, $0) }
-            let same = open.count { stage.hosts[far].tcp.route(of: $0)?.remote.address == remote.address }
+            let others = open.compactMap { stage.hosts[far].tcp.route(of: $0)?.remote }
+            // Half of the rule: connections are counted by address and port.
+            let same = others.count { show.isHalf ? $0 == remote : $0.address == remote.address }
             return Library(file, isOpen: open.count < places && same < limit)
         }
         var hand = SlowReader(show.attacker(on: stage, hasTCP: false))

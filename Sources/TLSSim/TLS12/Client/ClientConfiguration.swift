@@ -46,8 +46,8 @@ public enum Client {
         package var comparesFinished = true
         /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a client that breaks this rule.
         package var refusesEarlyChangeCipherSpec = true
-        /// Whether Finished is refused before the key exchange (RFC 5246 section 7.3). False is a client that breaks this rule.
-        package var insistsOnKeyExchange = true
+        /// Whether Finished is refused before the key exchange (RFC 5246 section 7.3). Half: only where ServerHelloDone comes next.
+        package var insistsOnKeyExchange = Extent.whole
         /// Compression methods to offer, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
         package var compressionMethods: [UInt8] = [0]
         /// The rules about records that it keeps.

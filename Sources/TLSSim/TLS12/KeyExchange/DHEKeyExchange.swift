@@ -104,14 +104,15 @@ public enum DHEKeyExchange {
 
     /// The server's conclusion from the client's public value.
     ///
-    /// - Parameter isChecked: whether that value is looked at.
+    /// - Parameter extent: how far that value is looked at. Half: the first of the two steps of RFC 2631 section 2.1.5, without the one that
+    ///   asks for its order.
     static func conclude(
-        _ publicValue: [UInt8], remembering key: DiffieHellmanKey, isChecked: Bool = true
+        _ publicValue: [UInt8], remembering key: DiffieHellmanKey, checked extent: Extent = .whole
     ) throws(TLSError) -> PremasterSecret {
-        guard isChecked else {
-            return PremasterSecret(octets: key.uncheckedSecret(with: Integer(bigEndian: publicValue)).stripped)
-        }
-        return try premaster(key, with: Integer(bigEndian: publicValue), "dh_Yc")
+        let value = Integer(bigEndian: publicValue)
+        guard extent != .whole else { return try premaster(key, with: value, "dh_Yc") }
+        guard extent == .nothing || value > 1 && value < key.group.p else { throw .publicValueOutOfRange("dh_Yc") }
+        return PremasterSecret(octets: key.uncheckedSecret(with: value).stripped)
     }
 
     /// Section 8.1.2: leading zero octets of Z are dropped before it becomes the premaster secret.

@@ -50,11 +50,14 @@ enum ECDHEKeyExchange {
 
     /// The server's conclusion from the client's point.
     ///
-    /// - Parameter isChecked: whether the point is asked to be on the curve.
+    /// - Parameter extent: how far the point is looked at. Half: its coordinates (SEC 1 section 3.2.2.1, step 2), and not the equation of the
+    ///   curve (step 3).
     static func conclude(
-        _ point: [UInt8], remembering key: KeyAgreementKey, isChecked: Bool = true
+        _ point: [UInt8], remembering key: KeyAgreementKey, checked extent: Extent = .whole
     ) throws(TLSError) -> PremasterSecret {
-        if !isChecked, let secret = try? key.uncheckedSecret(with: point) { return PremasterSecret(octets: secret) }
+        if extent != .whole, let secret = try? key.uncheckedSecret(with: point, inRange: extent == .half) {
+            return PremasterSecret(octets: secret)
+        }
         return try premaster(key, with: point, of: .client)
     }
 

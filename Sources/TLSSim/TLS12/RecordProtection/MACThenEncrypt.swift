@@ -33,13 +33,15 @@ struct MACThenEncrypt: Hashable, Sendable {
         let size = records.mac.outputLength
         // The length is visible to everyone, so that these branches betray nothing.
         guard let padded = records.decrypt(fragment), padded.count >= size + 1 else { return nil }
-        let (content, paddingIsGood) = removingPadding(padded, looksAtAll: rules.checksEveryPaddingOctet)
-        guard paddingIsGood || rules.macsBadPadding else { return nil }
-        let expected = records.authenticate(place.octets(length: content.count), content)
-        let (done, most) = (compressions(content.count), compressions(padded.count - size - 1))
-        if rules.balancesCompressions { compress(most - done) }
+        let (content, paddingIsGood) = removingPadding(padded, looked: rules.checksEveryPaddingOctet)
+        guard rules.macsBadPadding != .nothing || paddingIsGood else { return nil }
+        let covered = rules.macsBadPadding == .whole || paddingIsGood ? content : []
+        let expected = records.authenticate(place.octets(length: covered.count), covered)
+        let (done, most) = (compressions(covered.count), compressions(padded.count - size - 1))
+        let missing = rules.balancesCompressions.share(of: most - done)
+        compress(missing)
         // Two compressions for both pads of HMAC, and one for the outer hash (RFC 2104 section 2).
-        work += 3 + (rules.balancesCompressions ? most : done)
+        work += 3 + done + missing
         let macIsGood = ConstantTime.areEqual(code(in: padded, after: content.count), expected)
         guard paddingIsGood && macIsGood else { return nil }
         return content
@@ -48,15 +50,16 @@ struct MACThenEncrypt: Hashable, Sendable {
     /// The content before MAC and padding, and whether the padding was right. Wrong padding counts as none, and the MAC is
     /// computed all the same, as section 6.2.3.2 asks.
     ///
-    /// At most 255 octets of padding and their length octet are looked at, however many there claim to be; the length octet alone unless
-    /// `looksAtAll`.
-    private func removingPadding(_ padded: [UInt8], looksAtAll: Bool) -> (content: [UInt8], isGood: Bool) {
+    /// At most 255 octets of padding and their length octet are looked at, however many there claim to be; where ``RecordRules`` are not
+    /// kept as a whole, the length octet alone.
+    private func removingPadding(_ padded: [UInt8], looked: Extent) -> (content: [UInt8], isGood: Bool) {
         let size = records.mac.outputLength
         let last = padded.last ?? 0
         let claimed = Int(last)
         let room = padded.count - size - 1
         // Without a branch: all ones where the claim does not fit.
         var wrong = UInt8(truncatingIfNeeded: (room - claimed) >> (Int.bitWidth - 1))
+        let looksAtAll = looked == .whole || looked == .half && claimed != AESCBC.blockLength - 1
         for distance in 0..<(looksAtAll ? min(256, padded.count) : 1) {
             let octet = padded[padded.count - 1 - distance]
             // All ones for an octet that is part of the claimed padding.

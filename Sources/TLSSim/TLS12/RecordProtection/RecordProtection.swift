@@ -96,7 +96,7 @@ public struct RecordProtection: Hashable, Sendable {
         _ fragment: [UInt8], type: ContentType, version: ProtocolVersion
     ) throws(TLSError) -> [UInt8] {
         let place = place(type, version)
-        let drawn = rules.drawNonce()
+        let drawn = rules.nonce(of: sequenceNumber)
         let sealed: [UInt8]
         do {
             sealed =
@@ -132,7 +132,7 @@ public struct RecordProtection: Hashable, Sendable {
 
     private func place(_ type: ContentType, _ version: ProtocolVersion) -> RecordPlace {
         RecordPlace(
-            sequenceNumber: sequenceNumber, type: type, version: version, isNumbered: rules.macsSequenceNumber)
+            sequenceNumber: sequenceNumber, type: type, version: version, isNumbered: rules.numbers(type))
     }
 
     /// RFC 5246 section 6.1: sequence numbers do not wrap. No connection gets there; one that did would have to end.

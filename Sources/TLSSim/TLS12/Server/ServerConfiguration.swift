@@ -38,8 +38,8 @@ public enum Server {
         /// One private exponent for all connections, for Diffie–Hellman in a field or on a curve; nil to draw a new one for each connection.
         package var reusedExponent: Integer?
         /// Whether the client's public value is looked at: whether it is in the group (RFC 2785 section 3.1) or on the curve (RFC 8422 section
-        /// 5.11). False is a server that breaks this rule, for attacks that show what the rule is for.
-        package var checksPublicValue = true
+        /// 5.11). Half: whether its numbers are below the prime. Less than the whole is for attacks that show what the rule is for.
+        package var checksPublicValue = Extent.whole
         /// How many different nonces the signatures of ECDSA can have, for an attack that shows what a nonce is for; nil for nonces as in RFC
         /// 6979.
         package var nonces: Int?

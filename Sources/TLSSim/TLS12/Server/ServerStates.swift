@@ -207,11 +207,11 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
             session.tell(premaster, of: answer.value)
         case .ephemeral(.finiteField(let key)):
             premaster = try DHEKeyExchange.conclude(
-                answer.value, remembering: key, isChecked: configuration.checksPublicValue)
+                answer.value, remembering: key, checked: configuration.checksPublicValue)
             session.tell(premaster, of: answer.value, with: key)
         case .ephemeral(.curve(let key)):
             premaster = try ECDHEKeyExchange.conclude(
-                answer.value, remembering: key, isChecked: configuration.checksPublicValue)
+                answer.value, remembering: key, checked: configuration.checksPublicValue)
             session.tell(premaster, of: answer.value, with: key)
         }
         let schedule = KeySchedule(

@@ -27,7 +27,7 @@ public struct ProtectedRecord: Hashable, Sendable {
         coversCiphertext = protection.encryptThenMAC
         place = RecordPlace(
             sequenceNumber: protection.sequenceNumber, type: record.type, version: record.version,
-            isNumbered: protection.rules.macsSequenceNumber)
+            isNumbered: protection.rules.numbers(record.type))
     }
 
     /// The protection as a step to read.
