@@ -63,12 +63,12 @@ import Trace
         Half("record-replay", "Records of the handshake are numbered, and application data is not."),
         Half("sweet32", "The client offers a better suite first, and the one with short blocks behind it."),
         Half("optimistic-ack", "The server leaves out one segment of 5,000. The file has 719."),
+        Half("mitm", "The client judges the chain, and not the name.", variant: "no-hostname"),
+        Half("version-downgrade", "The client knows the sign of a version below TLS 1.2, and not that of TLS 1.2."),
+        Half("forward-secrecy", "Both sides speak ephemeral Diffie–Hellman, and prefer RSA key transport."),
+        Half("early-data-replay", "Each server takes a ticket once, and asks no other server.", variant: "other-server"),
+        Half("stolen-state", "The generator goes forward only, and mixes nothing in.", variant: "future"),
         Half("zero-window", "The server limits the connections of each address and port, and not of each address."),
-    ]
-
-    /// Attacks that came into the list from commands of their own. Their rules are switches of one machine each, and have no half yet.
-    private static let exempt: Set = [
-        "forward-secrecy", "mitm", "early-data-replay", "version-downgrade", "stolen-state",
     ]
 
     private func perform(_ half: Half, isHalf: Bool) throws -> Outcome {
@@ -93,9 +93,6 @@ import Trace
     }
 
     @Test func everyExhibitHasAHalf() {
-        let names = Set(ExhibitName.allCases.map(\.rawValue))
-        let listed = Self.halves.map(\.exhibit)
-        #expect(names.subtracting(Self.exempt) == Set(listed) && listed.count == Set(listed).count)
-        #expect(Self.exempt.isDisjoint(with: listed))
+        #expect(ExhibitName.allCases.map(\.rawValue).sorted() == Self.halves.map(\.exhibit).sorted())
     }
 }

@@ -23,9 +23,11 @@ package struct DowngradeStage {
     package let seeds: SeededRandomSource
 
     /// The sides of a case.
+    ///
+    /// - Parameter extent: how much of the rule about the sign the client keeps; nil for what `victim` says.
     package init(
         seed: UInt64, _ cast: Visit.Cast, _ exchange: DowngradeAttack.Exchange, _ change: DowngradeAttack.Change,
-        _ victim: DowngradeAttack.Victim
+        _ victim: DowngradeAttack.Victim, _ extent: Extent? = nil
     ) {
         self.seed = seed
         self.cast = cast
@@ -38,7 +40,7 @@ package struct DowngradeStage {
         var oldClient = Client.Configuration(
             hostName: Visit.hostName, groups: NamedGroup.curves, groupPolicy: .init(acceptsToys: true),
             now: Visit.epoch, arithmetic: .live)
-        oldClient.checksDowngradeSentinel = victim == .checks
+        oldClient.checksDowngradeSentinel = extent ?? (victim == .checks ? .whole : .nothing)
         let oldServer = Server.Configuration(
             identity: cast.server, cipherSuites: [exchange.suite], groups: [DowngradeAttack.Exchange.group],
             now: Visit.epoch, arithmetic: .live)

@@ -111,14 +111,14 @@ struct VersionParting: Hashable, Sendable {
             let answer = try message.parsed(ServerHello.read)
             if answer.isHelloRetryRequest || answer.extensions.haveSupportedVersions { return .tls13 }
             // RFC 8446 section 4.1.3: the client of TLS 1.3 refuses an answer with this sign.
-            return answer.downgradeSentinel != nil && checksDowngradeSentinel ? .tls13 : .tls12
+            return answer.downgradeSentinel != nil && goesBy(answer.downgradeSentinel) ? .tls13 : .tls12
         // A HelloRequest, too: who asks for a hello has not read the one that is out, and TLS 1.3, which it offers, has no such message.
         default: return .tls13
         }
     }
 
-    private var checksDowngradeSentinel: Bool {
-        if case .client(let configuration) = fallback { configuration.checksDowngradeSentinel } else { true }
+    private func goesBy(_ sentinel: Bool?) -> Bool {
+        if case .client(let configuration) = fallback { configuration.goesBy(sentinel) } else { true }
     }
 
     /// The machine of TLS 1.2 in the place of that of TLS 1.3; nil for a client that has sent no hello which TLS 1.2 could answer.

@@ -37,10 +37,13 @@ enum ForwardSecrecy: Exhibit {
         let victims = try Victims(show, design.suite)
         let (client, server) = show.pair(on: stage)
         var count = 0
+        // Half of the rule: ephemeral Diffie–Hellman is spoken, and RSA key transport is preferred.
+        let both: [CipherSuite] = [Design.threeRandoms.suite, Design.signedDHE.suite]
         stage.listen(server, port: 443) { _ in
             count += 1
             return victims.server(
-                count, random: design.random(victims.fresh("server \(count)")), answers: { _ in .ends([answer]) })
+                count, random: design.random(victims.fresh("server \(count)")),
+                configure: { if show.isHalf { $0.cipherSuites = both } }, answers: { _ in .ends([answer]) })
         }
         let attacker = show.attacker(on: stage)
         var outcome = blank
@@ -49,7 +52,8 @@ enum ForwardSecrecy: Exhibit {
             let request = show.request("request \(visit + 1)")
             stage.connect(
                 client, from: UInt16(50_000 + visit), to: Socket(.server, 443),
-                victims.client(of: design, visit, says: [request]))
+                victims.client(
+                    of: design, visit, says: [request], configure: { if show.isHalf { $0.cipherSuites = both } }))
             sights += attacker.wait(pause)
             // The client draws its random first, and then what RSA carries.
             var own = design.random(victims.fresh("client \(visit)"))

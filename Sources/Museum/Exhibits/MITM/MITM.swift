@@ -40,7 +40,8 @@ enum MITM: Exhibit {
         let trust = try InterceptionStage(seed: show.seed)
         let suite = CipherSuite.dheRSAAES128GCM
         let (victims, request) = (try Victims(show, suite), show.request)
-        let policy = show.isDefended ? way.policies.inPlace : way.policies.missing
+        // Half of the rule is the chain without the name.
+        let policy = show.isHalf ? .noHostName : show.isDefended ? way.policies.inPlace : way.policies.missing
         let stage = MiddleStage(
             show, client: victims.client(says: [request], judge: trust.judge(policy, against: way.attacker)),
             server: victims.server(answers: { _ in .ends([Money.answer]) }))

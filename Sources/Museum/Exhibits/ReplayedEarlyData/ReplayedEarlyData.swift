@@ -35,7 +35,7 @@ enum ReplayedEarlyData: Exhibit {
             stage.listen(host, port: 443) { _ in
                 count += 1
                 // What a server remembers outlives its connections. The other server has the same memory only where the rule is in place.
-                let sharing = isOther && !show.isDefended ? [host] : [second, first]
+                let sharing = isOther && !show.isWhole ? [host] : [second, first]
                 return victims.tls13Server(
                     count, at: stage.now, ticketKey: key,
                     replays: sharing.compactMap { programs($0).last?.end.replays }.first
@@ -76,7 +76,7 @@ enum ReplayedEarlyData: Exhibit {
         line.send(octets)
         outcome.tries = 1
         _ = attacker.wait(.seconds(1))
-        let scene: EarlyDataReplay.Scene = !isOther ? .soon : show.isDefended ? .sharedMemory : .otherServer
+        let scene: EarlyDataReplay.Scene = !isOther ? .soon : show.isWhole ? .sharedMemory : .otherServer
         outcome.say(EarlyDataReplayFinding.sent(scene), frames: [attacker.frame()], cite: .rfc(8446, "8"))
         outcome.say(EarlyDataReplayFinding.keys, cite: .rfc(8446, "7.1"))
         line.send(rest.flatMap(\.segment.payload))

@@ -22,7 +22,7 @@ enum StolenState: Exhibit {
         let attacker = show.attacker(on: stage)
         let wanted = show.variant == "past" ? 1 : 2
         var generator = StatefulGenerator(
-            show.isDefended ? .reseeded : wanted == 1 ? .counter : .ratchet, show.seeds.fork("generator"))
+            show.isWhole ? .reseeded : wanted == 1 && !show.isDefended ? .counter : .ratchet, show.seeds.fork("generator"))
         var (outcome, states, sights) = (Outcome(), [StatefulGenerator.State](), [Sight]())
         for number in 1...2 {
             let request = show.request("request \(number)")

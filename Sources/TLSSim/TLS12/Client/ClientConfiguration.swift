@@ -35,8 +35,9 @@ public enum Client {
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
         /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 from a server whose random says that it speaks TLS 1.3 (RFC 8446
-        /// section 4.1.3). False is a client that breaks this rule, for ``Attacks`` to show what the rule is for.
-        package var checksDowngradeSentinel = true
+        /// section 4.1.3). Half: it knows the sign for versions below TLS 1.2 alone. Less than the whole is for attacks that show what the rule
+        /// is for.
+        package var checksDowngradeSentinel = Extent.whole
         /// How many octets an exponent for Diffie–Hellman has, which are taken as they are drawn; nil for the length that the group wants
         /// (RFC 7919 section 5.2).
         package var exponentOctets: Int?
@@ -87,6 +88,15 @@ public enum Client {
             self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing
+        }
+
+        /// Whether the client goes by a sign of ``ServerHello/downgradeSentinel``.
+        func goesBy(_ sentinel: Bool?) -> Bool {
+            switch checksDowngradeSentinel {
+            case .whole: true
+            case .half: sentinel == false
+            case .nothing: false
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ struct ExpectServerHello: Hashable, Sendable {
         try limitRecords(as: answer, &session)
         // RFC 5746 section 4.1: renegotiation_info may be there or not. A client that never renegotiates has nothing to fear from a server
         // without it.
-        session.tell(signsIn: answer, checksDowngrade: configuration.checksDowngradeSentinel)
+        session.tell(signsIn: answer, checksDowngrade: configuration.goesBy(answer.downgradeSentinel))
         if let resumed { return try resume(resumed, negotiated, &session) }
         session.resumable = nil
         guard suite.keyExchange != .dhAnon else {
