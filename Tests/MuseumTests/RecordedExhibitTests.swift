@@ -1,4 +1,5 @@
 import Crypto
+import TestSupport
 import Testing
 import Trace
 
@@ -41,6 +42,25 @@ import Trace
             #expect(again.outcome.tries == run.outcome.tries)
             #expect(again.outcome.loot.map(\.value) == run.outcome.loot.map(\.value))
             #expect(again.outcome.steps.flatMap(\.frames) == run.outcome.steps.flatMap(\.frames))
+        }
+    }
+
+    /// In a recording of others the server has an address of its own.
+    @Test func theCommandAboutARecordingNamesItsServer() async throws {
+        try await Tool.require("tshark")
+        var octets: [UInt8] = []
+        var wants = Performance.Wants()
+        wants.sink = { octets += $1 }
+        _ = try ExhibitRun.perform(GCMNonce.self, variant: "standard", isDefended: false, seed: 2, wants)
+        octets.replace([10, 0, 0, 2] as [UInt8], with: [192, 0, 2, 77] as [UInt8])
+        let run = ExhibitRun.attack(GCMNonce.self, on: try Recording(capture: octets), variant: "standard")
+        let nonce = try #require(run.outcome.steps.flatMap(\.quantities).first { $0.name == "nonce_explicit" })
+        try await TemporaryDirectory.use { directory in
+            let path = try directory.write(octets, to: "run.pcapng")
+            let command = try #require(run.commands([(.wire, path)]).first)
+            #expect(command.contains("ip.src==192.0.2.77 && tcp.dstport==50000"))
+            let result = try await Tool.run("sh", ["-c", command])
+            #expect(result.lines.contains(Hex.string(nonce.octets)), "\(command)\n\(result.standardError)")
         }
     }
 

@@ -119,27 +119,32 @@ enum GCMNonce: CaptureExhibit {
         let heard = (stage.application(places.client, socket) as? TLSProgram)?.heard.suffix(11) ?? []
         outcome.reached = heard.starts(with: Array("price 9".utf8))
         outcome.say(GCMNonceNote.read(String(decoding: heard, as: UTF8.self)))
-        outcome.reproduce = [reproduce]
+        outcome.reproduce = [reproduce("ip.src==\(server.address)")]
         return outcome.withTruth(of: stage, places.client, socket, reader)
     }
 
-    /// The explicit nonces that the server has sent twice.
-    private static let reproduce =
-        "tshark -r FILE -Y 'tls.record.content_type==23 && ip.src==10.0.0.2' -T fields -e tls.app_data | cut "
-        + "-c1-16 | sort | uniq -d"
+    /// The explicit nonces that come twice in the records of a filter. A recording of others has several records in a packet.
+    private static func reproduce(_ filter: String, splitting: String = "") -> String {
+        "tshark -r FILE -Y 'tls.record.content_type==23 && \(filter)' -T fields -e tls.app_data | \(splitting)cut "
+            + "-c1-16 | sort | uniq -d"
+    }
     /// The longest ciphertext whose polynomial she solves, in octets: the work grows with the square of the length.
     private static let longest = 1_024
 
     /// She looks for nonces that come twice in a connection, and computes H.
     static func attack(_ recording: Recording, _ variant: String, _ outcome: inout Outcome) {
         outcome.say(GCMNonceNote.reads)
-        outcome.reproduce = [reproduce]
         for handshake in recording.handshakes {
             guard case .aesGCM? = handshake.suite.implemented?.cipher, handshake.version == .tls12 else { continue }
             var reader = NonceReader()
             reader.take(handshake.connection.server.bytes)
             let pairs = reader.repeats.filter { pair in
                 [pair.first, pair.second].allSatisfy { reader.records[$0].text.count <= longest }
+            }
+            if outcome.reproduce.isEmpty || !pairs.isEmpty {
+                let (client, server) = (handshake.connection.client.sender, handshake.connection.server.sender.address)
+                let filter = "ip\(server.contains(":") ? "v6" : "").src==\(server) && tcp.dstport==\(client.port)"
+                outcome.reproduce = [reproduce(filter, splitting: "tr , '\\n' | ")]
             }
             guard let pair = pairs.first else {
                 outcome.tries += reader.records.count
