@@ -114,7 +114,7 @@ package struct Explainer: Sendable {
         var place = live.place(of: pair)
         var isReused = false
         if let known = place, live[known].isOver(at: segment) {
-            if let ended = live.remove(known) { write(ended, .reused) }
+            if let ended = live.remove(known) { write(ended, isReplaced: true) }
             (place, isReused) = (nil, true)
         }
         if place == nil, let number = live.number(of: pair) {
@@ -172,7 +172,7 @@ package struct Explainer: Sendable {
         while let ended = live.next(
             now: now, grace: Self.grace, silentSince: now - Self.patience, most: options.mostLive)
         {
-            write(ended, .over)
+            write(ended)
         }
     }
 
@@ -184,15 +184,15 @@ package struct Explainer: Sendable {
 
     /// The capture has ended: what is alive is written.
     package mutating func end() {
-        while let ended = live.nextOldest() { write(ended, .captureEnd) }
+        while let ended = live.nextOldest() { write(ended) }
     }
 
-    private mutating func write(_ conversation: Conversation, _ why: EndedConnection.Cause) {
+    private mutating func write(_ conversation: Conversation, isReplaced: Bool = false) {
         var conversation = conversation
         for note in conversation.release() {
             outputs.append(.frame(note, connection: conversation.course.number))
         }
-        let ended = EndedConnection(conversation, why, captureEnds: now, secrets, &judge)
+        let ended = EndedConnection(conversation, isReplaced: isReplaced, captureEnds: now, secrets, &judge)
         file.take(ended)
         if let run = runs.removeValue(forKey: ended.number) {
             journals.append((ended.number, run.journal(of: ended), run.similar(to: ended)))

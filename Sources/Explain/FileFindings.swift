@@ -4,12 +4,8 @@ package struct FileFindings: Sendable {
     package struct Shared: Sendable {
         /// What was found.
         package let finding: Finding
-        /// The numbers of the connections, the first hundred.
-        package fileprivate(set) var connections: [Int] = []
-        /// How many connections there are.
-        package fileprivate(set) var count = 0
-        /// Codes of single connections that are only its consequence, and of how many connections each.
-        package fileprivate(set) var explains: [String: Int] = [:]
+        /// The connections.
+        let group: Group
     }
 
     /// What connections have in common, by which they are counted together.
@@ -19,11 +15,14 @@ package struct FileFindings: Sendable {
         case queue(NetworkSocket)
     }
 
-    private struct Group: Sendable {
-        var connections: [Int] = []
-        var count = 0
-        var frames = Evidence()
-        var explains: [String: Int] = [:]
+    /// Connections that are counted together.
+    struct Group: Sendable {
+        /// Their numbers, the first hundred.
+        private(set) var connections: [Int] = []
+        private(set) var count = 0
+        private(set) var frames = Evidence()
+        /// Codes of single connections that are only the consequence of what is common, and of how many connections each.
+        private(set) var explains: [String: Int] = [:]
         /// Ports that were tried, as far as their number decides; or SYNs; or connections that were served.
         var ports: Set<UInt16> = []
         var syns = 0
@@ -111,27 +110,23 @@ package struct FileFindings: Sendable {
 
     /// What is found of several connections together, in the order of their first frames.
     var shared: [Shared] {
-        var found: [Shared] = []
+        var shared: [Shared] = []
         for (key, group) in groups {
-            let finding: Finding? =
+            let found: (diagnosis: FileDiagnosis, whose: Finding.Whose)? =
                 switch key {
                 case .scan(let source, let host) where group.ports.count >= Self.leastPorts:
-                    Finding(
-                        FileDiagnosis.portScan(source: source, host: host, connections: group.count), .likely, .client,
-                        group.frames)
+                    (.portScan(source: source, host: host, connections: group.count), .client)
                 case .flood(let socket) where group.syns >= Self.leastSYNs && group.count >= 20:
-                    Finding(FileDiagnosis.synFlood(socket, syns: group.syns), .likely, .client, group.frames)
+                    (.synFlood(socket, syns: group.syns), .client)
                 case .queue(let socket) where group.count >= 2 && group.served > 0:
-                    Finding(
-                        FileDiagnosis.acceptQueueFull(socket, connections: group.count, served: group.served), .likely,
-                        .server, group.frames)
+                    (.acceptQueueFull(socket, connections: group.count, served: group.served), .server)
                 default: nil
                 }
-            guard let finding else { continue }
-            found.append(
-                Shared(finding: finding, connections: group.connections, count: group.count, explains: group.explains))
+            guard let found else { continue }
+            let finding = Finding(found.diagnosis, .likely, found.whose, group.frames)
+            shared.append(Shared(finding: finding, group: group))
         }
-        return found.sorted {
+        return shared.sorted {
             ($0.finding.frames.frames.first ?? 0, $0.finding.code) < (
                 $1.finding.frames.frames.first ?? 0, $1.finding.code
             )

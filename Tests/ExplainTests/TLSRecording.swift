@@ -39,11 +39,9 @@ struct TLSRecording {
         var starts: [NetworkSocket: UInt32] = [:]
         var client: NetworkSocket?
         try read { item, reader in
-            guard case .frame(let frame) = item, let interface = frame.interface,
-                case .segment(let segment) = Dissection(
-                    reader.buffer, frame.octets, original: frame.originalLength,
-                    link: reader.interfaces[interface].linkType)
-            else { return }
+            guard case .frame(let frame) = item, case .segment(let segment) = Dissection(frame, of: reader) else {
+                return
+            }
             if segment.control.contains(.syn) {
                 client = client ?? segment.source
                 starts[segment.source] = segment.sequence &+ 1

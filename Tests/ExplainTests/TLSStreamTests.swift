@@ -16,9 +16,10 @@ import Trace
     ) -> TLSCourse {
         var course = TLSCourse()
         for (frame, piece) in pieces.enumerated() where course.listens(isFromOne: piece.isFromClient) {
-            _ = course.take(
-                piece.octets[...], at: piece.place, of: piece.octets.count, isFromOne: piece.isFromClient,
-                frame: frame + 1, time: Int64(frame), hasBeginning: hasBeginning, secrets)
+            let seen = RecordStream.Piece(
+                octets: piece.octets[...], start: piece.place, length: piece.octets.count, frame: frame + 1,
+                time: Int64(frame))
+            _ = course.take(seen, isFromOne: piece.isFromClient, hasBeginning: hasBeginning, secrets)
         }
         course.end(secrets)
         return course
@@ -159,14 +160,15 @@ import Trace
     @Test func aGapThatNeverClosesKeepsABoundedAmount() throws {
         var course = TLSCourse()
         let hello = try TLSRecording(Visit.Options(seed: 7)).pieces()[0]
-        _ = course.take(
-            hello.octets[...], at: 0, of: hello.octets.count, isFromOne: true, frame: 1, time: 0, hasBeginning: true,
-            SecretsStore())
+        let length = hello.octets.count
+        let first = RecordStream.Piece(octets: hello.octets[...], start: 0, length: length, frame: 1, time: 0)
+        _ = course.take(first, isFromOne: true, hasBeginning: true, SecretsStore())
         let block = [UInt8](repeating: 0x55, count: 1_400)
         for index in 0..<2_000 {
-            _ = course.take(
-                block[...], at: hello.octets.count + 10 + index * block.count, of: block.count, isFromOne: true,
-                frame: index + 2, time: 0, hasBeginning: true, SecretsStore())
+            let piece = RecordStream.Piece(
+                octets: block[...], start: length + 10 + index * block.count, length: block.count, frame: index + 2,
+                time: 0)
+            _ = course.take(piece, isFromOne: true, hasBeginning: true, SecretsStore())
         }
         #expect(course.one.stream.hasGap && course.one.stream.isLost)
         #expect(course.one.stream.unread.isEmpty)

@@ -85,9 +85,10 @@ import Trace
         let ended = try connection(options, secrets, usesItsSecrets: false)
         #expect(ended.tls.json?.at("opened", "by") == .string(isKeyTransport ? "rsa_key" : "none"))
         #expect(ended.tls.whyClosed == (isKeyTransport ? nil : .ephemeral))
-        var tally = SecretsTally()
+        var tally = DiagnosisTally()
         tally.take(ended)
-        #expect((tally.finding(secrets) == nil) == isKeyTransport)
+        tally.add(unused: secrets)
+        #expect(tally.all.contains { $0.finding.code == "capture.secrets_unused" } != isKeyTransport)
     }
 
     @Test func secretsThatDoNotFitSayWhy() throws {

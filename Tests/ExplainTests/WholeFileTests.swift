@@ -163,8 +163,8 @@ struct WholeFileTests {
     @Test func commonCauses() throws {
         let capture = try #require(MadeCapture.all.first { $0.name == "port scan" })
         let shared = try #require(Explanation(capture.script).facts.common.shared.first)
-        #expect(shared.count == 20 && shared.connections == Array(1...20))
-        #expect(shared.explains == ["tcp.refused": 20])
+        #expect(shared.group.count == 20 && shared.group.connections == Array(1...20))
+        #expect(shared.group.explains == ["tcp.refused": 20])
     }
 
     /// The last words of TLS, and what HTTP/2 confirms, wait for no answer.

@@ -46,19 +46,20 @@ struct Conversation: Sendable {
             if isFromOne, first.one == nil { first.one = segment.sequence }
             if !isFromOne, first.other == nil { first.other = segment.sequence }
         }
-        var note =
-            isFromOne
-            ? course.take(segment, frame: frame, time: time, isFromOne: true, in: buffer, &one, &other)
-            : course.take(segment, frame: frame, time: time, isFromOne: false, in: buffer, &other, &one)
+        var note = FrameNote(frame: frame, time: time, isFromOne: isFromOne)
+        if isFromOne {
+            course.take(segment, in: buffer, &note, &one, &other)
+        } else {
+            course.take(segment, in: buffer, &note, &other, &one)
+        }
         // A window probe may carry an octet that does not come again (RFC 9293 section 3.8.6.1).
         let isNew = segment.length > 0 && !note.marks.isDisjoint(with: [.data, .windowProbe])
         if isNew, tls.listens(isFromOne: isFromOne) {
             let direction = isFromOne ? one : other
             let start = direction.place(of: segment.sequence) + (segment.control.contains(.syn) ? 1 : 0)
-            note.marks.formUnion(
-                tls.take(
-                    buffer[segment.payload], at: start, of: segment.length, isFromOne: isFromOne, frame: frame,
-                    time: time, hasBeginning: direction.hasSYN, secrets))
+            let piece = RecordStream.Piece(
+                octets: buffer[segment.payload], start: start, length: segment.length, frame: frame, time: time)
+            note.marks.formUnion(tls.take(piece, isFromOne: isFromOne, hasBeginning: direction.hasSYN, secrets))
         }
         return note
     }

@@ -46,7 +46,6 @@ struct Course: Sendable {
     /// Segments with ECN-Echo (RFC 3168 section 6.1.3), and whether the flags have another meaning here (RFC 9768).
     var congestionEchoes = Evidence()
     private var usesAccurateECN = false
-    var timesBackwards = Evidence()
     var cutFrames = Evidence()
     var keepAlivesInVain = 0
     /// Whose data was the last.
@@ -69,35 +68,33 @@ struct Course: Sendable {
     /// Takes a segment.
     ///
     /// - Parameters:
+    ///   - note: its frame, its time and its sender; gets what is said of it.
     ///   - from: what its sender has sent so far.
     ///   - to: what the other side has sent so far.
     mutating func take(
-        _ segment: SeenSegment, frame: Int, time: Int64, isFromOne: Bool, in buffer: [UInt8],
-        _ from: inout Direction, _ to: inout Direction
-    ) -> FrameNote {
-        var note = FrameNote(frame: frame, time: time, isFromOne: isFromOne)
+        _ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote, _ from: inout Direction,
+        _ to: inout Direction
+    ) {
+        let (frame, time, isFromOne) = (note.frame, note.time, note.isFromOne)
+        defer { note.states = states }
         let silence = time - last
         lastFrame = frame
         frames += 1
         if segment.isCut { cutFrames.add(frame) }
-        if time < last - 1_000_000 { timesBackwards.add(frame) }
         last = time < last - 1_000_000 ? time : max(last, time)
-        if let kind = fingerprints.take(segment, time: time, isFromOne: isFromOne, trip: roundTrip) {
+        if let kind = fingerprints.take(segment, note, trip: roundTrip) {
             note.marks = kind == .network ? .networkDuplicate : .captureDuplicate
-            from.countDuplicate(segment, frame, isOfNetwork: kind == .network)
-            note.states = states
-            return note
+            return from.countDuplicate(segment, frame, isOfNetwork: kind == .network)
         }
         let usual = from.usualTimeToLive
         from.count(segment, frame)
         to.inVain = nil
-        if segment.control.contains(.syn) { openingSegment(segment, frame, time, isFromOne, in: buffer, &from, &note) }
+        if segment.control.contains(.syn) { openingSegment(segment, in: buffer, &note, &from) }
         countEchoes(segment, frame)
         if isOfOldConnection(segment, from, to) {
             staleACKs.add(frame)
             note.marks.insert(.challengeACK)
-            note.states = states
-            return note
+            return
         }
         if !from.hasBegun {
             from.begin(with: segment.sequence &+ (segment.control.contains(.syn) ? 1 : 0), at: 0)
@@ -105,19 +102,17 @@ struct Course: Sendable {
         if segment.control.contains(.ack), !to.hasBegun { to.begin(with: segment.acknowledgment, at: 0) }
         let isReset = segment.control.contains(.rst)
         if isReset {
-            reset(segment, frame, time, isFromOne, usual, from, to, &note)
+            reset(segment, &note, usual, from, to)
             from.resets.add(frame)
-        } else if from.isBelieved(segment, frame, time, in: buffer, &note) {
-            watchChallenge(segment, frame, time, isFromOne, from, &note)
-            send(segment, frame, time, isFromOne, in: buffer, &from, to, &note)
-            if segment.control.contains(.ack) { acknowledge(segment, frame, time, isFromOne, &from, &to, &note) }
+        } else if from.isBelieved(segment, in: buffer, &note) {
+            watchChallenge(segment, &note, from)
+            send(segment, in: buffer, &note, &from, to)
+            if segment.control.contains(.ack) { acknowledge(segment, &note, &from, &to) }
         }
-        pauses.take(segment, note, silence: silence, trip: (trip(from), roundTrip), in: buffer, from, to)
+        pauses.take(segment, note, silence: silence, trip: (trip(from), roundTrip), in: buffer, &from, to)
         advanceStates(segment, isFromOne, from, to)
-        note.states = states
         from.lastTime = time
         if segment.length > 0 { (from.lastDataTime, lastSpeakerIsOne) = (time, isFromOne) }
-        return note
     }
 
     /// Counts what tells of congestion (RFC 3168). A SYN only asks for it; with accurate notification the flags are a counter.
@@ -139,9 +134,9 @@ struct Course: Sendable {
     // MARK: Opening (RFC 9293 section 3.5)
 
     private mutating func openingSegment(
-        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, in buffer: [UInt8],
-        _ from: inout Direction, _ note: inout FrameNote
+        _ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote, _ from: inout Direction
     ) {
+        let isFromOne = note.isFromOne
         let acknowledges = segment.control.contains(.ack)
         note.marks.insert(acknowledges ? .synACK : .syn)
         if from.hasSYN {
@@ -160,27 +155,25 @@ struct Course: Sendable {
         if !acknowledges, syns.contains(where: { $0.isFromOne != isFromOne && !$0.acknowledges }) {
             note.marks.insert(.simultaneousOpen)
         }
-        if syns.count < 64 { syns.append((frame, time, isFromOne, acknowledges)) }
+        if syns.count < 64 { syns.append((note.frame, note.time, isFromOne, acknowledges)) }
     }
 
     /// The acknowledgment of the SYN,ACK has come.
-    mutating func open(_ frame: Int, _ time: Int64, isFromOne: Bool) {
-        guard let answer = syns.last(where: { $0.acknowledges && $0.isFromOne != isFromOne }) else { return }
-        (thirdFrame, thirdTime) = (frame, time)
+    mutating func open(_ note: FrameNote) {
+        guard let answer = syns.last(where: { $0.acknowledges && $0.isFromOne != note.isFromOne }) else { return }
+        (thirdFrame, thirdTime) = (note.frame, note.time)
         isOpen = true
         let answers = syns.filter(\.acknowledges)
-        let questions = syns.filter { !$0.acknowledges && $0.isFromOne == isFromOne }
+        let questions = syns.filter { !$0.acknowledges && $0.isFromOne == note.isFromOne }
         guard answers.count == 1, questions.count == 1, let question = questions.first else { return }
         toAnswerer = answer.time - question.time
-        toOpener = time - answer.time
-        roundTrip = max(0, time - question.time)
+        toOpener = note.time - answer.time
+        roundTrip = max(0, note.time - question.time)
     }
 
     // MARK: States (RFC 9293 section 3.3.2, figure 5)
 
-    private mutating func advanceStates(
-        _ segment: SeenSegment, _ isFromOne: Bool, _ from: Direction, _ to: Direction
-    ) {
+    private mutating func advanceStates(_ segment: SeenSegment, _ isFromOne: Bool, _ from: Direction, _ to: Direction) {
         var (own, peer) = isFromOne ? (states.one, states.other) : (states.other, states.one)
         defer { states = isFromOne ? (own, peer) : (peer, own) }
         if segment.control.contains(.rst) { return (own, peer) = (.closed, .closed) }

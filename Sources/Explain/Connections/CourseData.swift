@@ -3,9 +3,9 @@ extension Course {
     // MARK: Data and FIN
 
     mutating func send(
-        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, in buffer: [UInt8],
-        _ from: inout Direction, _ to: Direction, _ note: inout FrameNote
+        _ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote, _ from: inout Direction, _ to: Direction
     ) {
+        let (frame, time, isFromOne) = (note.frame, note.time, note.isFromOne)
         let isSYN = segment.control.contains(.syn)
         let start = from.place(of: segment.sequence) + (isSYN ? 1 : 0)
         let isFIN = segment.control.contains(.fin)
@@ -20,10 +20,7 @@ extension Course {
         }
         guard segment.length > 0 || isFIN else {
             if start > from.highest, from.hasBegun {
-                from.ahead = Direction.Sent(
-                    range: start..<start, frame: frame, first: time, last: time,
-                    timestamp: segment.options.timestamps?.value, identification: segment.identification, head: 0,
-                    sum: 0)
+                from.ahead = Direction.Sent(segment, start..<start, note)
             }
             return
         }
@@ -57,25 +54,25 @@ extension Course {
                 note.marks.insert(.gapBefore)
                 from.gaps.add(frame)
             }
-            if fresh > 0 { goOn(segment, time, isFromOne, in: buffer, &from, to) }
+            if fresh > 0 { goOn(segment, note, in: buffer, &from, to) }
         } else {
             let isKnown =
                 fresh < segment.length || isFIN && from.highest >= range.upperBound
                 || from.record(at: range.lowerBound) != nil
             let why = Repetition(segment, range, isKnown: isKnown, at: time, trip: trip(from), from)
-            from.settle(why, segment, range, isKnown: isKnown, frame, time, &note)
+            from.settle(why, segment, range, isKnown: isKnown, &note)
             again = why
         }
-        from.record(segment, range, again: again, frame, time, in: buffer)
+        from.record(segment, range, again: again, note, in: buffer)
         from.advance(to: range.upperBound)
         from.inFlightMost = max(from.inFlightMost, from.highest - max(from.unacknowledged, 0))
     }
 
     /// Data that was not sent before.
     private func goOn(
-        _ segment: SeenSegment, _ time: Int64, _ isFromOne: Bool, in buffer: [UInt8], _ from: inout Direction,
-        _ to: Direction
+        _ segment: SeenSegment, _ note: FrameNote, in buffer: [UInt8], _ from: inout Direction, _ to: Direction
     ) {
+        let time = note.time
         if from.firstDataTime == nil { from.firstDataTime = time }
         if let most = to.synOptions?.maximumSegmentSize, segment.length > Int(most) { from.large.add(lastFrame) }
         if let finTime = to.finTime, time > finTime {
@@ -83,7 +80,7 @@ extension Course {
             from.afterFIN.octets += segment.length
             from.freshAfterFIN = time
         }
-        guard from.isAcknowledged, lastSpeakerIsOne == isFromOne, let before = from.lastDataTime else { return }
+        guard from.isAcknowledged, lastSpeakerIsOne == note.isFromOne, let before = from.lastDataTime else { return }
         let rest = time - max(before, from.lastNews ?? before)
         guard rest > max(trip(from), 10_000), !from.isShut else { return }
         from.restFrames.add(lastFrame)
@@ -103,9 +100,9 @@ extension Course {
     // MARK: Acknowledgments
 
     mutating func acknowledge(
-        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ from: inout Direction,
-        _ to: inout Direction, _ note: inout FrameNote
+        _ segment: SeenSegment, _ note: inout FrameNote, _ from: inout Direction, _ to: inout Direction
     ) {
+        let (frame, time) = (note.frame, note.time)
         let isSYN = segment.control.contains(.syn)
         let place = to.place(of: segment.acknowledgment)
         let scale = isSYN || !from.hasWindowScale || !to.hasWindowScale ? 0 : from.synOptions?.windowScale ?? 0
@@ -127,7 +124,7 @@ extension Course {
         }
         to.rightEdge = max(to.rightEdge ?? .min, place + window)
         to.isShut = window == 0 && !isSYN
-        if thirdFrame == nil, !isSYN, place >= 0 { open(frame, time, isFromOne: isFromOne) }
+        if thirdFrame == nil, !isSYN, place >= 0 { open(note) }
         let before = to.acknowledged
         let hasBlocks = segment.options.blocks.count > 0
         if place > before ?? .min {
@@ -139,7 +136,7 @@ extension Course {
                 to.ackedUnseen.add(frame)
                 to.advance(to: place)
             }
-            to.measure(before ?? 0, place, frame, at: time)
+            to.measure(before ?? 0, place, note)
             to.acknowledged = place
             to.lastNews = time
             to.duplicates = 0
@@ -148,7 +145,7 @@ extension Course {
             to.forget(before: place)
             keepAlivesInVain = 0
         } else if place == before, segment.isBareAcknowledgment {
-            if let probe, probe.isFromOne != isFromOne {
+            if let probe, probe.isFromOne != note.isFromOne {
                 note.marks.insert(probe.isKeepAlive ? .keepAliveACK : .windowProbeACK)
                 if probe.isKeepAlive { keepAlivesInVain = 0 }
                 self.probe = nil
@@ -192,38 +189,34 @@ extension Course {
     // MARK: Resets (RFC 9293 section 3.5.3)
 
     mutating func reset(
-        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ usual: ClosedRange<UInt8>?,
-        _ from: Direction, _ to: Direction, _ note: inout FrameNote
+        _ segment: SeenSegment, _ note: inout FrameNote, _ usual: ClosedRange<UInt8>?, _ from: Direction,
+        _ to: Direction
     ) {
         note.marks.insert(.rst)
         // It clears an older connection that the other side holds.
         if !staleACKs.isEmpty, !to.hasSYN { return }
-        let isFromOpener = syns.first { !$0.acknowledges }?.isFromOne == isFromOne
-        let reset = SeenReset(
-            segment, frame, time, isFromOne, usual, trip: isFromOpener ? toOpener : toAnswerer, from, to)
+        let isFromOpener = syns.first { !$0.acknowledges }?.isFromOne == note.isFromOne
+        let reset = SeenReset(segment, note, usual, trip: isFromOpener ? toOpener : toAnswerer, from, to)
         if reset.hasOddTimeToLive || reset.tooSoon != nil { note.marks.insert(.resetInjected) }
         resetCount += 1
         if resets.count < Evidence.most { resets.append(reset) }
     }
 
     /// A reset whose number does not fit is answered, and the connection goes on (RFC 5961 section 3.2).
-    mutating func watchChallenge(
-        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ from: Direction,
-        _ note: inout FrameNote
-    ) {
+    mutating func watchChallenge(_ segment: SeenSegment, _ note: inout FrameNote, _ from: Direction) {
         guard let last = resets.last else { return }
-        if last.isFromOne != isFromOne, !last.fits, segment.isBareAcknowledgment,
+        if last.isFromOne != note.isFromOne, !last.fits, segment.isBareAcknowledgment,
             segment.acknowledgment == from.lastACK
         {
             challenges.add(last.frame)
-            challenges.add(frame)
+            challenges.add(note.frame)
             note.marks.insert(.challengeACK)
             resets.removeLast()
             resetCount -= 1
-        } else if let first = resets.first, first.isFromOne == isFromOne, segment.numbers > 0,
+        } else if let first = resets.first, first.isFromOne == note.isFromOne, segment.numbers > 0,
             from.place(of: segment.sequence) >= first.place
         {
-            afterReset.add(frame)
+            afterReset.add(note.frame)
         }
     }
 }

@@ -23,6 +23,12 @@ struct Direction: Sendable {
         var timesNeedless = 0
 
         var isSentAgain: Bool { timesAgain > 0 }
+
+        init(_ segment: SeenSegment, _ range: Range<Int>, _ note: FrameNote, head: UInt64 = 0, sum: UInt16 = 0) {
+            (self.range, frame, first, last) = (range, note.frame, note.time, note.time)
+            (timestamp, identification) = (segment.options.timestamps?.value, segment.identification)
+            (self.head, self.sum) = (head, sum)
+        }
     }
 
     /// The same octets sent again and again, while nothing comes from the other side.
@@ -162,6 +168,14 @@ struct Direction: Sendable {
     /// Since when its own window is shut.
     var shutSince: Int64?
 
+    // MARK: Its pace
+
+    /// Answers of its that came late.
+    var slowAnswers = Evidence()
+    var longestAnswer: Int64 = 0
+    /// Small segments that waited for a delayed acknowledgment.
+    var delayedACKs = Evidence()
+
     init(_ socket: NetworkSocket) { self.socket = socket }
 
     func place(of number: UInt32) -> Int { places.place(of: number) }
@@ -218,12 +232,12 @@ struct Direction: Sendable {
     var isAlone: Bool { sent.count < 2 || sent[sent.count - 2].range.upperBound <= unacknowledged }
 
     /// Measures a round trip at an acknowledgment, unless something of what it acknowledges was sent again (Karn's rule, RFC 6298 section 3).
-    mutating func measure(_ before: Int, _ place: Int, _ frame: Int, at time: Int64) {
+    mutating func measure(_ before: Int, _ place: Int, _ note: FrameNote) {
         arrived(before..<max(before, place))
         guard let index = lastIndex(endingAt: place), !sent[index].isSentAgain,
             !sent[min(index, self.index(of: before))].isSentAgain
         else { return }
-        roundTrips.add(time - sent[index].last, frame: frame)
+        roundTrips.add(note.time - sent[index].last, frame: note.frame)
     }
 
     /// Looks whether a large segment is in a range that has arrived.
@@ -290,23 +304,21 @@ extension Direction {
     /// Whether a segment is taken for what it says: a receiver throws away what has a wrong checksum.
     ///
     /// Where most are wrong, they are not damaged: the capture was rewritten, or the sum was left to a network card.
-    mutating func isBelieved(
-        _ segment: SeenSegment, _ frame: Int, _ time: Int64, in buffer: [UInt8], _ note: inout FrameNote
-    ) -> Bool {
+    mutating func isBelieved(_ segment: SeenSegment, in buffer: [UInt8], _ note: inout FrameNote) -> Bool {
         checked += 1
         switch segment.checksumState {
         case .right, .unknown: return true
         case .pseudoHeader:
-            pseudoHeaderSums.add(frame)
+            pseudoHeaderSums.add(note.frame)
             return true
         case .wrong:
-            wrongChecksums.add(frame)
+            wrongChecksums.add(note.frame)
             note.marks.insert(.wrongChecksum)
             guard isDamaged else { return true }
             // It was sent, and it has not arrived.
             let start = place(of: segment.sequence)
             if segment.length > 0, start == highest {
-                record(segment, start..<(start + segment.length), again: nil, frame, time, in: buffer)
+                record(segment, start..<(start + segment.length), again: nil, note, in: buffer)
                 advance(to: start + segment.length)
             }
             return false
@@ -318,8 +330,7 @@ extension Direction {
 
     /// Writes down that a range was sent.
     mutating func record(
-        _ segment: SeenSegment, _ range: Range<Int>, again: Repetition?, _ frame: Int, _ time: Int64,
-        in buffer: [UInt8]
+        _ segment: SeenSegment, _ range: Range<Int>, again: Repetition?, _ note: FrameNote, in buffer: [UInt8]
     ) {
         var (timesAgain, timesNeedless) = (0, 0)
         if case .again(_, let isNeedless) = again { (timesAgain, timesNeedless) = (1, isNeedless ? 1 : 0) }
@@ -327,21 +338,20 @@ extension Direction {
         var isNew = true
         while index < sent.count, sent[index].range.lowerBound < range.upperBound {
             if sent[index].range.lowerBound <= range.lowerBound { isNew = false }
-            sent[index].last = time
+            sent[index].last = note.time
             sent[index].timesAgain += timesAgain
             sent[index].timesNeedless += timesNeedless
-            compare(segment, range, with: sent[index], frame, in: buffer)
+            compare(segment, range, with: sent[index], note.frame, in: buffer)
             index += 1
         }
         let start = isNew ? range.lowerBound : max(range.lowerBound, highest)
         guard start < range.upperBound, isNew || range.upperBound > highest else { return }
-        append(
-            Sent(
-                range: start..<range.upperBound, frame: frame, first: time, last: time,
-                timestamp: segment.options.timestamps?.value, identification: segment.identification,
-                head: start == range.lowerBound ? segment.head(in: buffer) : 0,
-                sum: start == range.lowerBound ? segment.sum(in: buffer) : 0, timesAgain: timesAgain,
-                timesNeedless: timesNeedless))
+        let isWhole = start == range.lowerBound
+        var record = Sent(
+            segment, start..<range.upperBound, note, head: isWhole ? segment.head(in: buffer) : 0,
+            sum: isWhole ? segment.sum(in: buffer) : 0)
+        (record.timesAgain, record.timesNeedless) = (timesAgain, timesNeedless)
+        append(record)
     }
 
     /// Compares octets with those that had the same numbers before.

@@ -1,17 +1,8 @@
 /// A connection that is over, or of which no more is in the capture: all that is said of it is said from here.
 package struct EndedConnection: Sendable {
-    /// Why it was written.
-    enum Cause: Sendable {
-        /// It was closed, or silent for long, or too many were alive.
-        case over
-        /// Another one has begun on its ports.
-        case reused
-        /// The capture ends.
-        case captureEnd
-    }
-
     let conversation: Conversation
-    let cause: Cause
+    /// Whether another one has begun on its ports.
+    let isReplaced: Bool
     /// The time of the last frame of the capture so far.
     let captureEnds: Int64
     /// Whether its client has sent its first frame.
@@ -24,14 +15,17 @@ package struct EndedConnection: Sendable {
     package private(set) var findings: [Finding] = []
 
     init(
-        _ conversation: Conversation, _ cause: Cause, captureEnds: Int64, _ secrets: SecretsStore,
+        _ conversation: Conversation, isReplaced: Bool, captureEnds: Int64, _ secrets: SecretsStore,
         _ judge: inout TLSJudge
     ) {
         var conversation = conversation
-        conversation.settleDuplicates()
+        // Who has duplicated datagrams is known at the end: the network some of them, the capture nearly all.
+        let areOfCapture = conversation.course.fingerprints.areOfCapture
+        conversation.one.settleDuplicates(areOfCapture)
+        conversation.other.settleDuplicates(areOfCapture)
         conversation.tls.end(secrets)
         self.conversation = conversation
-        self.cause = cause
+        self.isReplaced = isReplaced
         self.captureEnds = captureEnds
         (clientIsOne, rolesFrom) = conversation.roles
         tls = EndedTLS(conversation.tls, clientIsOne: clientIsOne, secrets, &judge)
@@ -138,15 +132,6 @@ package struct EndedConnection: Sendable {
         case .reset: Array(course.resets.map(\.frame).prefix(Evidence.most))
         case .open, .none: []
         }
-    }
-}
-
-extension Conversation {
-    /// Who has duplicated datagrams is known at the end: the network some of them, the capture nearly all.
-    fileprivate mutating func settleDuplicates() {
-        let areOfCapture = course.fingerprints.areOfCapture
-        one.settleDuplicates(areOfCapture)
-        other.settleDuplicates(areOfCapture)
     }
 }
 

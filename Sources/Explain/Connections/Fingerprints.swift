@@ -39,7 +39,8 @@ struct Fingerprints: Sendable {
     ///
     /// - Parameter trip: a round trip, in microseconds; nil where it is not known.
     /// - Returns: who has duplicated it; nil for a datagram that was not there before.
-    mutating func take(_ segment: SeenSegment, time: Int64, isFromOne: Bool, trip: Int64?) -> Kind? {
+    mutating func take(_ segment: SeenSegment, _ note: FrameNote, trip: Int64?) -> Kind? {
+        let (time, isFromOne) = (note.time, note.isFromOne)
         let digest = Self.digest(segment, isFromOne)
         if let place = digests.firstIndex(of: digest), Self.isDuplicate(segment, after: time - prints[place].time, trip)
         {

@@ -14,12 +14,6 @@ struct Pauses: Sendable {
 
     /// The first silence that was not answered, or the last of all.
     private(set) var silence: Silence?
-    /// Answers that came late: those of the side that sent the first frame, and of the other.
-    private(set) var slowAnswers: (one: Evidence, other: Evidence) = (Evidence(), Evidence())
-    private(set) var longestAnswer: (one: Int64, other: Int64) = (0, 0)
-    /// Small segments of each side that waited for a delayed acknowledgment.
-    private(set) var delayedACKs: (one: Evidence, other: Evidence) = (Evidence(), Evidence())
-
     /// A question that waits for its answer.
     private var question: (isFromOne: Bool, end: Int, acknowledged: Int64?, sentAgain: Int)?
     /// A small segment that waits for its acknowledgment, to see whether the next small one waits for that.
@@ -32,7 +26,7 @@ struct Pauses: Sendable {
     ///   - trip: a round trip as well as it is known, and that of the handshake.
     mutating func take(
         _ segment: SeenSegment, _ note: FrameNote, silence length: Int64, trip: (Int64, handshake: Int64?),
-        in buffer: [UInt8], _ from: Direction, _ to: Direction
+        in buffer: [UInt8], _ from: inout Direction, _ to: Direction
     ) {
         let isData = note.marks.contains(.data)
         if length >= 60_000_000, isData, note.again == nil, from.lastTime != nil, to.lastTime != nil {
@@ -50,12 +44,12 @@ struct Pauses: Sendable {
         let isFresh = isData && note.again == nil && !note.marks.contains(.outOfOrder)
         // A short record of TLS asks nothing: it closes, or confirms something (RFC 9113 sections 6.5, 6.7 and 6.9).
         let isShort = segment.length <= 60 && [0x15, 0x17].contains(segment.head(in: buffer) >> 56)
-        watchQuestion(segment, note, asks: isFresh && !isShort, trip: trip.0, from, to)
-        watchSmall(segment, note, isFresh: isFresh, trip: trip.handshake, from, to)
+        watchQuestion(segment, note, asks: isFresh && !isShort, trip: trip.0, &from, to)
+        watchSmall(segment, note, isFresh: isFresh, trip: trip.handshake, &from, to)
     }
 
     private mutating func watchQuestion(
-        _ segment: SeenSegment, _ note: FrameNote, asks: Bool, trip: Int64, _ from: Direction, _ to: Direction
+        _ segment: SeenSegment, _ note: FrameNote, asks: Bool, trip: Int64, _ from: inout Direction, _ to: Direction
     ) {
         let sentAgain = from.sentAgain + to.sentAgain
         if let waiting = question, waiting.isFromOne != note.isFromOne {
@@ -63,7 +57,8 @@ struct Pauses: Sendable {
                 if let since = waiting.acknowledged, note.time - since > max(1_000_000, 2 * trip),
                     sentAgain == waiting.sentAgain, from.shutSince == nil, to.shutSince == nil
                 {
-                    add(note, took: note.time - since)
+                    from.slowAnswers.add(note.frame)
+                    from.longestAnswer = max(from.longestAnswer, note.time - since)
                 }
                 question = nil
             } else if waiting.acknowledged == nil, (to.acknowledged ?? .min) >= waiting.end {
@@ -75,19 +70,9 @@ struct Pauses: Sendable {
         }
     }
 
-    private mutating func add(_ note: FrameNote, took: Int64) {
-        if note.isFromOne {
-            slowAnswers.one.add(note.frame)
-            longestAnswer.one = max(longestAnswer.one, took)
-        } else {
-            slowAnswers.other.add(note.frame)
-            longestAnswer.other = max(longestAnswer.other, took)
-        }
-    }
-
     /// Small segments that wait for acknowledgments (RFC 9293 sections 3.7.4 and 3.8.6.3).
     private mutating func watchSmall(
-        _ segment: SeenSegment, _ note: FrameNote, isFresh: Bool, trip: Int64?, _ from: Direction, _ to: Direction
+        _ segment: SeenSegment, _ note: FrameNote, isFresh: Bool, trip: Int64?, _ from: inout Direction, _ to: Direction
     ) {
         let time = note.time
         if let waiting = small, waiting.isFromOne != note.isFromOne, waiting.acknowledged == nil,
@@ -102,7 +87,7 @@ struct Pauses: Sendable {
             if let waiting = small, waiting.isFromOne == note.isFromOne, let acknowledged = waiting.acknowledged,
                 segment.length < most, time - acknowledged <= (trip ?? 0) + 10_000
             {
-                if note.isFromOne { delayedACKs.one.add(note.frame) } else { delayedACKs.other.add(note.frame) }
+                from.delayedACKs.add(note.frame)
             }
             small = segment.length < most && from.isAlone ? (note.isFromOne, from.highest, time, nil) : nil
         }

@@ -15,9 +15,7 @@ enum Repetition: Sendable {
     ///   - isKnown: whether the capture had any of it before.
     ///   - trip: a round trip, in microseconds.
     ///   - from: what its sender has sent so far.
-    init(
-        _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, _ from: Direction
-    ) {
+    init(_ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, at time: Int64, trip: Int64, _ from: Direction) {
         let index = from.index(of: isKnown ? range.lowerBound : range.upperBound)
         let rival = index < from.sent.count ? from.sent[index] : from.ahead
         if let rival, let isOlder = Self.isOlder(segment, than: rival, from) {
@@ -74,9 +72,9 @@ extension Direction {
     ///
     /// - Parameter isKnown: whether the capture had any of it before.
     mutating func settle(
-        _ repetition: Repetition, _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, _ frame: Int,
-        _ time: Int64, _ note: inout FrameNote
+        _ repetition: Repetition, _ segment: SeenSegment, _ range: Range<Int>, isKnown: Bool, _ note: inout FrameNote
     ) {
+        let (frame, time) = (note.frame, note.time)
         switch repetition {
         case .overtaken:
             outOfOrder.add(frame)

@@ -30,10 +30,11 @@ struct SeenReset: Sendable {
     let isStranger: Bool
 
     init(
-        _ segment: SeenSegment, _ frame: Int, _ time: Int64, _ isFromOne: Bool, _ usual: ClosedRange<UInt8>?,
-        trip: Int64?, _ from: Direction, _ to: Direction
+        _ segment: SeenSegment, _ note: FrameNote, _ usual: ClosedRange<UInt8>?, trip: Int64?, _ from: Direction,
+        _ to: Direction
     ) {
-        (self.frame, self.time, self.isFromOne, self.usual) = (frame, time, isFromOne, usual)
+        let time = note.time
+        (frame, self.time, isFromOne, self.usual) = (note.frame, time, note.isFromOne, usual)
         hasACK = segment.control.contains(.ack)
         timeToLive = segment.timeToLive
         place = from.place(of: segment.sequence)

@@ -30,15 +30,10 @@ enum ApplicationDiagnosis: Diagnosis {
 extension Finding {
     /// What is the matter above TCP.
     static func application(_ connection: EndedConnection) -> [Finding] {
-        let pauses = connection.course.pauses
         // A client that takes its time before the next request thinks.
-        let (answers, longest) =
-            connection.clientIsOne
-            ? (pauses.slowAnswers.other, pauses.longestAnswer.other)
-            : (pauses.slowAnswers.one, pauses.longestAnswer.one)
-        guard !answers.isEmpty else { return [] }
-        return [
-            Finding(ApplicationDiagnosis.slowAnswer(times: answers.count, longest: longest), .likely, .server, answers)
-        ]
+        let server = connection.server
+        var found = FindingList<ApplicationDiagnosis>()
+        found.add(server.slowAnswers, .likely, .server) { .slowAnswer(times: $0, longest: server.longestAnswer) }
+        return found.all
     }
 }

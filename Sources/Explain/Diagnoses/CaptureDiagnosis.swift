@@ -177,7 +177,7 @@ extension Finding {
             found.add(.midstream, .certain, .capture, Evidence([course.firstFrame]))
         }
         if connection.opening == .handshake || connection.opening == .simultaneous, connection.closing == .open,
-            connection.cause != .reused
+            !connection.isReplaced
         {
             found.add(.endsEarly, .certain, .capture, Evidence([course.lastFrame]))
         }

@@ -82,8 +82,6 @@ package struct Finding: Sendable {
         case capture
         /// Nothing is wrong.
         case nobody
-        /// The packets do not tell.
-        case unknown
     }
 
     let diagnosis: any Diagnosis
@@ -111,44 +109,38 @@ package struct Finding: Sendable {
     }
 
     /// Which findings explain which: the cause is told once, and its consequences under it.
-    private static let causes: [(causes: [String], consequences: [String])] = [
-        (
-            ["path.mtu_black_hole"],
-            [
-                "tcp.timeouts", "tcp.loss", "tcp.peer_vanished", "tls.no_server_hello", "tls.slow_handshake",
-                "app.slow_answer",
-            ]
-        ),
-        (["capture.one_direction"], ["capture.missing_segments"]),
-        (["path.unreachable"], ["tcp.no_answer", "tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
-        (["path.ttl_exceeded"], ["tcp.timeouts", "tcp.loss", "tcp.peer_vanished"]),
-        (["tcp.stale_peer"], ["tcp.syn_retried", "tcp.handshake_unfinished"]),
-        (["tcp.zero_window_stuck"], ["tcp.zero_window", "tcp.window_limited", "tcp.aborted", "app.slow_answer"]),
-        (["tcp.zero_window"], ["tcp.window_limited"]),
-        (
-            ["tcp.idle_dropped"],
-            ["tcp.peer_vanished", "tcp.reset_no_connection", "tcp.timeouts", "tcp.loss", "tcp.aborted"]
-        ),
-        (["tcp.peer_vanished"], ["tcp.timeouts", "tcp.loss", "tls.no_server_hello"]),
-        (["tcp.corruption"], ["tcp.loss", "tcp.timeouts"]),
-        (["tcp.timeouts"], ["tcp.loss"]),
-        (["tcp.keep_alive_unanswered"], ["tcp.aborted", "tcp.keep_alive"]),
-        (
-            ["tcp.reset_injected"],
-            ["tcp.aborted", "tls.reset_after_client_hello", "tls.no_close_notify", "tcp.reset_no_connection"]
-        ),
-        (["tcp.contradiction"], ["tcp.needless_retransmissions", "tcp.loss"]),
-        (["tls.incomplete_chain"], ["tls.unknown_ca", "tls.certificate_refused"]),
-        (["tls.reset_after_client_hello", "tls.no_server_hello"], ["tcp.aborted"]),
-        (["tls.plain_text_server"], ["tcp.aborted", "tcp.reset_after_close"]),
-        (
-            ["tls.certificate_expired", "tls.name_mismatch"],
-            ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"]
-        ),
-        (
-            ["tls.unknown_ca", "tls.certificate_refused", "tls.silent_refusal", "tls.fatal_alert"],
-            ["tcp.aborted", "tcp.reset_after_close"]
-        ),
+    private static let consequences: KeyValuePairs<String, [String]> = [
+        "path.mtu_black_hole": [
+            "tcp.timeouts", "tcp.loss", "tcp.peer_vanished", "tls.no_server_hello", "tls.slow_handshake",
+            "app.slow_answer",
+        ],
+        "capture.one_direction": ["capture.missing_segments"],
+        "path.unreachable": ["tcp.no_answer", "tcp.timeouts", "tcp.loss", "tcp.peer_vanished"],
+        "path.ttl_exceeded": ["tcp.timeouts", "tcp.loss", "tcp.peer_vanished"],
+        "tcp.stale_peer": ["tcp.syn_retried", "tcp.handshake_unfinished"],
+        "tcp.zero_window_stuck": ["tcp.zero_window", "tcp.window_limited", "tcp.aborted", "app.slow_answer"],
+        "tcp.zero_window": ["tcp.window_limited"],
+        "tcp.idle_dropped": [
+            "tcp.peer_vanished", "tcp.reset_no_connection", "tcp.timeouts", "tcp.loss", "tcp.aborted",
+        ],
+        "tcp.peer_vanished": ["tcp.timeouts", "tcp.loss", "tls.no_server_hello"],
+        "tcp.corruption": ["tcp.loss", "tcp.timeouts"],
+        "tcp.timeouts": ["tcp.loss"],
+        "tcp.keep_alive_unanswered": ["tcp.aborted", "tcp.keep_alive"],
+        "tcp.reset_injected": [
+            "tcp.aborted", "tls.reset_after_client_hello", "tls.no_close_notify", "tcp.reset_no_connection",
+        ],
+        "tcp.contradiction": ["tcp.needless_retransmissions", "tcp.loss"],
+        "tls.incomplete_chain": ["tls.unknown_ca", "tls.certificate_refused"],
+        "tls.reset_after_client_hello": ["tcp.aborted"],
+        "tls.no_server_hello": ["tcp.aborted"],
+        "tls.plain_text_server": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.certificate_expired": ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"],
+        "tls.name_mismatch": ["tls.silent_refusal", "tcp.aborted", "tcp.reset_after_close"],
+        "tls.unknown_ca": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.certificate_refused": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.silent_refusal": ["tcp.aborted", "tcp.reset_after_close"],
+        "tls.fatal_alert": ["tcp.aborted", "tcp.reset_after_close"],
     ]
 
     /// The same with the consequences marked. What is graver than a cause is not only its consequence: the timer of a lost FIN, which is a
@@ -156,13 +148,11 @@ package struct Finding: Sendable {
     static func explained(_ findings: [Finding]) -> [Finding] {
         var findings = findings
         let severities = Dictionary(findings.map { ($0.code, $0.severity) }) { max($0, $1) }
-        for (causes, consequences) in causes {
-            for cause in causes {
-                guard let severity = severities[cause] else { continue }
-                for index in findings.indices where findings[index].explainedBy == nil {
-                    if consequences.contains(findings[index].code), findings[index].severity <= severity {
-                        findings[index].explainedBy = cause
-                    }
+        for (cause, consequences) in consequences {
+            guard let severity = severities[cause] else { continue }
+            for index in findings.indices where findings[index].explainedBy == nil {
+                if consequences.contains(findings[index].code), findings[index].severity <= severity {
+                    findings[index].explainedBy = cause
                 }
             }
         }
@@ -198,6 +188,4 @@ extension Finding.Whose {
     var subject: String { "The \(rawValue)" }
     /// A side anywhere else in a sentence.
     var noun: String { "the \(rawValue)" }
-    /// The other side.
-    var other: Finding.Whose { self == .client ? .server : .client }
 }

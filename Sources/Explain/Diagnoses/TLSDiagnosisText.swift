@@ -2,8 +2,6 @@ import TLSSim
 import Trace
 
 extension TLSDiagnosis {
-    private static func side(_ whose: Finding.Whose) -> String { whose == .client ? "client" : "server" }
-
     var english: String {
         switch self {
         case .noServerHello(let octets, let waited, let isAcknowledged):
@@ -25,7 +23,7 @@ extension TLSDiagnosis {
             """
         case .versionMismatch(let offered, nil, let by):
             """
-            The \(Self.side(by)) refused the version with the alert protocol_version. The client had offered \
+            \(by.subject) refused the version with the alert protocol_version. The client had offered \
             \(offered.map(\.shownName).joined(separator: ", ")).
             """
         case .noCommonSuite(let name, let suites):
@@ -62,12 +60,12 @@ extension TLSDiagnosis {
         case .fallbackRefused:
             "The client came again with a lower version and said so; the server knows a higher one and refused."
         case .decryptionFailed(let name, let by):
-            "The \(Self.side(by)) ended it with the alert \(name): \(name.englishRule)."
+            "\(by.subject) ended it with the alert \(name): \(name.englishRule)."
         case .fatalAlert(let name?, let by):
-            "The \(Self.side(by)) ended it with the fatal alert \(name) (\(name.rawValue)): \(name.englishRule)."
+            "\(by.subject) ended it with the fatal alert \(name) (\(name.rawValue)): \(name.englishRule)."
         case .fatalAlert(nil, let by):
             """
-            The \(Self.side(by)) sent an alert under keys where it has nothing to close yet: it gave up, and only the secrets of the \
+            \(by.subject) sent an alert under keys where it has nothing to close yet: it gave up, and only the secrets of the \
             session tell why.
             """
         case .silentRefusal(let isReset):
@@ -75,12 +73,12 @@ extension TLSDiagnosis {
             The client \(isReset ? "reset" : "closed") the connection after the server's certificate, before its own Finished and without an \
             alert.
             """
-        case .malformed(let what, let by): "The \(Self.side(by)) sent octets that are no TLS: \(what)."
+        case .malformed(let what, let by): "\(by.subject) sent octets that are no TLS: \(what)."
         case .slowHandshake(let length, let by):
-            "The handshake stood still for \(FigureText.span(length)) until the \(Self.side(by)) spoke again."
+            "The handshake stood still for \(FigureText.span(length)) until \(by.noun) spoke again."
         case .obsolete(let items, let isChosen):
             "What was \(isChosen ? "chosen" : "offered at best") is no longer safe: \(items.joined(separator: ", "))."
-        case .noCloseNotify(let by): "The \(Self.side(by)) ended the connection without close_notify."
+        case .noCloseNotify(let by): "\(by.subject) ended the connection without close_notify."
         case .renegotiation: "Handshake messages came after the first handshake: it was done again, or asked for again."
         case .notResumed(let session):
             """

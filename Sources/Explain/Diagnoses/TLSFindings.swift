@@ -156,7 +156,7 @@ private struct TLSSearch {
             !tls.hasClosed(isFromClient: true)
         else { return nil }
         return TLSTalk.SeenAlert(
-            frame: last.frame, time: end.time, isFromClient: false, isEncrypted: true, isBySize: true,
+            frame: last.frame, time: end.time, isFromClient: false, isEncrypted: true,
             isAfterHandshake: true)
     }
 

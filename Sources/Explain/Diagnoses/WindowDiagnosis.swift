@@ -165,10 +165,9 @@ extension Finding {
         }
         for (side, sent, peer) in connection.directions {
             limited(side, sent, peer, &found)
-            let waits =
-                connection.clientIsOne == (side == .client)
-                ? course.pauses.delayedACKs.one : course.pauses.delayedACKs.other
-            if waits.count >= 5 { found.add(waits, .likely, side) { .nagleDelayedACK(side, times: $0) } }
+            if sent.delayedACKs.count >= 5 {
+                found.add(sent.delayedACKs, .likely, side) { .nagleDelayedACK(side, times: $0) }
+            }
         }
         let marks = connection.evidence(\.marked)
         found.add(marks + course.congestionEchoes, .certain, .path) { _ in

@@ -19,28 +19,17 @@ enum Dissection: Sendable {
             self = .setAside(.malformed)
             return
         }
-        self.init(
-            reader.buffer, frame.octets, original: frame.originalLength, link: reader.interfaces[interface].linkType)
-    }
-
-    /// Looks into a frame.
-    ///
-    /// - Parameters:
-    ///   - octets: the reader's buffer.
-    ///   - frame: where the frame is in it.
-    ///   - original: how long the frame was on the wire.
-    init(_ octets: [UInt8], _ frame: Range<Int>, original: Int, link: LinkType) {
-        switch link.payload(in: octets, frame) {
+        switch reader.interfaces[interface].linkType.payload(in: reader.buffer, frame.octets) {
         case .arp: self = .setAside(.arp)
         case .otherType: self = .setAside(.otherEtherType)
         case .unknownLink: self = .setAside(.linkType)
         case .cut: self = .setAside(.headerCut)
         case .datagram(let start):
             var digest: UInt32 = 0
-            for index in frame.lowerBound..<start { digest = (digest &* 31) &+ UInt32(octets[index]) }
+            for octet in reader.buffer[frame.octets.lowerBound..<start] { digest = (digest &* 31) &+ UInt32(octet) }
             self.init(
-                octets, datagram: start..<frame.upperBound, original: original - (start - frame.lowerBound),
-                link: digest)
+                reader.buffer, datagram: start..<frame.octets.upperBound,
+                original: frame.originalLength - (start - frame.octets.lowerBound), link: digest)
         }
     }
 
@@ -63,9 +52,9 @@ enum Dissection: Sendable {
     // MARK: IP
 
     /// A datagram of IPv4 (RFC 791 section 3.1).
-    private static func version4(
-        _ octets: [UInt8], _ datagram: Range<Int>, _ original: Int, _ link: UInt32
-    ) throws(SetAside) -> Dissection {
+    private static func version4(_ octets: [UInt8], _ datagram: Range<Int>, _ original: Int, _ link: UInt32)
+        throws(SetAside) -> Dissection
+    {
         let start = datagram.lowerBound
         guard datagram.count >= 20 else { throw .headerCut }
         let header = Int(octets[start] & 15) * 4
@@ -77,26 +66,21 @@ enum Dissection: Sendable {
         let word = octets.half(start + 6)
         let ip = Layer(
             source: NetworkAddress(octets, at: start + 12, isVersion6: false),
-            destination: NetworkAddress(octets, at: start + 16, isVersion6: false),
-            proto: octets[start + 9], timeToLive: octets[start + 8], congestion: octets[start + 1] & 3,
+            destination: NetworkAddress(octets, at: start + 16, isVersion6: false), proto: octets[start + 9],
+            timeToLive: octets[start + 8], congestion: octets[start + 1] & 3,
             identification: UInt16(truncatingIfNeeded: octets.half(start + 4)),
             content: (start + header)..<max(start + header, min(datagram.upperBound, start + total)),
             length: total - header, link: link)
         if word & 0x3fff != 0 {
-            return .fragment(
-                SeenFragment(
-                    key: SeenFragment.Key(
-                        source: ip.source, destination: ip.destination, identification: UInt32(ip.identification),
-                        proto: ip.proto),
-                    offset: (word & 0x1fff) * 8, isLast: word & 0x2000 == 0, layer: ip))
+            return ip.fragment(UInt32(ip.identification), offset: (word & 0x1fff) * 8, isLast: word & 0x2000 == 0)
         }
         return try ip.content(octets)
     }
 
     /// A datagram of IPv6 and its extension headers (RFC 8200 sections 3 and 4).
-    private static func version6(
-        _ octets: [UInt8], _ datagram: Range<Int>, _ original: Int, _ link: UInt32
-    ) throws(SetAside) -> Dissection {
+    private static func version6(_ octets: [UInt8], _ datagram: Range<Int>, _ original: Int, _ link: UInt32)
+        throws(SetAside) -> Dissection
+    {
         let start = datagram.lowerBound
         guard datagram.count >= 40 else { throw .headerCut }
         let announced = octets.half(start + 4)
@@ -127,11 +111,7 @@ enum Dissection: Sendable {
             timeToLive: octets[start + 7], congestion: (octets[start + 1] >> 4) & 3, identification: 0,
             content: place..<max(place, min(datagram.upperBound, end)), length: end - place, link: link)
         if let fragment, fragment.word & 0xfff9 != 0 {
-            return .fragment(
-                SeenFragment(
-                    key: SeenFragment.Key(
-                        source: ip.source, destination: ip.destination, identification: fragment.key, proto: next),
-                    offset: fragment.word & 0xfff8, isLast: fragment.word & 1 == 0, layer: ip))
+            return ip.fragment(fragment.key, offset: fragment.word & 0xfff8, isLast: fragment.word & 1 == 0)
         }
         return try ip.content(octets)
     }
@@ -152,6 +132,13 @@ enum Dissection: Sendable {
 
         /// Whether the capture has cut it.
         var isCut: Bool { content.count < length }
+
+        /// The content as a fragment of a datagram with that identification.
+        func fragment(_ identification: UInt32, offset: Int, isLast: Bool) -> Dissection {
+            let key = SeenFragment.Key(
+                source: source, destination: destination, identification: identification, proto: proto)
+            return .fragment(SeenFragment(key: key, offset: offset, isLast: isLast, layer: self))
+        }
 
         /// Looks into the content.
         func content(_ octets: [UInt8]) throws(SetAside) -> Dissection {
@@ -178,14 +165,11 @@ enum Dissection: Sendable {
             return SeenSegment(
                 source: NetworkSocket(address: source, port: UInt16(octets.half(start))),
                 destination: NetworkSocket(address: destination, port: UInt16(octets.half(start + 2))),
-                sequence: octets.word(start + 4),
-                acknowledgment: octets.word(start + 8),
-                control: SeenSegment.Control(rawValue: UInt16(word & 0x1ff)),
-                window: UInt16(octets.half(start + 14)), urgentPointer: UInt16(octets.half(start + 18)),
-                length: length - header, payload: (start + header)..<content.upperBound,
-                identification: identification, timeToLive: timeToLive, congestion: congestion,
-                checksum: UInt16(octets.half(start + 16)), checksumState: checksumState(octets),
-                options: SeenOptions(octets, (start + 20)..<(start + header)),
+                sequence: octets.word(start + 4), acknowledgment: octets.word(start + 8),
+                control: SeenSegment.Control(rawValue: UInt16(word & 0x1ff)), window: UInt16(octets.half(start + 14)),
+                length: length - header, payload: (start + header)..<content.upperBound, identification: identification,
+                timeToLive: timeToLive, congestion: congestion, checksum: UInt16(octets.half(start + 16)),
+                checksumState: checksumState(octets), options: SeenOptions(octets, (start + 20)..<(start + header)),
                 optionsLength: header - 20, link: link, isCut: isCut)
         }
 

@@ -16,8 +16,6 @@ struct SeenSegment: Sendable {
     var control: Control
     /// SEG.WND as it is in the header, not scaled.
     var window: UInt16
-    /// The urgent pointer.
-    var urgentPointer: UInt16
     /// Octets of data on the wire.
     var length: Int
     /// Where the data stands in the reader's buffer, as far as it was captured.
@@ -62,7 +60,6 @@ struct SeenSegment: Sendable {
         static let ack = Control(rawValue: 16)
         static let urg = Control(rawValue: 32)
         static let ece = Control(rawValue: 64)
-        static let cwr = Control(rawValue: 128)
     }
 
     /// Numbers that it takes: SYN and FIN have one each (RFC 9293 section 3.4).
@@ -107,31 +104,16 @@ struct SeenOptions: Sendable {
     /// The blocks of a selective acknowledgment, without an array for each segment.
     struct SACKBlocks: Sendable {
         private(set) var count = 0
-        private var first: (UInt32, UInt32) = (0, 0)
-        private var second: (UInt32, UInt32) = (0, 0)
-        private var third: (UInt32, UInt32) = (0, 0)
-        private var fourth: (UInt32, UInt32) = (0, 0)
+        private var numbers = SIMD8<UInt32>()
 
         mutating func append(_ block: (UInt32, UInt32)) {
-            switch count {
-            case 0: first = block
-            case 1: second = block
-            case 2: third = block
-            case 3: fourth = block
-            default: return
-            }
+            guard count < 4 else { return }
+            (numbers[2 * count], numbers[2 * count + 1]) = block
             count += 1
         }
 
         /// The block at a place: its first number, and the number behind its last.
-        subscript(index: Int) -> (start: UInt32, end: UInt32) {
-            switch index {
-            case 0: first
-            case 1: second
-            case 2: third
-            default: fourth
-            }
-        }
+        subscript(index: Int) -> (start: UInt32, end: UInt32) { (numbers[2 * index], numbers[2 * index + 1]) }
     }
 
     /// The kinds of the options in a header, in order.

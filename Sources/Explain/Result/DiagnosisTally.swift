@@ -20,8 +20,9 @@ package struct DiagnosisTally: Sendable {
     private var entries: [String: Entry] = [:]
     /// What the connections come to that were taken.
     package private(set) var figures = ConnectionFigures()
-    /// Whether the secrets that were given were of use.
-    private(set) var secrets = SecretsTally()
+    /// How many sessions secrets have opened, and why the first closed one is closed, with its frame.
+    private var opened = 0
+    private var closed: (why: TLSClosed, frame: Int)?
     /// In how many connections TLS was not read whole, by what was not.
     private(set) var limited: [TLSLimit: Int] = [:]
 
@@ -32,8 +33,18 @@ package struct DiagnosisTally: Sendable {
     package mutating func take(_ connection: EndedConnection) {
         for finding in connection.findings { add(finding, connection: connection.number) }
         figures.take(connection)
-        secrets.take(connection)
+        if let talk = connection.tls.talk {
+            if talk.opening.hasOpened { opened += 1 }
+            if closed == nil, let why = connection.tls.whyClosed { closed = (why, talk.helloFrames.first) }
+        }
         for limit in connection.tls.limits { limited[limit, default: 0] += 1 }
+    }
+
+    /// Adds that no secret was of use; nothing where there were none, or where they were.
+    mutating func add(unused secrets: SecretsStore) {
+        guard !secrets.isEmpty, opened == 0 else { return }
+        let diagnosis = TLSDiagnosis.secretsUnused(lines: secrets.lines, keys: secrets.keys.count, why: closed?.why)
+        add(Finding(diagnosis, .certain, .capture, Evidence([closed?.frame].compactMap { $0 == 0 ? nil : $0 })))
     }
 
     /// Adds a finding of a connection, or of the whole file.
@@ -58,9 +69,9 @@ package struct DiagnosisTally: Sendable {
     /// Adds what several connections have in common. What is only its consequence is told under it.
     mutating func add(_ shared: FileFindings.Shared) {
         add(shared.finding)
-        entries[shared.finding.code]?.connections = shared.connections
-        entries[shared.finding.code]?.count = shared.count
-        for (code, count) in shared.explains {
+        entries[shared.finding.code]?.connections = shared.group.connections
+        entries[shared.finding.code]?.count = shared.group.count
+        for (code, count) in shared.group.explains {
             guard var entry = entries[code] else { continue }
             entry.unexplained = max(0, entry.unexplained - count)
             if entry.unexplained == 0 { entry.finding.explainedBy = shared.finding.code }

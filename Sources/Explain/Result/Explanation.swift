@@ -20,7 +20,7 @@ package struct Explanation: Sendable {
         secrets = capture.explainer.secrets
         var tally = tally
         for finding in facts.findings { tally.add(finding) }
-        if let unused = tally.secrets.finding(secrets) { tally.add(unused) }
+        tally.add(unused: secrets)
         for shared in facts.common.shared { tally.add(shared) }
         self.tally = tally
     }

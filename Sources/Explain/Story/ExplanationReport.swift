@@ -93,13 +93,19 @@ extension Explanation {
             return Report([tally.figures.connections == 0 ? .marked("", .unknown, words) : .marked("✔", .good, words)])
         }
         let finding = entry.finding
-        var rows = [(name: "WHAT WENT WRONG", value: "\(finding.diagnosis.english)  [\(finding.code)]")]
-        rows.append((StoryHeading.place.english, place(of: entry, connections)))
-        rows.append(
-            (StoryHeading.whose.english, FaultWords(whose: finding.whose, certainty: finding.certainty).english))
-        if let cause = finding.entry.englishCauses.first { rows.append((StoryHeading.cause.english, cause)) }
-        rows.append((StoryHeading.next.english, finding.entry.englishNext))
-        return Report([.facts(rows, margin: 2, indent: 19)])
+        return Self.facts([
+            ("WHAT WENT WRONG", "\(finding.diagnosis.english)  [\(finding.code)]"),
+            (StoryHeading.place.english, place(of: entry, connections)),
+            (StoryHeading.whose.english, FaultWords(whose: finding.whose, certainty: finding.certainty).english),
+            (StoryHeading.cause.english, finding.entry.englishCauses.first),
+            (StoryHeading.next.english, finding.entry.englishNext),
+        ])
+    }
+
+    /// Lines with a name each; those without a value are left out.
+    private static func facts(_ rows: [(name: String, value: String?)]) -> Report {
+        let facts = rows.compactMap { name, value in value.map { (name: name, value: $0) } }
+        return Report([.facts(facts, margin: 2, indent: 19)])
     }
 
     private func place(of entry: DiagnosisTally.Entry, _ connections: GravestConnections) -> String {
@@ -138,17 +144,14 @@ extension Explanation {
             report.add(
                 .space, .heading("\(finding.code)  (\(finding.severity.rawValue), \(finding.certainty.rawValue))"))
             report.add(.text(finding.diagnosis.english, indent: 2))
-            var rows: [(name: String, value: String)] = []
-            if let cause = finding.explainedBy { rows.append((StoryHeading.explained.english, cause)) }
-            rows.append((StoryHeading.frames.english, FrameList(finding.frames).english))
-            if !finding.entry.englishCauses.isEmpty, finding.severity >= .trouble {
-                rows.append((StoryHeading.causes.english, finding.entry.englishCauses.joined(separator: "; ")))
-            }
-            if finding.severity >= .caution { rows.append((StoryHeading.next.english, finding.entry.englishNext)) }
-            if !finding.entry.filter.isEmpty {
-                rows.append((StoryHeading.filter.english, finding.entry.filter))
-            }
-            report.add(.facts(rows, margin: 2, indent: 19))
+            let causes = finding.severity >= .trouble ? finding.entry.englishCauses : []
+            report += Self.facts([
+                (StoryHeading.explained.english, finding.explainedBy),
+                (StoryHeading.frames.english, FrameList(finding.frames).english),
+                (StoryHeading.causes.english, causes.isEmpty ? nil : causes.joined(separator: "; ")),
+                (StoryHeading.next.english, finding.severity >= .caution ? finding.entry.englishNext : nil),
+                (StoryHeading.filter.english, finding.entry.filter.isEmpty ? nil : finding.entry.filter),
+            ])
         }
         return report
     }

@@ -43,33 +43,24 @@ enum RecordedFrameNote: Remark {
 
     /// The most telling of what there is to say about a frame; nil for one that goes on where the last one ended.
     init?(_ note: FrameNote, isFirst: Bool) {
-        let marks = note.marks
         if let again = note.again {
             self = .again(again, of: note.of)
-        } else if marks.contains(.wrongChecksum) {
-            self = .wrongChecksum
-        } else if marks.contains(.networkDuplicate) || marks.contains(.captureDuplicate) {
-            self = .duplicated(byNetwork: marks.contains(.networkDuplicate))
-        } else if marks.contains(.outOfOrder) {
-            self = .overtaken
-        } else if marks.contains(.gapBefore) {
-            self = .gapBefore
-        } else if marks.contains(.ackedUnseen) {
-            self = .acknowledgesUnseen
-        } else if marks.contains(.keepAlive) {
-            self = .keepAlive
-        } else if marks.contains(.windowProbe) {
-            self = .windowProbe
-        } else if marks.contains(.windowClosed) {
-            self = .windowClosed
-        } else if marks.contains(.duplicateACK) {
-            self = .duplicateACK
+        } else if let told = Self.marks.first(where: { note.marks.contains($0.mark) })?.note {
+            self = told
         } else if isFirst {
             self = .onePointOfView
         } else {
             return nil
         }
     }
+
+    /// What the marks of a frame say, the most telling first.
+    private static let marks: [(mark: Marks, note: RecordedFrameNote)] = [
+        (.wrongChecksum, .wrongChecksum), (.networkDuplicate, .duplicated(byNetwork: true)),
+        (.captureDuplicate, .duplicated(byNetwork: false)), (.outOfOrder, .overtaken), (.gapBefore, .gapBefore),
+        (.ackedUnseen, .acknowledgesUnseen), (.keepAlive, .keepAlive), (.windowProbe, .windowProbe),
+        (.windowClosed, .windowClosed), (.duplicateACK, .duplicateACK),
+    ]
 
     var english: String {
         switch self {

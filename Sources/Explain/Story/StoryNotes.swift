@@ -73,9 +73,8 @@ struct FaultWords: Wording {
             case .path: "the path's"
             case .capture: "the capture's"
             case .nobody: "no side's"
-            case .unknown: "these packets do not tell"
             }
-        return whose == .unknown ? owner : "\(owner), \(certainty.rawValue)"
+        return "\(owner), \(certainty.rawValue)"
     }
 }
 

@@ -72,7 +72,9 @@ struct RecordStream: Sendable {
         var piece = piece
         step(to: piece.start)
         guard piece.end > next else { return [] }
-        guard piece.start > next else { return held.isEmpty ? [trimmed(piece)] : [trimmed(piece)] + due(after: piece) }
+        guard piece.start > next else {
+            return held.isEmpty ? [trimmed(piece)] : [trimmed(piece)] + due(upTo: piece.end)
+        }
         piece.octets = ArraySlice(Array(piece.octets))
         held.append(piece)
         heldOctets += piece.octets.count
@@ -95,8 +97,6 @@ struct RecordStream: Sendable {
         (piece.start, piece.length) = (piece.start + known, piece.length - known)
         return piece
     }
-
-    private mutating func due(after piece: Piece) -> [Piece] { due(upTo: piece.end) }
 
     private mutating func due(upTo end: Int) -> [Piece] {
         var end = end

@@ -50,17 +50,13 @@ struct TLSCourse: Sendable {
     /// Takes octets of a side's stream.
     ///
     /// - Parameters:
-    ///   - octets: what was captured of them, in the reader's buffer.
-    ///   - start: the place of the first in the stream.
-    ///   - length: how many they were on the wire.
+    ///   - piece: what was captured of them, in the reader's buffer.
     ///   - hasBeginning: whether the capture has the beginning of the stream.
     ///   - secrets: what opens sessions.
     /// - Returns: what of TLS has become whole with these octets.
     mutating func take(
-        _ octets: ArraySlice<UInt8>, at start: Int, of length: Int, isFromOne: Bool, frame: Int, time: Int64,
-        hasBeginning: Bool, _ secrets: SecretsStore
+        _ piece: RecordStream.Piece, isFromOne: Bool, hasBeginning: Bool, _ secrets: SecretsStore
     ) -> Marks {
-        let piece = RecordStream.Piece(octets: octets, start: start, length: length, frame: frame, time: time)
         for due in self[isFromOne].stream.take(piece) {
             feed(due, isFromOne: isFromOne, hasBeginning: hasBeginning, secrets)
         }
@@ -119,14 +115,14 @@ struct TLSCourse: Sendable {
         guard var talk else { return }
         self.talk = nil
         defer { self.talk = talk }
-        if wasLost || self[isFromOne].stream.isLost { talk.lose(isFromClient: isFromClient) }
-        talk.prepare(isFromClient: isFromClient, secrets)
+        if wasLost || self[isFromOne].stream.isLost { talk.lose(isFromClient) }
+        talk.prepare(isFromClient, secrets)
         var frame = 0
         do {
-            while let record = try self[isFromOne].stream.record(talk.wanted(isFromClient: isFromClient)) {
+            while let record = try self[isFromOne].stream.record(talk.wanted(isFromClient)) {
                 frame = record.frame
                 self[isFromOne].records += 1
-                try talk.take(record, isFromClient: isFromClient, secrets)
+                try talk.take(record, isFromClient, secrets)
             }
         } catch let error as RecordStream.NoRecord {
             self[isFromOne].hasEnded = true

@@ -11,8 +11,6 @@ extension TLSTalk {
         var level: UInt8?
         var name: AlertDescription?
         var isEncrypted = false
-        /// Whether only the length of its record tells that it is one (RFC 8446 section 5.2).
-        var isBySize = false
         /// Whether the handshake was complete.
         var isAfterHandshake = false
         /// Whether it ends the connection. In TLS 1.3 the level means nothing (RFC 8446 section 6).

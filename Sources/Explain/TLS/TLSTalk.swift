@@ -71,7 +71,7 @@ struct TLSTalk: Sendable {
     // MARK: Records
 
     /// The records whose bodies are of use.
-    func wanted(isFromClient: Bool) -> RecordStream.Wanted {
+    func wanted(_ isFromClient: Bool) -> RecordStream.Wanted {
         switch self[isFromClient].keys {
         case .none: opening.hasEarlySecret && isFromClient ? .all : .handshake
         case .sealed: .alertsInClear
@@ -80,7 +80,7 @@ struct TLSTalk: Sendable {
     }
 
     /// Octets of a side are missing: it is not known where in its messages it goes on.
-    mutating func lose(isFromClient: Bool) {
+    mutating func lose(_ isFromClient: Bool) {
         self[isFromClient].lose()
         if self[isFromClient].keys.areKnown {
             opening.fail(.gap)
@@ -91,7 +91,7 @@ struct TLSTalk: Sendable {
     }
 
     /// Secrets may have come since the keys changed, and before the first record under them.
-    mutating func prepare(isFromClient: Bool, _ secrets: SecretsStore) {
+    mutating func prepare(_ isFromClient: Bool, _ secrets: SecretsStore) {
         guard case .sealed = self[isFromClient].keys, self[isFromClient].protectedRecords == 0, !secrets.isEmpty else {
             return
         }
@@ -101,40 +101,38 @@ struct TLSTalk: Sendable {
     /// Takes a record.
     ///
     /// - Throws: ``TLSError`` for a message that cannot be read.
-    mutating func take(
-        _ record: RecordStream.Seen, isFromClient: Bool, _ secrets: SecretsStore
-    ) throws(TLSError) {
+    mutating func take(_ record: RecordStream.Seen, _ isFromClient: Bool, _ secrets: SecretsStore) throws(TLSError) {
         self[isFromClient].last = (record.type, record.length, record.frame)
         let body = record.wire.map { Array($0.dropFirst(RecordLimits.header)) }
         if record.type == .alert, record.length == 2, let body {
-            return takeAlert(body, record, isFromClient: isFromClient, isEncrypted: false)
+            return takeAlert(body, record, isFromClient, isEncrypted: false)
         }
         switch (self[isFromClient].keys, body) {
         case (.none, let body?) where record.type != .applicationData:
-            try take(record.type, body, record, isFromClient: isFromClient, isOpened: false, secrets)
+            try take(record.type, body, record, isFromClient, isOpened: false, secrets)
         case (.tls12(var protection), let body?):
             guard record.type != .changeCipherSpec || self[isFromClient].protectedRecords > 0,
                 let content = try? protection.open(body[...], type: record.type, version: record.version)
-            else { return failToOpen(record, isFromClient: isFromClient) }
+            else { return failToOpen(record, isFromClient) }
             self[isFromClient].keys = .tls12(protection)
             self[isFromClient].protectedRecords += 1
             opening.succeed()
-            try take(record.type, content, record, isFromClient: isFromClient, isOpened: true, secrets)
+            try take(record.type, content, record, isFromClient, isOpened: true, secrets)
         case (.tls13, let body?) where record.type != .changeCipherSpec:
-            guard let content = open(record, body, isFromClient: isFromClient) else { return }
-            try take(content.type, content.octets, record, isFromClient: isFromClient, isOpened: true, secrets)
+            guard let content = open(record, body, isFromClient) else { return }
+            try take(content.type, content.octets, record, isFromClient, isOpened: true, secrets)
         case (.none, let body?) where opening.hasEarlySecret && isFromClient:
             guard let content = opening.openEarly(record, body, hello) else { break }
-            try take(content.type, content.octets, record, isFromClient: isFromClient, isOpened: true, secrets)
+            try take(content.type, content.octets, record, isFromClient, isOpened: true, secrets)
         case (.none, _), (.sealed, _), (.tls12, _), (.tls13, _):
-            takeSealed(record, isFromClient: isFromClient)
+            takeSealed(record, isFromClient)
         }
     }
 
     /// Opens a record of TLS 1.3; nil for one that does not open, which is told.
-    private mutating func open(
-        _ record: RecordStream.Seen, _ body: [UInt8], isFromClient: Bool
-    ) -> IncomingRecords.Content? {
+    private mutating func open(_ record: RecordStream.Seen, _ body: [UInt8], _ isFromClient: Bool) -> IncomingRecords
+        .Content?
+    {
         if isFromClient, let early = opening.openEarly(record, body, hello) { return early }
         guard case .tls13(var incoming) = self[isFromClient].keys, let wire = record.wire else { return nil }
         if let content = try? incoming.read(wire) {
@@ -145,24 +143,24 @@ struct TLSTalk: Sendable {
         }
         // RFC 8446 section 4.2.10: early data that the server does not take.
         if isFromClient, hello?.offersEarlyData == true, client.protectedRecords == 0 { return nil }
-        failToOpen(record, isFromClient: isFromClient)
+        failToOpen(record, isFromClient)
         return nil
     }
 
-    private mutating func failToOpen(_ record: RecordStream.Seen, isFromClient: Bool) {
+    private mutating func failToOpen(_ record: RecordStream.Seen, _ isFromClient: Bool) {
         opening.fail(.wrong)
         self[isFromClient].keys = .sealed
-        takeSealed(record, isFromClient: isFromClient)
+        takeSealed(record, isFromClient)
     }
 
     /// Takes what a record carries.
     private mutating func take(
-        _ type: ContentType, _ octets: [UInt8], _ record: RecordStream.Seen, isFromClient: Bool, isOpened: Bool,
+        _ type: ContentType, _ octets: [UInt8], _ record: RecordStream.Seen, _ isFromClient: Bool, isOpened: Bool,
         _ secrets: SecretsStore
     ) throws(TLSError) {
         switch type {
-        case .changeCipherSpec: changeCipherSpec(record, isFromClient: isFromClient, secrets)
-        case .alert: takeAlert(octets, record, isFromClient: isFromClient, isEncrypted: isOpened)
+        case .changeCipherSpec: changeCipherSpec(record, isFromClient, secrets)
+        case .alert: takeAlert(octets, record, isFromClient, isEncrypted: isOpened)
         case .applicationData:
             self[isFromClient].applicationOctets += octets.count
             self[isFromClient].applicationRecords += 1
@@ -171,28 +169,27 @@ struct TLSTalk: Sendable {
             if isComplete, !isTLS13 { renegotiate(record.frame) }
             self[isFromClient].append(octets, record, isOpened: isOpened)
             while let (message, mark) = try self[isFromClient].next() {
-                try take(message, mark, record, isFromClient: isFromClient, secrets)
+                try take(message, mark, record, isFromClient, secrets)
             }
         }
     }
 
     /// Takes a record that is not opened: what it says it is and how long it is must do.
-    private mutating func takeSealed(_ record: RecordStream.Seen, isFromClient: Bool) {
+    private mutating func takeSealed(_ record: RecordStream.Seen, _ isFromClient: Bool) {
         guard record.type != .changeCipherSpec else {
             if !isTLS13, answer != nil || hello == nil { self[isFromClient].specChanges += 1 }
             return
         }
         self[isFromClient].protectedRecords += 1
         if hello == nil || answer == nil {
-            if record.type == .applicationData { count(record, isFromClient: isFromClient) }
+            if record.type == .applicationData { count(record, isFromClient) }
         } else if isTLS13 {
             takeSealed13(record, isFromClient: isFromClient)
         } else {
             switch record.type {
-            case .applicationData: count(record, isFromClient: isFromClient)
+            case .applicationData: count(record, isFromClient)
             case .alert:
-                add(
-                    SeenAlert(frame: record.frame, time: record.time, isFromClient: isFromClient, isEncrypted: true))
+                add(record, isFromClient, isEncrypted: true)
             case .handshake where self[isFromClient].isFinished && isComplete: renegotiate(record.frame)
             case .handshake, .changeCipherSpec: finish(record, isFromClient: isFromClient)
             }
@@ -208,12 +205,9 @@ struct TLSTalk: Sendable {
             self[isFromClient].applicationRecords += 1
             return
         }
-        speak(record.time, record.frame, isFromClient: isFromClient)
+        speak(record.time, record.frame, isFromClient)
         if inner == 2 {
-            add(
-                SeenAlert(
-                    frame: record.frame, time: record.time, isFromClient: isFromClient, isEncrypted: true,
-                    isBySize: true))
+            add(record, isFromClient, isEncrypted: true)
         } else if isFromClient {
             if inner == finishedLength { return finish(record, isFromClient: true) }
             if hello?.offersEarlyData != true { flight = (record.time, record.frame) }
@@ -231,41 +225,43 @@ struct TLSTalk: Sendable {
         return HandshakeMessage.headerLength + hash.outputLength
     }
 
-    private mutating func count(_ record: RecordStream.Seen, isFromClient: Bool) {
+    private mutating func count(_ record: RecordStream.Seen, _ isFromClient: Bool) {
         self[isFromClient].applicationOctets += record.length
         self[isFromClient].applicationRecords += 1
     }
 
     private mutating func takeAlert(
-        _ octets: [UInt8], _ record: RecordStream.Seen, isFromClient: Bool, isEncrypted: Bool
+        _ octets: [UInt8], _ record: RecordStream.Seen, _ isFromClient: Bool, isEncrypted: Bool
     ) {
         guard octets.count == 2 else { return }
         let name = AlertDescription(rawValue: octets[1])
         var level = octets[0]
         if isTLS13 { level = name == .closeNotify || name == .userCanceled ? 1 : 2 }
         if name == .closeNotify { self[isFromClient].hasClosed = true }
-        add(
-            SeenAlert(
-                frame: record.frame, time: record.time, isFromClient: isFromClient, level: level, name: name,
-                isEncrypted: isEncrypted))
+        add(record, isFromClient, isEncrypted: isEncrypted, level: level, name: name)
     }
 
-    private mutating func add(_ alert: SeenAlert) {
-        var alert = alert
-        alert.isAfterHandshake = isComplete
+    private mutating func add(
+        _ record: RecordStream.Seen, _ isFromClient: Bool, isEncrypted: Bool, level: UInt8? = nil,
+        name: AlertDescription? = nil
+    ) {
         marks.insert(.alert)
-        if alerts.count < 64 { alerts.append(alert) }
+        guard alerts.count < 64 else { return }
+        alerts.append(
+            SeenAlert(
+                frame: record.frame, time: record.time, isFromClient: isFromClient, level: level, name: name,
+                isEncrypted: isEncrypted, isAfterHandshake: isComplete))
     }
 
     // MARK: Messages
 
     private mutating func take(
-        _ message: HandshakeMessage, _ mark: Mark, _ record: RecordStream.Seen, isFromClient: Bool,
+        _ message: HandshakeMessage, _ mark: Mark, _ record: RecordStream.Seen, _ isFromClient: Bool,
         _ secrets: SecretsStore
     ) throws(TLSError) {
         if !isComplete {
             lastMessage = message.nameInTLS13
-            speak(mark.time, mark.frame, isFromClient: isFromClient)
+            speak(mark.time, mark.frame, isFromClient)
         }
         opening.note(message, secrets)
         switch (message.type, isFromClient) {
@@ -293,7 +289,7 @@ struct TLSTalk: Sendable {
         case (.serverHelloDone, false): hasServerFlight = true
         case (.clientKeyExchange, true):
             opening.takeKeyExchange(message, hello, answer, server.certificates?.first, secrets)
-        case (.finished, _): takeFinished(record, isFromClient: isFromClient, secrets)
+        case (.finished, _): takeFinished(record, isFromClient, secrets)
         case (.keyUpdate, _):
             if case .tls13(var incoming) = self[isFromClient].keys, let next = incoming.protection?.next {
                 incoming.startReading(with: next)
@@ -319,9 +315,9 @@ struct TLSTalk: Sendable {
         if offered.offersEarlyData { opening.knowEarly(secrets) }
     }
 
-    private mutating func takeServerHello(
-        _ message: HandshakeMessage, _ mark: Mark, _ secrets: SecretsStore
-    ) throws(TLSError) {
+    private mutating func takeServerHello(_ message: HandshakeMessage, _ mark: Mark, _ secrets: SecretsStore)
+        throws(TLSError)
+    {
         let chosen = try message.parsed(ServerHello.read)
         marks.insert(.serverHello)
         guard !chosen.isHelloRetryRequest else { return retryFrame = retryFrame ?? mark.frame }
@@ -340,9 +336,7 @@ struct TLSTalk: Sendable {
         return opening.keys(of: writer, self[isFromClient].isFinished, secrets)
     }
 
-    private mutating func changeCipherSpec(
-        _ record: RecordStream.Seen, isFromClient: Bool, _ secrets: SecretsStore
-    ) {
+    private mutating func changeCipherSpec(_ record: RecordStream.Seen, _ isFromClient: Bool, _ secrets: SecretsStore) {
         // In TLS 1.3 it means nothing, and before ServerHello only a client of TLS 1.3 sends it (RFC 8446 appendix D.4).
         guard answer != nil, !isTLS13 else { return }
         self[isFromClient].specChanges += 1
@@ -356,7 +350,7 @@ struct TLSTalk: Sendable {
         self[isFromClient].keys = keys(isFromClient: isFromClient, secrets)
     }
 
-    private mutating func takeFinished(_ record: RecordStream.Seen, isFromClient: Bool, _ secrets: SecretsStore) {
+    private mutating func takeFinished(_ record: RecordStream.Seen, _ isFromClient: Bool, _ secrets: SecretsStore) {
         finish(record, isFromClient: isFromClient)
         guard isTLS13 else { return }
         // Section 7.3: behind Finished the keys of the data are in force.
@@ -365,7 +359,7 @@ struct TLSTalk: Sendable {
 
     private mutating func finish(_ record: RecordStream.Seen, isFromClient: Bool) {
         if !isComplete { lastMessage = "Finished" }
-        speak(record.time, record.frame, isFromClient: isFromClient)
+        speak(record.time, record.frame, isFromClient)
         self[isFromClient].isFinished = true
         // Without the server's secrets its Finished cannot be told from the rest of its flight.
         let isWhole = isTLS13 ? client.isFinished : client.isFinished && server.isFinished
@@ -376,11 +370,10 @@ struct TLSTalk: Sendable {
         if renegotiation.frames.last != frame { renegotiation.add(frame) }
     }
 
-    private mutating func speak(_ time: Int64, _ frame: Int, isFromClient: Bool) {
+    private mutating func speak(_ time: Int64, _ frame: Int, _ isFromClient: Bool) {
         guard !isComplete else { return }
         if let lastSpoken, time - lastSpoken.time > pause.length {
-            pause = Pause(
-                length: time - lastSpoken.time, frames: (lastSpoken.frame, frame), isFromClient: isFromClient)
+            pause = Pause(length: time - lastSpoken.time, frames: (lastSpoken.frame, frame), isFromClient: isFromClient)
         }
         lastSpoken = (time, frame)
     }

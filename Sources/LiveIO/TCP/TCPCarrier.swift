@@ -204,21 +204,10 @@ package final class TCPCarrier: Carrier {
 
     fileprivate func available(_ number: Int) -> Int { live.host.available(number) }
 
-    fileprivate func shutdown(_ number: Int) {
+    /// A call of whose error nothing follows: the connection is gone already.
+    fileprivate func call(_ number: Int, _ body: (inout Host, Int) throws -> Void) {
         advance()
-        try? live.host.shutdown(number)
-        note(number)
-    }
-
-    fileprivate func abort(_ number: Int) {
-        advance()
-        try? live.host.abort(number)
-        note(number)
-    }
-
-    fileprivate func close(_ number: Int) {
-        advance()
-        try? live.host.close(number)
+        try? body(&live.host, number)
         note(number)
     }
 
@@ -309,7 +298,7 @@ final class TCPStream: OctetStream {
         self.carrier = carrier
     }
 
-    deinit { carrier.close(number) }
+    deinit { carrier.call(number) { try $0.close($1) } }
 
     var localEnd: Endpoint? { carrier.route(of: number)?.local.endpoint }
     var remoteEnd: Endpoint? { carrier.route(of: number)?.remote.endpoint }
@@ -335,8 +324,8 @@ final class TCPStream: OctetStream {
     }
 
     var hasUnread: Bool { carrier.available(number) > 0 }
-    func endSending() { carrier.shutdown(number) }
-    func abort() { carrier.abort(number) }
+    func endSending() { carrier.call(number) { try $0.shutdown($1) } }
+    func abort() { carrier.call(number) { try $0.abort($1) } }
 
     /// Whether a call has failed for good; an error is told once, and kept.
     private func fail(_ error: any Error) -> Bool {
