@@ -66,7 +66,8 @@ import Trace
         Half("mitm", "The client judges the chain, and not the name.", variant: "no-hostname"),
         Half("version-downgrade", "The client knows the sign of a version below TLS 1.2, and not that of TLS 1.2."),
         Half("forward-secrecy", "Both sides speak ephemeral Diffie–Hellman, and prefer RSA key transport."),
-        Half("early-data-replay", "Each server takes a ticket once, and asks no other server.", variant: "other-server"),
+        Half(
+            "early-data-replay", "Each server takes a ticket once, and asks no other server.", variant: "other-server"),
         Half("stolen-state", "The generator goes forward only, and mixes nothing in.", variant: "future"),
         Half("zero-window", "The server limits the connections of each address and port, and not of each address."),
     ]

@@ -22,7 +22,8 @@ enum StolenState: Exhibit {
         let attacker = show.attacker(on: stage)
         let wanted = show.variant == "past" ? 1 : 2
         var generator = StatefulGenerator(
-            show.isWhole ? .reseeded : wanted == 1 && !show.isDefended ? .counter : .ratchet, show.seeds.fork("generator"))
+            show.isWhole ? .reseeded : wanted == 1 && !show.isDefended ? .counter : .ratchet,
+            show.seeds.fork("generator"))
         var (outcome, states, sights) = (Outcome(), [StatefulGenerator.State](), [Sight]())
         for number in 1...2 {
             let request = show.request("request \(number)")
