@@ -34,7 +34,7 @@ import Trace
                 .compact
             }
         }
-        #expect(wanted.count > 300)
+        #expect(wanted.count > 200)
         let web = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../web").standardized
         let asked = try await TemporaryDirectory.use { folder in
             let document = WebDocument(program: "", command: [], runs: runs)
