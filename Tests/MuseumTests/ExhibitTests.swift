@@ -1,3 +1,4 @@
+import Attacks
 import Capture
 import Crypto
 import Foundation
@@ -128,6 +129,18 @@ import Trace
         for isDefended in [false, true] {
             let run = try ExhibitRun.perform(Truncation.self, variant: "standard", isDefended: isDefended, seed: 43)
             #expect(run.outcome.reached != isDefended)
+        }
+    }
+
+    @Test func messagesOfHTTPAreAsLongAsTheySay() throws {
+        for octets in [
+            Money.answer, Money.altered(Money.answer), EarlyDataReplay.order, EarlyDataReplay.answer,
+            InterceptedExchange.answer,
+        ] {
+            let text = String(decoding: octets, as: UTF8.self)
+            let length = try #require(text.firstMatch(of: /Content-Length: (\d+)/)).1
+            let body = try #require(text.firstRange(of: "\r\n\r\n")).upperBound
+            #expect(Int(length) == text[body...].utf8.count, "\(text)")
         }
     }
 

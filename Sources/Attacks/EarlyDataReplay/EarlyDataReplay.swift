@@ -85,7 +85,7 @@ package struct EarlyDataReplay: Sendable {
         "POST /pay HTTP/1.1\r\nHost: \(Visit.hostName)\r\nContent-Length: 18\r\n\r\nto=bob&amount=100!".utf8)
     /// What the server's application answers.
     package static let answer = Array(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 17\r\n\r\n100 paid to bob.\r\n".utf8)
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 18\r\n\r\n100 paid to bob.\r\n".utf8)
 
     /// Makes a ticket, has the client use it, and does with its first flight what the scene says.
     ///

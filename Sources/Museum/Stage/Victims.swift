@@ -136,7 +136,10 @@ extension Performance {
 
 extension Money {
     /// A server's answer that money depends on.
-    package static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 28\r\n\r\npay in to \(account)\n".utf8)
+    package static let answer: [UInt8] = {
+        let body = "pay in to \(account)\n"
+        return Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    }()
 }
 
 extension TLSProgram {
