@@ -64,8 +64,10 @@ import Testing
             #expect(Catalogue.pages.contains { $0 == command }, "\(exhibit.arguments)")
             shown.insert("\(command)")
         }
-        // Of the museum some exhibits are shown. Its own page has all of them.
-        func isExhibit(_ name: String) -> Bool { name.hasPrefix("ExhibitCommand") }
+        // Of the museum some exhibits are shown. Its own page has all of them. Two older attacks have runs as exhibits alone.
+        func isExhibit(_ name: String) -> Bool {
+            name.hasPrefix("ExhibitCommand") || ["GuessISNCommand", "StolenStateCommand"].contains(name)
+        }
         #expect(shown.contains(where: isExhibit))
         #expect(shown.filter { !isExhibit($0) } == Set(Catalogue.pages.map { "\($0)" }.filter { !isExhibit($0) }))
         let makers = Self.commands().filter { $0.type is any PageCommand.Type }.map { "\($0.type)" }
