@@ -62,6 +62,9 @@ import Testing
             let (lost, missing) = (directory.path(of: "nowhere/file"), directory.path(of: "nowhere"))
             #expect(throws: FileError(.write, lost, .noSuchDirectory(missing))) { try OutputFile.check(lost) }
             #expect(throws: FileError(.write, directory.path, .isDirectory)) { try OutputFile.check(directory.path) }
+            // It means standard output, and no file of that name shall come of a command that does not write there.
+            #expect(throws: FileError(.write, "-", .isStandardOutput)) { try OutputFile.check("-") }
+            #expect(throws: FileError(.write, "-", .isStandardOutput)) { try OutputFile.write([1], to: "-") }
             let old = try directory.write(text: "old", to: "old")
             #expect(throws: FileError(.write, old + "/file", .noSuchDirectory(old))) {
                 try OutputFile.check(old + "/file")

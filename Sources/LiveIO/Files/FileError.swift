@@ -20,6 +20,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case permissionDenied
         /// The path names a directory, where a file is needed.
         case isDirectory
+        /// The path is "-", which means standard output where a command can write a result there. This one cannot.
+        case isStandardOutput
         /// The file is larger than what makes sense here; the limit in octets.
         case tooLarge(limit: Int)
         /// A file of that name is there, and stays as it is.
@@ -68,6 +70,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
             case .noSuchFile: "there is no such file"
             case .permissionDenied: "permission denied"
             case .isDirectory: "it is a directory"
+            case .isStandardOutput: "this does not go to standard output. Name a file, or ./- for one of that name"
             case .tooLarge(let limit): "it is larger than \(limit) octets"
             case .exists: "it is there already, and is not overwritten"
             case .noSpace: "no space is left"

@@ -16,10 +16,11 @@ package enum OutputFile {
     /// half-way, what was there before is still there. A symbolic link keeps pointing where it points. What is no ordinary
     /// file, such as a pipe or /dev/null, is written to and not replaced.
     ///
-    /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name, no space.
+    /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name, no space, "-".
     package static func write(
         _ bytes: [UInt8], to path: String, for audience: Audience = .everyone
     ) throws(FileError) {
+        guard path != "-" else { throw FileError(.write, path, .isStandardOutput) }
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else { throw FileError(.write, path, errno: errno) }
@@ -52,8 +53,9 @@ package enum OutputFile {
 
     /// Checks that a file can be put at `path`, before there is anything to put there. Only a full disk shows when it is written.
     ///
-    /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name.
+    /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name, "-".
     package static func check(_ path: String) throws(FileError) {
+        guard path != "-" else { throw FileError(.write, path, .isStandardOutput) }
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(.write, path, .isDirectory) }
