@@ -150,8 +150,8 @@ export function makePlot(app, model, from, narrow, sight) {
       if (name === "una") una = value; else cwnd = value;
       if (una + cwnd >= 0) congestion.push([t, una + cwnd]);
     } }
-  // A diagnosis stands at the packet that shows it first. In the half where the curve is low its name stands above, in the other below.
-  const found = knows ? [] : diagnosesOf(model, from).filter((event) => event.at_us >= start && event.at_us <= end), rows = { above: 0, below: 0 };
+  // A diagnosis stands at the packet that shows it first. No party knows it. In the half where the curve is low its name stands above, in the other below.
+  const found = knows || !sight.all ? [] : diagnosesOf(model, from).filter((event) => event.at_us >= start && event.at_us <= end), rows = { above: 0, below: 0 };
   const flags = found.map((event) => {
     const at = x(event.at_us), isEarly = at < (plotLeft + plotRight) / 2, row = isEarly ? rows.above++ : rows.below++;
     const flag = el("g", { class: "plot-diagnosis" }, el("svg:title", {}, app.headline(event)), el("line", { x1: at, x2: at, y1: seqTop, y2: seqTop + seqHigh }),

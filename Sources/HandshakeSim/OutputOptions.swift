@@ -22,7 +22,8 @@ struct OutputOptions: ParsableArguments {
         help: .text("Write the run as a page to look at in a browser. It asks the network for nothing.", for: "file"))
     var html: FilePath?
 
-    /// What cannot be written is said before anything is run. An exhibit writes its result to standard output if it is asked to.
+    /// What cannot be written is said before anything is run; but for JSON to standard output, which an exhibit writes and the other commands
+    /// refuse when they write.
     func validate() throws { try OutputFile.check(all: [json?.path == "-" ? nil : json, pcap, html].map { $0?.path }) }
 
     /// Writes the files that are asked for: of JSON and captures one for each run, and one page of all.
