@@ -50,17 +50,12 @@ public struct EllipticCurve: Hashable, Sendable {
             Integer.powerOfTwo(256) - Integer.powerOfTwo(224) + Integer.powerOfTwo(192) + Integer.powerOfTwo(96) - 1
         return EllipticCurve(
             name: "secp256r1", p: p, a: p - 3,
-            b: constant("5ac635d8 aa3a93e7 b3ebbd55 769886bc 651d06b0 cc53b0f6 3bce3c3e 27d2604b"),
+            b: .constant("5ac635d8 aa3a93e7 b3ebbd55 769886bc 651d06b0 cc53b0f6 3bce3c3e 27d2604b"),
             generator: .affine(
-                x: constant("6b17d1f2 e12c4247 f8bce6e5 63a440f2 77037d81 2deb33a0 f4a13945 d898c296"),
-                y: constant("4fe342e2 fe1a7f9b 8ee7eb4a 7c0f9e16 2bce3357 6b315ece cbb64068 37bf51f5")),
-            order: constant("ffffffff 00000000 ffffffff ffffffff bce6faad a7179e84 f3b9cac2 fc632551"))
+                x: .constant("6b17d1f2 e12c4247 f8bce6e5 63a440f2 77037d81 2deb33a0 f4a13945 d898c296"),
+                y: .constant("4fe342e2 fe1a7f9b 8ee7eb4a 7c0f9e16 2bce3357 6b315ece cbb64068 37bf51f5")),
+            order: .constant("ffffffff 00000000 ffffffff ffffffff bce6faad a7179e84 f3b9cac2 fc632551"))
     }()
-
-    static func constant(_ hex: String) -> Integer {
-        guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this file is hexadecimal") }
-        return number
-    }
 
     /// Whether the coordinates are residues that satisfy y² = x³ + ax + b. The point at infinity belongs to the curve.
     ///
@@ -94,7 +89,7 @@ extension EllipticCurve {
         guard x1 != x2 else { return y1 == y2 ? double(left) : .infinity }
         // Rule 4: the slope of the line through both. p is prime and x2 - x1 is not zero, so the inverse exists.
         guard let inverse = (x2 - x1).inverse(modulo: p) else { return .infinity }
-        return third(slope: ((y2 - y1) * inverse).modulo(p), x1, y1, x2)
+        return sum(slope: ((y2 - y1) * inverse).modulo(p), x1: x1, y1: y1, x2: x2)
     }
 
     /// P + P (SEC 1 section 2.2.1 rule 5).
@@ -102,14 +97,15 @@ extension EllipticCurve {
         guard case .affine(let x, let y) = point else { return .infinity }
         // The slope of the tangent: the derivatives of both sides give 2y dy = (3x² + a) dx. For y = 0 it is vertical.
         guard let inverse = (y + y).inverse(modulo: p) else { return .infinity }
-        return third(slope: ((3 * x * x + a) * inverse).modulo(p), x, y, x)
+        return sum(slope: ((3 * x * x + a) * inverse).modulo(p), x1: x, y1: y, x2: x)
     }
 
-    /// The mirror image of the third point in which a line through x1 and x2 with a slope meets the curve.
+    /// The sum of the points with the coordinates x1 and x2, which lie on a line with this slope: the mirror image of the third
+    /// point in which the line meets the curve.
     ///
-    /// The line put into the curve's equation gives a cubic in x whose quadratic coefficient is -slope²; the sum of its three
-    /// solutions is therefore slope².
-    private func third(slope: Integer, _ x1: Integer, _ y1: Integer, _ x2: Integer) -> Point {
+    /// The equations of the line and the curve together give a cubic equation in x. Its quadratic coefficient is -slope², so the
+    /// sum of its three solutions is slope².
+    private func sum(slope: Integer, x1: Integer, y1: Integer, x2: Integer) -> Point {
         let x3 = (slope * slope - x1 - x2).modulo(p)
         return .affine(x: x3, y: (slope * (x1 - x3) - y1).modulo(p))
     }

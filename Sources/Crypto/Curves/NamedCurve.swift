@@ -12,22 +12,10 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     case p521 = "P-521"
 
     /// The size of a coordinate and of the numbers in a signature, in octets.
-    public var coordinateSize: Int {
-        switch self {
-        case .p256: 32
-        case .p384: 48
-        case .p521: 66
-        }
-    }
+    public var coordinateSize: Int { arithmetic.fieldSize }
 
     /// The size of the field in bits, by which the length of a key is named.
-    public var bits: Int {
-        switch self {
-        case .p256: 256
-        case .p384: 384
-        case .p521: 521
-        }
-    }
+    public var bits: Int { arithmetic.p.bitWidth }
 
     /// The curve in numbers.
     public var arithmetic: EllipticCurve {
@@ -72,24 +60,21 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     func isValid(_ signature: ECDSA.Signature, ofDigest digest: [UInt8], byPoint point: [UInt8]) -> Bool {
         guard let r = signature.r.bigEndian(count: coordinateSize), let s = signature.s.bigEndian(count: coordinateSize)
         else { return false }
-        return isValid(r + s, PrecomputedDigest(octets: digest), point)
-    }
-
-    private func isValid(_ signature: [UInt8], _ digest: PrecomputedDigest, _ point: [UInt8]) -> Bool {
+        let (octets, digest) = (r + s, PrecomputedDigest(octets: digest))
         switch self {
         case .p256:
             guard let key = try? P256.Signing.PublicKey(point: point),
-                let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
+                let signature = try? P256.Signing.ECDSASignature(rawRepresentation: octets)
             else { return false }
             return key.isValidSignature(signature, for: digest)
         case .p384:
             guard let key = try? P384.Signing.PublicKey(point: point),
-                let signature = try? P384.Signing.ECDSASignature(rawRepresentation: signature)
+                let signature = try? P384.Signing.ECDSASignature(rawRepresentation: octets)
             else { return false }
             return key.isValidSignature(signature, for: digest)
         case .p521:
             guard let key = try? P521.Signing.PublicKey(point: point),
-                let signature = try? P521.Signing.ECDSASignature(rawRepresentation: signature)
+                let signature = try? P521.Signing.ECDSASignature(rawRepresentation: octets)
             else { return false }
             return key.isValidSignature(signature, for: digest)
         }

@@ -145,9 +145,7 @@ extension DiffieHellmanError: CustomStringConvertible {
 
 // MARK: - Secrets stay out of messages
 
-extension DiffieHellmanKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The group and the public value, without the exponent.
+extension DiffieHellmanKey: CustomStringConvertible {
+    /// The group and the public value, without the exponent. Debuggers and failing tests print this text.
     public var description: String { "Diffie-Hellman key in \(group.name) with public value \(publicValue.hex)" }
-    /// The same text: a debugger or a failing test that prints the key must not show the secret.
-    public var debugDescription: String { description }
 }

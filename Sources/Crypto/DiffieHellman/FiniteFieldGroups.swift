@@ -124,11 +124,6 @@ extension FiniteFieldGroup {
         return (left.numerator * right.denominator + right.numerator, left.denominator * right.denominator)
     }
 
-    private static func constant(hex: String) -> Integer {
-        guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this module is misspelt") }
-        return number
-    }
-
     /// (p - 1) / 2 for an odd p.
     private static func half(_ p: Integer) -> Integer { quotient(p - 1, 2) }
 
@@ -169,11 +164,11 @@ extension FiniteFieldGroup {
     /// A prime of 512 bits where p - 1 is made of primes up to 367: long, and no stronger for it.
     public static let toySmooth512 = smooth(
         bits: 512,
-        p: constant(
-            hex: """
-                8007F1FC 17D593E9 80487AF3 E97311ED 8CF1F761 765C3E14 715841AB 0DCC0F24
-                A72BBFF1 D707687C 87C45BD9 94C6BDD5 46ADC61A 33F62B53 9C23F551 BB404D45
-                """),
+        p: .constant(
+            """
+            8007F1FC 17D593E9 80487AF3 E97311ED 8CF1F761 765C3E14 715841AB 0DCC0F24
+            A72BBFF1 D707687C 87C45BD9 94C6BDD5 46ADC61A 33F62B53 9C23F551 BB404D45
+            """),
         g: 2, largestFactor: 367)
 
     /// The largest safe prime of a size for which 2 generates the squares, as in the groups of RFC 7919.

@@ -120,9 +120,7 @@ public struct KeyAgreementKey: Hashable, Sendable {
 
 // MARK: - Secrets stay out of messages
 
-extension KeyAgreementKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The group, without the secret.
+extension KeyAgreementKey: CustomStringConvertible {
+    /// The group, without the secret. Debuggers and failing tests print this text.
     public var description: String { "ECDHE key in \(group)" }
-    /// The same text: a debugger or a failing test that prints the key must not show the secret.
-    public var debugDescription: String { description }
 }

@@ -15,10 +15,10 @@ public struct HMAC: Sendable {
         self.hash = hash
         // RFC 2104 section 2: a key longer than a block is hashed first.
         let short = key.count > hash.blockLength ? hash.hash(key) : key
-        func keyed(_ function: some PieceByPiece) -> any KeyedHash {
+        func keyed(_ function: some IncrementalHash) -> any KeyedHash {
             KeyedFunction(function, block: short + [UInt8](repeating: 0, count: hash.blockLength - short.count))
         }
-        self.keyed = keyed(hash.begun)
+        self.keyed = keyed(hash.emptyHash)
     }
 
     /// HMAC of a message that may come in two pieces, as many octets as the hash function gives.
@@ -54,7 +54,7 @@ private protocol KeyedHash: Sendable {
 
 /// The two halves of HMAC. They are of one type, which is known here, so that a MAC is made without asking for each step which hash
 /// function it is, and without an array for the inner digest: a handshake makes two dozen of them.
-private struct KeyedFunction<Function: PieceByPiece>: KeyedHash {
+private struct KeyedFunction<Function: IncrementalHash>: KeyedHash {
     /// H(K ⊕ ipad, …), with the key taken in: half of the work on a short message, done once for a key.
     private var inner: Function
     /// H(K ⊕ opad, …), with the key taken in.

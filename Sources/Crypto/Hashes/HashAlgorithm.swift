@@ -47,13 +47,13 @@ public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
 
     /// The digest of a message, ``outputLength`` octets.
     public func hash(_ message: [UInt8]) -> [UInt8] {
-        var function = begun
+        var function = emptyHash
         function.update(message)
         return function.digest
     }
 
-    /// The function itself, with nothing in it yet.
-    var begun: any PieceByPiece {
+    /// The function before it has received any octet.
+    var emptyHash: any IncrementalHash {
         switch self {
         case .sha1: Insecure.SHA1()
         case .sha224: SHA224()
@@ -73,12 +73,12 @@ public struct RunningHash: Sendable {
     public let algorithm: HashAlgorithm
     /// The function itself, behind a protocol so that it can be updated where it is: taken out of an enumeration it would be shared for
     /// a moment, and swift-crypto copies the state of a function that is shared.
-    private var function: any PieceByPiece
+    private var function: any IncrementalHash
 
     /// A hash over nothing yet.
     public init(_ algorithm: HashAlgorithm) {
         self.algorithm = algorithm
-        function = algorithm.begun
+        function = algorithm.emptyHash
     }
 
     /// Appends a piece of the message.
@@ -91,7 +91,7 @@ public struct RunningHash: Sendable {
 }
 
 /// A hash function that takes its message in pieces.
-protocol PieceByPiece: Sendable {
+protocol IncrementalHash: Sendable {
     /// Appends a piece of the message.
     mutating func update(_ piece: [UInt8])
     /// Appends the digest of what another has taken in.
@@ -100,7 +100,7 @@ protocol PieceByPiece: Sendable {
     var digest: [UInt8] { get }
 }
 
-extension PieceByPiece where Self: HashFunction {
+extension IncrementalHash where Self: HashFunction {
     mutating func update(_ piece: [UInt8]) {
         unsafe piece.withUnsafeBytes { unsafe update(bufferPointer: $0) }
     }
@@ -112,11 +112,11 @@ extension PieceByPiece where Self: HashFunction {
     var digest: [UInt8] { unsafe finalize().withUnsafeBytes { unsafe Array($0) } }
 }
 
-extension Insecure.SHA1: PieceByPiece {}
-extension SHA256: PieceByPiece {}
-extension SHA384: PieceByPiece {}
-extension SHA512: PieceByPiece {}
-extension SHA224: PieceByPiece {
+extension Insecure.SHA1: IncrementalHash {}
+extension SHA256: IncrementalHash {}
+extension SHA384: IncrementalHash {}
+extension SHA512: IncrementalHash {}
+extension SHA224: IncrementalHash {
     mutating func update(digestOf other: SHA224) { update(other.finalize()) }
     var digest: [UInt8] { finalize() }
 }

@@ -30,13 +30,13 @@ public enum PRF {
     public static func compute(_ hmac: HMAC, label: String, seed: [UInt8], count: Int) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(max(0, count) + hmac.hash.outputLength)
-        expand(hmac, Array(label.utf8) + seed, count) { _, block in output += block }
+        expand(hmac, seed: Array(label.utf8) + seed, count: count) { _, block in output += block }
         return Array(output.prefix(max(0, count)))
     }
 
-    /// P_hash: hands over each A(i) with its block, as many as `count` octets take.
+    /// P_hash: passes each A(i) and its block to `take`, until the blocks have `count` octets.
     private static func expand(
-        _ hmac: HMAC, _ seed: [UInt8], _ count: Int, _ take: (_ a: [UInt8], _ block: [UInt8]) -> Void
+        _ hmac: HMAC, seed: [UInt8], count: Int, take: (_ a: [UInt8], _ block: [UInt8]) -> Void
     ) {
         var (a, octets) = (seed, 0)
         while octets < count {
@@ -56,7 +56,7 @@ public enum PRF {
     ) -> Computation {
         let seed = Array(label.utf8) + seed
         var (a, blocks): ([[UInt8]], [[UInt8]]) = ([], [])
-        expand(HMAC(key: secret, hash: hash), seed, count) { next, block in
+        expand(HMAC(key: secret, hash: hash), seed: seed, count: count) { next, block in
             a.append(next)
             blocks.append(block)
         }

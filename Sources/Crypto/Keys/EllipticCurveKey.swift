@@ -16,7 +16,6 @@ extension EllipticCurvePublicKey {
     public init(_ octets: [UInt8], on curve: EllipticCurve = .p256) throws(EllipticCurveError) {
         self.init(curve: curve, point: try curve.point(octets))
     }
-
 }
 
 /// A private key on an elliptic curve: a secret number.
@@ -67,9 +66,7 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
 
 // MARK: - Secrets stay out of messages
 
-extension EllipticCurvePrivateKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The curve, without the secret.
+extension EllipticCurvePrivateKey: CustomStringConvertible {
+    /// The curve, without the secret. Debuggers and failing tests print this text.
     public var description: String { "private key on \(curve.name)" }
-    /// The same text: a debugger or a failing test that prints the key must not show the secret.
-    public var debugDescription: String { description }
 }

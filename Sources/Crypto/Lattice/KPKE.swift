@@ -104,13 +104,18 @@ enum KPKE {
         }
     }
 
+    /// G (FIPS 203 section 4.1, formula 4.5): SHA3-512, cut into two halves.
+    static func g(_ octets: [UInt8]) -> ([UInt8], [UInt8]) {
+        let digest = SHA3.bits512.hash(octets)
+        return (Array(digest.prefix(seedSize)), Array(digest.dropFirst(seedSize)))
+    }
+
     /// K-PKE.KeyGen (FIPS 203 algorithm 13).
     ///
     /// - Parameter d: 32 octets: the keys follow from them.
     static func generate(from d: [UInt8]) -> (EncryptionKey, DecryptionKey) {
         // G(d ‖ k): with k, one seed gives unrelated keys in the three parameter sets.
-        let expanded = SHA3.bits512.hash(d + [UInt8(rank)])
-        let (rho, sigma) = (Array(expanded.prefix(seedSize)), Array(expanded.dropFirst(seedSize)))
+        let (rho, sigma) = g(d + [UInt8(rank)])
         let matrix = matrix(from: rho)
         let noise = Noise(seed: sigma)
         let s = (0..<rank).map { noise.polynomial($0).transformed }

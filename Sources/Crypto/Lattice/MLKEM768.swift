@@ -27,12 +27,6 @@ public enum MLKEM768 {
     /// The octets of a shared secret.
     public static let sharedSecretSize = KPKE.seedSize
 
-    /// G (FIPS 203 section 4.1, formula 4.5): SHA3-512, cut into two halves.
-    private static func g(_ octets: [UInt8]) -> ([UInt8], [UInt8]) {
-        let digest = SHA3.bits512.hash(octets)
-        return (Array(digest.prefix(KPKE.seedSize)), Array(digest.dropFirst(KPKE.seedSize)))
-    }
-
     /// H (FIPS 203 section 4.1, formula 4.4).
     private static func h(_ octets: [UInt8]) -> [UInt8] { SHA3.bits256.hash(octets) }
 
@@ -92,7 +86,7 @@ public enum MLKEM768 {
         }
 
         private func encapsulation(of m: [UInt8]) -> Encapsulation {
-            let (secret, r) = g(m + hash)
+            let (secret, r) = KPKE.g(m + hash)
             return Encapsulation(
                 sharedSecret: secret, ciphertext: Ciphertext(encryption.encrypt(m, randomness: r)))
         }
@@ -187,7 +181,7 @@ public enum MLKEM768 {
         /// cannot know.
         public func decapsulate(_ ciphertext: Ciphertext) -> [UInt8] {
             let m = decryption.decrypt(ciphertext.octets)
-            let (secret, r) = g(m + encapsulationKey.hash)
+            let (secret, r) = KPKE.g(m + encapsulationKey.hash)
             let rejection = j(z + ciphertext.octets)
             let again = encapsulationKey.encryption.encrypt(m, randomness: r)
             return ConstantTime.select(
@@ -214,9 +208,7 @@ extension MLKEM768.DecapsulationKey: Hashable {
 
 // MARK: - Secrets stay out of messages
 
-extension MLKEM768.DecapsulationKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The kind of the value, without the secret.
+extension MLKEM768.DecapsulationKey: CustomStringConvertible {
+    /// The kind of the value, without the secret. Debuggers and failing tests print this text.
     public var description: String { "ML-KEM-768 decapsulation key" }
-    /// The same text: a debugger or a failing test that prints the key must not show the secret.
-    public var debugDescription: String { description }
 }

@@ -44,6 +44,12 @@ extension Integer {
         self.init(digits: text.utf8.filter { $0 != 32 && $0 != 10 && $0 != 13 }, base: 16)
     }
 
+    /// The number with these hexadecimal digits, which stand in the source of this module.
+    static func constant(_ hex: String) -> Integer {
+        guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this module is misspelt") }
+        return number
+    }
+
     /// Reads decimal digits with an optional minus sign.
     ///
     /// - Returns: nil for text without a digit or with any other character.

@@ -78,9 +78,6 @@ internal import CGMP
     }
 
     private static func integer(_ words: ArraySlice<UInt>) -> Integer {
-        Integer(
-            bigEndian: words.reversed().flatMap { word in
-                stride(from: UInt.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt($0)) }
-            })
+        Integer(bigEndian: words.reversed().flatMap(\.octets))
     }
 }

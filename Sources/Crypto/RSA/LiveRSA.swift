@@ -14,17 +14,14 @@ public enum LiveRSA {
             return try PKCS1v15.verify(signature, of: message, hash: hash, by: key)
         }
         let wrapped = _RSA.Signing.RSASignature(rawRepresentation: signature)
+        func accepts(_ digest: some Digest) -> Bool {
+            libraryKey.isValidSignature(wrapped, for: digest, padding: .insecurePKCS1v1_5)
+        }
         let isValid: Bool
         switch hash {
-        case .sha256:
-            isValid = libraryKey.isValidSignature(
-                wrapped, for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5)
-        case .sha384:
-            isValid = libraryKey.isValidSignature(
-                wrapped, for: SHA384.hash(data: message), padding: .insecurePKCS1v1_5)
-        case .sha512:
-            isValid = libraryKey.isValidSignature(
-                wrapped, for: SHA512.hash(data: message), padding: .insecurePKCS1v1_5)
+        case .sha256: isValid = accepts(SHA256.hash(data: message))
+        case .sha384: isValid = accepts(SHA384.hash(data: message))
+        case .sha512: isValid = accepts(SHA512.hash(data: message))
         case .sha1, .sha224: return try PKCS1v15.verify(signature, of: message, hash: hash, by: key)
         }
         guard isValid else { throw .invalidSignature }

@@ -200,7 +200,7 @@ public enum PKCS1v15 {
     }
 
     /// I2OSP of a number below the modulus, which always fits.
-    private static func octets(of number: Integer, count: Int) throws(RSAError) -> [UInt8] {
+    static func octets(of number: Integer, count: Int) throws(RSAError) -> [UInt8] {
         guard let octets = number.bigEndian(count: count) else { throw .faultDetected }
         return octets
     }

@@ -98,9 +98,7 @@ public enum PSS {
     ) throws(RSAError) -> [UInt8] {
         let encoding = Encoding(hash: hash, maskHash: maskHash ?? hash, bits: key.n.bitWidth - 1)
         let block = try encoding.encode(message, salt: salt)
-        let signature = try key.rsasp1(Integer(bigEndian: block), blindedBy: &random)
-        guard let octets = signature.bigEndian(count: key.size) else { throw .faultDetected }
-        return octets
+        return try PKCS1v15.octets(of: key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
     }
 
     // MARK: Encoding
@@ -158,8 +156,7 @@ public enum PSS {
         var mask: [UInt8] = []
         var counter: UInt32 = 0
         while mask.count < count {
-            let octets = (0..<4).map { UInt8(truncatingIfNeeded: counter >> (24 - 8 * $0)) }
-            mask += hash.hash(seed + octets)
+            mask += hash.hash(seed + counter.octets)
             counter += 1
         }
         return Array(mask.prefix(count))

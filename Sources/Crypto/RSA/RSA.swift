@@ -198,13 +198,13 @@ extension RSAPrivateKey {
     ///   modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
     private func privatePower<R: RandomSource>(_ x: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
         let factors = 1...min(n, Self.blindingLimit) - 1
-        var r = random.integer(in: factors)
-        var inverse = r.inverse(modulo: n)
-        while inverse == nil {
-            // Only a multiple of p or q has no inverse: never met in a real key, now and then in a toy.
+        var r: Integer
+        var inverse: Integer?
+        repeat {
             r = random.integer(in: factors)
             inverse = r.inverse(modulo: n)
-        }
+            // Only multiples of p and q have no inverse. A real key never draws one; a toy key does now and then.
+        } while inverse == nil
         guard let unblind = inverse, let blind = r.power(e, modulo: n) else { throw .faultDetected }
 
         let blinded = (x * blind).modulo(n)
@@ -229,9 +229,7 @@ extension RSAPrivateKey {
 
 // MARK: - Secrets stay out of messages
 
-extension RSAPrivateKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The size of the key, without any of its secrets.
+extension RSAPrivateKey: CustomStringConvertible {
+    /// The size of the key, without any of its secrets. Debuggers and failing tests print this text.
     public var description: String { "RSA private key of \(n.bitWidth) bits" }
-    /// The same text: a debugger or a failing test that prints the key must not show the secret.
-    public var debugDescription: String { description }
 }
