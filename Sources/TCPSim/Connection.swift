@@ -154,7 +154,7 @@ public struct Connection: Hashable, Sendable {
     ///
     /// The event is consumed, so that the data in it is not counted once more on its way in.
     public mutating func handle(_ event: consuming Event, at now: Instant, into actions: inout [Action]) {
-        var turn = Turn(now: now, isTold: configuration.tracing)
+        var turn = Turn(now: now, isTracing: configuration.tracing)
         swap(&turn.actions, &actions)
         switch consume event {
         case .passiveOpen: openPassively(&turn)
@@ -183,7 +183,7 @@ public struct Connection: Hashable, Sendable {
     struct Turn {
         let now: Instant
         /// Whether notes are wanted.
-        let isTold: Bool
+        let isTracing: Bool
         var actions: [Action] = []
         /// The other side is owed an acknowledgment. Any segment that is sent pays the debt, since every segment carries ACK; only
         /// if none is, an empty one goes out (MUST-58, MUST-59).
@@ -191,26 +191,26 @@ public struct Connection: Hashable, Sendable {
         /// Why; nil where notes are not wanted.
         private(set) var reasonToAcknowledge: Note?
 
-        init(now: Instant, isTold: Bool) {
+        init(now: Instant, isTracing: Bool) {
             self.now = now
-            self.isTold = isTold
+            self.isTracing = isTracing
         }
 
         mutating func perform(_ action: consuming Action) { actions.append(consume action) }
         mutating func note(_ note: @autoclosure () -> Note?) {
-            if isTold, let note = note() { actions.append(.note(note)) }
+            if isTracing, let note = note() { actions.append(.note(note)) }
         }
 
         mutating func signal(_ signal: Signal) { actions.append(.signal(signal)) }
 
         mutating func owe(_ why: @autoclosure () -> Note) {
             owesAcknowledgment = true
-            if isTold { reasonToAcknowledge = why() }
+            if isTracing { reasonToAcknowledge = why() }
         }
 
         mutating func settleAcknowledgment() {
             owesAcknowledgment = false
-            if isTold { reasonToAcknowledge = nil }
+            if isTracing { reasonToAcknowledge = nil }
         }
     }
 

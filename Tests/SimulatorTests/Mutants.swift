@@ -329,7 +329,7 @@ extension Mutant {
             name: "CLOSE in SYN-SENT goes to FIN-WAIT-1", rule: .arrows, steps: 2,
             machine: { connection, event, now in
                 guard event == .close, connection.state == .synSent else { return connection.handle(event, at: now) }
-                var turn = Connection.Turn(now: now, isTold: false)
+                var turn = Connection.Turn(now: now, isTracing: false)
                 connection.tcb.finQueued = true
                 connection.enter(.finWait1, &turn)
                 return turn.actions

@@ -82,17 +82,17 @@ public struct Integer: Sendable {
 extension Integer {
     /// Sum.
     public static func + (a: Integer, b: Integer) -> Integer {
-        unsafe combine(a, b, __gmpz_add)
+        unsafe combine(a, b, with: __gmpz_add)
     }
 
     /// Difference.
     public static func - (a: Integer, b: Integer) -> Integer {
-        unsafe combine(a, b, __gmpz_sub)
+        unsafe combine(a, b, with: __gmpz_sub)
     }
 
     /// Product.
     public static func * (a: Integer, b: Integer) -> Integer {
-        unsafe combine(a, b, __gmpz_mul)
+        unsafe combine(a, b, with: __gmpz_mul)
     }
 
     /// The same number with the other sign.
@@ -115,8 +115,8 @@ extension Integer {
     /// integers. For the residue of number theory, which is never negative, take ``modulo(_:)``.
     public func quotientAndRemainder(dividingBy divisor: Integer) -> (quotient: Integer, remainder: Integer)? {
         guard divisor.signum != 0 else { return nil }
-        let quotient = unsafe Integer.combine(self, divisor, __gmpz_tdiv_q)
-        let remainder = unsafe Integer.combine(self, divisor, __gmpz_tdiv_r)
+        let quotient = unsafe Integer.combine(self, divisor, with: __gmpz_tdiv_q)
+        let remainder = unsafe Integer.combine(self, divisor, with: __gmpz_tdiv_r)
         return (quotient, remainder)
     }
 
@@ -125,7 +125,7 @@ extension Integer {
     /// GMP lets its operands be the same variable; here they may be the same value, because the result has limbs of its
     /// own. (Passing `&a` twice would be stopped by Swift's law of exclusivity.)
     @safe static func combine(
-        _ a: Integer, _ b: Integer, _ operation: (mpz_ptr?, mpz_srcptr?, mpz_srcptr?) -> Void
+        _ a: Integer, _ b: Integer, with operation: (mpz_ptr?, mpz_srcptr?, mpz_srcptr?) -> Void
     ) -> Integer {
         Integer { result in
             a.read { left in

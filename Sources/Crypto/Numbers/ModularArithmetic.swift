@@ -10,7 +10,7 @@ extension Integer {
     /// Art of Computer Programming, section 1.2.4), so nothing can go wrong here.
     public func modulo(_ m: Integer) -> Integer {
         guard m.signum != 0 else { return self }
-        return unsafe Integer.combine(self, m, __gmpz_mod)
+        return unsafe Integer.combine(self, m, with: __gmpz_mod)
     }
 
     /// selfᵉ modulo m, as fast as GMP can.
@@ -63,12 +63,12 @@ extension Integer {
 
     /// The greatest number that divides both, found by Euclid's algorithm; never negative.
     public static func gcd(_ a: Integer, _ b: Integer) -> Integer {
-        unsafe combine(a, b, __gmpz_gcd)
+        unsafe combine(a, b, with: __gmpz_gcd)
     }
 
     /// The least positive number that both divide; zero if either is zero.
     public static func lcm(_ a: Integer, _ b: Integer) -> Integer {
-        unsafe combine(a, b, __gmpz_lcm)
+        unsafe combine(a, b, with: __gmpz_lcm)
     }
 
     /// The largest number whose square is not above the number; zero for negative numbers.

@@ -137,8 +137,7 @@ extension Connection {
     mutating func congestionTimedOut(again: Bool, _ turn: inout Turn) {
         guard congestion != nil else { return }
         tcb.congestion?.timedOut(flight: tcb.outstanding.octets)
-        tcb.recovery = LossRecovery()
-        tcb.recovery.point = sending.next
+        tcb.recovery = LossRecovery(point: sending.next)
         tcb.outstanding.markAllLost()
         if let control = congestion, !again {
             turn.note(.congestion(.collapsed(window: control.window, threshold: control.threshold)))

@@ -113,7 +113,7 @@ extension Note {
                 """
             case .windowFull(let unsent, let inNetwork, let window):
                 """
-                \(English.octets(unsent)) must wait. The congestion window is \(window), with \(counted(inNetwork, "octet")) in the network. The \
+                \(English.octets(unsent)) must wait. The congestion window is \(window), with \(English.octets(inNetwork)) in the network. The \
                 other side's window protects the receiver; the congestion window protects the path.
                 """
             }

@@ -64,11 +64,11 @@ extension Note {
                 """
             case .maximumSegmentSize(let own, let announced?, let effective):
                 """
-                We put at most \(counted(effective, "octet")) into a segment: the smaller of the peer's limit (\(announced)) and ours (\(own)).
+                We put at most \(English.octets(effective)) into a segment: the smaller of the peer's limit (\(announced)) and ours (\(own)).
                 """
             case .maximumSegmentSize(_, nil, let effective):
                 """
-                The other side announced no MSS, so we assume 536, which every host must accept. We put at most \(counted(effective, "octet")) \
+                The other side announced no MSS, so we assume 536, which every host must accept. We put at most \(English.octets(effective)) \
                 into a segment.
                 """
             case .synAck(let iss, let irs, crossed: true):

@@ -76,7 +76,7 @@ extension Note {
                 """
             case .doubted(let mtu, let acknowledged):
                 """
-                A message says that a router passes on no more than \(mtu) octets. But datagrams of up to \(counted(acknowledged, "octet")) have \
+                A message says that a router passes on no more than \(mtu) octets. But datagrams of up to \(English.octets(acknowledged)) have \
                 arrived: they were acknowledged. The message may be forged, so it waits. If the segment is acknowledged, the message is \
                 false. If the timer runs out first, we believe the message.
                 """
@@ -128,11 +128,11 @@ extension Note.PathMTU.Reason {
         switch self {
         case .reported(let length, false):
             """
-            A router has dropped our datagram of \(counted(length, "octet")) and says why: the next network takes \(mtu), and DF is set.
+            A router has dropped our datagram of \(English.octets(length)) and says why: the next network takes \(mtu), and DF is set.
             """
         case .reported(let length, true):
             """
-            A router has dropped our datagram of \(counted(length, "octet")), since DF is set. It does not say what the next network \
+            A router has dropped our datagram of \(English.octets(length)), since DF is set. It does not say what the next network \
             takes. We try \(mtu), the next smaller size that is common.
             """
         case .confirmed:
@@ -142,12 +142,12 @@ extension Note.PathMTU.Reason {
             """
         case .silence(let length, let timeouts):
             """
-            The timer has run out \(English.times(timeouts)) for a datagram of \(counted(length, "octet")). Perhaps the path does not carry it, \
+            The timer has run out \(English.times(timeouts)) for a datagram of \(English.octets(length)). Perhaps the path does not carry it, \
             and no router tells us. We try \(mtu) octets.
             """
         case .failedTrial(let length):
             """
-            A datagram of \(counted(length, "octet")) was a trial. It did not arrive in time. We go back to \(mtu) octets, which have arrived \
+            A datagram of \(English.octets(length)) was a trial. It did not arrive in time. We go back to \(mtu) octets, which have arrived \
             before.
             """
         }

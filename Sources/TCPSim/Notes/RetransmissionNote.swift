@@ -46,7 +46,7 @@ extension Note {
                 """
             case .timedOut(let sequence, let length, let control, let attempt, let waited, let next):
                 """
-                No acknowledgment of \(Self.englishName(control, length, sequence)) came within \(English.time(waited)). So we send the \
+                No acknowledgment of \(Self.englishName(of: control, length: length, at: sequence)) came within \(English.time(waited)). So we send the \
                 same numbers again, for the \(English.ordinal(attempt)) time. The other side keeps only one copy, even if both arrive. \
                 The next wait is \(English.time(next)), twice as long, up to a limit: the network may be slower than we think, or \
                 overloaded.
@@ -60,7 +60,7 @@ extension Note {
         }
 
         /// The content of a segment.
-        private static func englishName(_ control: ControlBits, _ length: Int, _ sequence: SequenceNumber) -> String {
+        private static func englishName(of control: ControlBits, length: Int, at sequence: SequenceNumber) -> String {
             if control.contains(.syn) { return control.contains(.ack) ? "our SYN,ACK" : "our SYN" }
             if control.contains(.fin), length == 1 { return "our FIN" }
             return "\(English.octets(length)) from \(sequence) on"

@@ -88,7 +88,7 @@ extension Note {
                 """
             case .windowFull(let unsent, let inFlight, let window):
                 """
-                \(English.octets(unsent)) must wait. The other side's window is \(window), with \(counted(inFlight, "octet")) in flight. The window \
+                \(English.octets(unsent)) must wait. The other side's window is \(window), with \(English.octets(inFlight)) in flight. The window \
                 protects a slow receiver from a fast sender.
                 """
             case .windowClosed: "The other side's buffer is full. It takes no data until it announces a window again."

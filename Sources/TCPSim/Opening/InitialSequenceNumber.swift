@@ -63,12 +63,9 @@ public enum InitialSequenceNumber: Hashable, Sendable {
             return .counted(1 &+ seconds &* (2 &* step) &+ connections &* step, connections: connections)
         case .generated(let secret), .generatedForAll(let secret):
             let clock = UInt32(truncatingIfNeeded: now.microseconds / 4)
-            var identity: [UInt8] = []
-            for socket in self == .generated(secret: secret) ? [local, remote] : [local] {
-                identity += socket.address.octets
-                identity += [UInt8(socket.port >> 8), UInt8(socket.port & 0xff)]
-            }
-            return .generated(clock: clock, hash: UInt32(truncatingIfNeeded: SipHash.hash(identity, key: secret)))
+            let sockets = self == .generated(secret: secret) ? [local, remote] : [local]
+            let hash = SipHash.hash(sockets.flatMap(\.octets), key: secret)
+            return .generated(clock: clock, hash: UInt32(truncatingIfNeeded: hash))
         }
     }
 }

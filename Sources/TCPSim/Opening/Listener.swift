@@ -76,20 +76,20 @@ public struct Listener: Hashable, Sendable {
                 return .answered(answer(segment, from: remote, by: cookies, at: now))
             }
             if mayBringCookie(segment, at: now) {
-                guard !isCrowded else { return .answered(told(.opening(.acceptQueueFull(limit: backlog)))) }
+                guard !isCrowded else { return .answered(traced(.opening(.acceptQueueFull(limit: backlog)))) }
                 if let cookie = cookies.cookie(in: segment, from: remote, to: connection.local, at: now) {
                     if spent.spend(cookie, of: remote, first: segment.sequence - 1, at: now) {
                         actions = copy.resume(by: segment, from: source, cookie, at: now)
                         halfOpen.append(remote)
                         return .opened(copy, actions)
                     }
-                    actions = told(.cookie(.spent(cookie)))
+                    actions = traced(.cookie(.spent(cookie)))
                 } else {
-                    actions = told(.cookie(.refused(segment.acknowledgment - 1)))
+                    actions = traced(.cookie(.refused(segment.acknowledgment - 1)))
                 }
             }
         }
-        if opens, isFull { return .answered(told(.opening(.backlogFull(limit: backlog)))) }
+        if opens, isFull { return .answered(traced(.opening(.backlogFull(limit: backlog)))) }
         if opens, let predecessor {
             copy = connection.succeeding(predecessor, from: remote, at: now)
             if connection.configuration.tracing { actions.append(.note(.timeWait(.yields(to: segment.sequence)))) }
@@ -101,7 +101,8 @@ public struct Listener: Hashable, Sendable {
         return .opened(copy, actions)
     }
 
-    private func told(_ note: Note) -> [Connection.Action] {
+    /// The note as an action; no action without tracing.
+    private func traced(_ note: Note) -> [Connection.Action] {
         connection.configuration.tracing ? [.note(note)] : []
     }
 
@@ -111,7 +112,7 @@ public struct Listener: Hashable, Sendable {
     ) -> [Connection.Action] {
         let cookie = cookies.cookie(for: syn, from: remote, to: connection.local, at: now)
         lastCookie = now
-        return told(.cookie(.sent(cookie, announced: syn.maximumSegmentSize)))
+        return traced(.cookie(.sent(cookie, announced: syn.maximumSegmentSize)))
             + [.transmit(connection.synAck(answering: syn, cookie))]
     }
 

@@ -93,11 +93,7 @@ public struct SYNCookies: Hashable, Sendable {
     private func cookie(
         _ counter: UInt64, _ index: Int, first: SequenceNumber, remote: Socket, local: Socket
     ) -> Cookie {
-        var identity: [UInt8] = []
-        for socket in [local, remote] {
-            identity += socket.address.octets
-            identity += [UInt8(socket.port >> 8), UInt8(socket.port & 0xff)]
-        }
+        var identity = local.octets + remote.octets
         identity += (0..<4).map { UInt8(truncatingIfNeeded: first.rawValue >> (8 * $0)) }
         identity += (0..<8).map { UInt8(truncatingIfNeeded: counter >> (8 * UInt64($0))) }
         let place = UInt32(truncatingIfNeeded: index) & 7
@@ -124,7 +120,7 @@ extension Connection {
     mutating func resume(
         by acknowledgment: Segment, from source: IPv4Address, _ cookie: SYNCookies.Cookie, at now: Instant
     ) -> [Action] {
-        var turn = Turn(now: now, isTold: configuration.tracing)
+        var turn = Turn(now: now, isTracing: configuration.tracing)
         turn.note(.cookie(.accepted(cookie, sequence: acknowledgment.sequence)))
         tcb.remote = Socket(source, acknowledgment.sourcePort)
         var syn = acknowledgment
@@ -133,7 +129,7 @@ extension Connection {
         syn.options = [.maximumSegmentSize(cookie.segmentSize)]
         syn.payload = []
         // What a SYN would be said to bring is known already from the note above.
-        var silent = Turn(now: now, isTold: false)
+        var silent = Turn(now: now, isTracing: false)
         synchronize(with: syn, &silent)
         tcb.sending = SendSequenceSpace(initial: cookie.number)
         tcb.sending.next += 1

@@ -19,7 +19,7 @@ extension Connection {
 
     /// Ends TIME-WAIT for a successor. What the user has not read stays to be read.
     public mutating func giveWay(at now: Instant) -> [Action] {
-        var turn = Turn(now: now, isTold: configuration.tracing)
+        var turn = Turn(now: now, isTracing: configuration.tracing)
         if state == .timeWait { delete(.closed, &turn) }
         return turn.actions
     }

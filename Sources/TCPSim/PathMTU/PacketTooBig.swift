@@ -52,8 +52,7 @@ extension Connection {
         let size = effectiveSendMSS
         turn.note(.pathMTU(.lowered(to: mtu, segmentSize: size, reason)))
         // What arrives besides makes the other side repeat its acknowledgment; that is no sign of another loss.
-        tcb.recovery = LossRecovery()
-        tcb.recovery.point = sending.next
+        tcb.recovery = LossRecovery(point: sending.next)
         tcb.outstanding.cut(to: size)
     }
 

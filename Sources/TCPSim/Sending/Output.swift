@@ -83,7 +83,7 @@ extension Connection {
         if hasQueued, state.sendsData { sendQueued(&turn) }
         if tcb.recovery.isActive, state.isSynchronized { resendOnSuspicion(&turn) }
         if turn.owesAcknowledgment {
-            let why = turn.isTold ? turn.reasonToAcknowledge : nil
+            let why = turn.isTracing ? turn.reasonToAcknowledge : nil
             launch(segment(.ack, at: turn.now), explained: why, &turn)
         }
         watchWindow(&turn)

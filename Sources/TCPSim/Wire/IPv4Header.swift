@@ -56,13 +56,12 @@ public struct IPv4Header: Hashable, Sendable {
         }
     }
 
-    /// Goes through the header of a datagram with TCP that is quoted: of what it carries there may be only the beginning.
-    mutating func codeQuoted<C: Coder>(with coder: inout C) throws(C.Failure) {
-        try code(carrying: Self.tcp, isWhole: false, with: &coder)
-    }
-
     /// Goes through the fields of the header.
-    private mutating func code<C: Coder>(
+    ///
+    /// - Parameters:
+    ///   - number: the number of the protocol that the datagram must carry.
+    ///   - isWhole: false for a header that ICMP quotes: only the beginning of what the datagram carried may follow it.
+    mutating func code<C: Coder>(
         carrying number: UInt8, isWhole: Bool, with coder: inout C
     ) throws(C.Failure) {
         let start = coder.offset

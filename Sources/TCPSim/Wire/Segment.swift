@@ -75,11 +75,13 @@ public struct Segment: Hashable, Sendable {
         line(sequence: sequence.description, acknowledgment: acknowledgment.description)
     }
 
-    /// The same notation with each number counted from the first one of its direction, as packet analysers show it.
-    ///
-    /// - Parameter first: the ISS of the sender and the IRS it has learned. Without the latter the acknowledgment number
-    ///   stays absolute.
-    public func line(relativeTo first: (sequence: SequenceNumber, acknowledgment: SequenceNumber?)) -> String {
+    /// The numbers from which those of a segment are counted: the ISS of its sender, and the IRS that its sender has learned, or
+    /// nil if it has learned none.
+    public typealias FirstNumbers = (sequence: SequenceNumber, acknowledgment: SequenceNumber?)
+
+    /// The same notation with each number counted from the first one of its direction, as packet analysers show it. Without the
+    /// IRS the acknowledgment number stays absolute.
+    public func line(relativeTo first: FirstNumbers) -> String {
         let acknowledged = first.acknowledgment.map { String(acknowledgment.place(from: $0)) }
         return line(
             sequence: String(sequence.place(from: first.sequence)),

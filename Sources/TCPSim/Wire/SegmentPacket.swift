@@ -18,7 +18,7 @@ extension Packet {
         self.init(
             number: number, bytes: encoded.bytes, payload: encoded.payload,
             stream: sender?.place(of: segment) ?? 0..<0,
-            meaning: SegmentMeaning(first: sender?.firstNumbers(for: segment) ?? FirstNumbers(ofSYN: segment)))
+            meaning: SegmentMeaning(first: sender?.firstNumbers(for: segment) ?? segment.firstNumbersOfSYN))
     }
 
     /// A segment that was captured, as it was.
@@ -28,16 +28,14 @@ extension Packet {
     ///   - read: what they say.
     ///   - first: the first sequence number of the sender, and that of the other side where it is known; nil if neither is.
     public init(
-        captured datagram: [UInt8], _ read: DecodedDatagram, number: Int,
-        first: (sequence: SequenceNumber, acknowledgment: SequenceNumber?)?
+        captured datagram: [UInt8], _ read: DecodedDatagram, number: Int, first: Segment.FirstNumbers?
     ) {
         let segment = read.segment
         let place = first.map { segment.dataSequence - ($0.sequence + 1) }
         self.init(
             number: number, bytes: datagram, payload: read.payload,
             stream: place.map { segment.payload.isEmpty ? 0..<0 : $0..<($0 + segment.payload.count) } ?? 0..<0,
-            meaning: SegmentMeaning(
-                first: first.map { FirstNumbers(sequence: $0.sequence, acknowledgment: $0.acknowledgment) }))
+            meaning: SegmentMeaning(first: first))
     }
 
     /// A router's report as an IPv4 datagram.
@@ -50,27 +48,18 @@ extension Packet {
     }
 }
 
-/// The numbers from which those of a segment are counted.
-private struct FirstNumbers: Sendable {
-    /// The ISS of its sender.
-    let sequence: SequenceNumber
-    /// The IRS that its sender has learned; nil if it has learned none.
-    let acknowledgment: SequenceNumber?
-}
-
-extension FirstNumbers {
-    /// Those that a SYN states itself, a forged one too; nil for any other segment (RFC 9293 section 3.4.1).
-    fileprivate init?(ofSYN segment: Segment) {
-        guard segment.control.contains(.syn) else { return nil }
-        sequence = segment.sequence
-        acknowledgment = segment.control.contains(.ack) ? segment.acknowledgment - 1 : nil
+extension Segment {
+    /// The first numbers that a SYN states itself, a forged SYN too; nil for any other segment (RFC 9293 section 3.4.1).
+    fileprivate var firstNumbersOfSYN: FirstNumbers? {
+        guard control.contains(.syn) else { return nil }
+        return (sequence, control.contains(.ack) ? acknowledgment - 1 : nil)
     }
 }
 
 /// The meaning of a datagram with a segment: its octets are read again.
 private struct SegmentMeaning: PacketMeaning {
     /// Nil for a segment that no connection has made, and that does not say itself where its numbers begin.
-    let first: FirstNumbers?
+    let first: Segment.FirstNumbers?
 
     private func read(_ datagram: [UInt8], recording: Bool = false) -> DecodedDatagram? {
         try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: recording)
@@ -86,7 +75,7 @@ private struct SegmentMeaning: PacketMeaning {
     func relativeLabel(of datagram: [UInt8]) -> String {
         guard let segment = read(datagram)?.segment else { return "" }
         guard let first else { return "(unknown: no connection has sent this segment)" }
-        return segment.line(relativeTo: (sequence: first.sequence, acknowledgment: first.acknowledgment))
+        return segment.line(relativeTo: first)
     }
 
     func gist(of datagram: [UInt8]) -> String {
@@ -132,10 +121,10 @@ extension Connection.Variables {
     }
 
     /// From where the numbers of a segment are counted, as far as that is known.
-    fileprivate func firstNumbers(for segment: Segment) -> FirstNumbers? {
+    fileprivate func firstNumbers(for segment: Segment) -> Segment.FirstNumbers? {
         // Without a connection there are no first numbers to count from.
         guard hasSent else { return nil }
         let knowsPeer = hasReceived && segment.control.contains(.ack)
-        return FirstNumbers(sequence: sending.initial, acknowledgment: knowsPeer ? receiving.initial : nil)
+        return (sending.initial, knowsPeer ? receiving.initial : nil)
     }
 }

@@ -21,6 +21,9 @@ public struct Socket: Hashable, Sendable, CustomStringConvertible {
         self.init(address, endpoint.port)
     }
 
+    /// The four octets of the address and the two of the port, in network order.
+    public var octets: [UInt8] { address.octets + [UInt8(port >> 8), UInt8(port & 0xff)] }
+
     /// The same for a trace.
     public var endpoint: Endpoint { Endpoint(address: address.description, port: port) }
 

@@ -112,7 +112,7 @@ public struct UnreachableMessage: Hashable, Sendable {
             try icmp.integer("icmp.unused", &unused, cite: .rfc(1191, "4"))
             try icmp.integer("icmp.mtu", &nextHopMTU, cite: .rfc(1191, "4"))
         }
-        try quoted.codeQuoted(with: &coder)
+        try quoted.code(carrying: IPv4Header.tcp, isWhole: false, with: &coder)
         try coder.structure("tcp", cite: .rfc(9293, "3.1")) { tcp throws(C.Failure) in
             try tcp.integer("tcp.srcport", &sourcePort, cite: .rfc(9293, "3.1"))
             try tcp.integer("tcp.dstport", &destinationPort, cite: .rfc(9293, "3.1"))
