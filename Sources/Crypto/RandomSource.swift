@@ -1,7 +1,7 @@
 /// A source of random octets.
 ///
-/// Everything in this project that needs randomness is handed a source, so that a run can be repeated to the octet with a
-/// seeded one and be unpredictable with the system's.
+/// Everything in this project that needs randomness takes a source as an argument. With a seeded source a run can be repeated to
+/// the octet; with the system's source it is unpredictable.
 public protocol RandomSource {
     /// The next `count` octets; none if `count` is not positive.
     mutating func octets(_ count: Int) -> [UInt8]
@@ -18,8 +18,8 @@ extension RandomSource {
 
     /// A uniformly distributed number with 0 ≤ x < bound; zero if the bound is below 1.
     ///
-    /// Too large a draw is thrown away and drawn again. Taking the remainder instead would make small numbers likelier, and
-    /// such a bias in signature nonces has given away private keys.
+    /// A draw that is too large is discarded, and the next one is taken. The remainder of it would make small numbers more
+    /// likely, and such a bias in signature nonces has revealed private keys.
     public mutating func integer(below bound: Integer) -> Integer {
         guard bound > 1 else { return 0 }
         let bits = (bound - 1).bitWidth
@@ -46,15 +46,15 @@ extension RandomSource {
 
 /// A stream of octets that is fixed by its seed: the same on every machine and in every run.
 ///
-/// The stream is SHA-256 in counter mode. With `key` the SHA-256 of the octets of "HandshakeSim" and the seed as eight
-/// octets, block i is SHA-256(key, 0, i as eight octets). A fork has the key SHA-256(key, 1, name).
+/// The stream is SHA-256 in counter mode. The key is the SHA-256 of the octets of "HandshakeSim" and the seed as eight octets.
+/// Block i is SHA-256(key, 0, i as eight octets). A fork has the key SHA-256(key, 1, name).
 ///
-/// **Not for real keys.** A seed of 64 bits can be guessed, and gives everything that was drawn. It is for
-/// runs that must repeat.
+/// **Not for real keys.** A seed of 64 bits can be guessed, and from it everything that was drawn can be computed. The stream is
+/// for runs that must be repeatable.
 public struct SeededRandomSource: RandomSource, Hashable, Sendable {
     /// The key from which the blocks are computed; 32 octets.
     private let key: [UInt8]
-    /// How many octets have been drawn.
+    /// The number of octets that have been drawn.
     private var position: UInt64 = 0
 
     private static let blockLength: UInt64 = 32
@@ -68,20 +68,19 @@ public struct SeededRandomSource: RandomSource, Hashable, Sendable {
         self.key = key
     }
 
-    /// A stream of its own for a part of a run.
+    /// A separate stream for a part of a run.
     ///
-    /// It depends on the seed and on the name alone, not on how much has been drawn: one draw more in one place leaves all
-    /// other places as they were.
+    /// It depends only on the key of this stream and on the name, and not on how much has been drawn. So one more draw in one
+    /// part of a run changes nothing in the other parts.
     public func fork(_ name: String) -> SeededRandomSource {
         SeededRandomSource(key: HashAlgorithm.sha256.hash(key + [1] + Array(name.utf8)))
     }
 
-    /// The next `count` octets of the stream: SHA-256 of the key, a zero and the number of the block, as many blocks as
-    /// it takes.
+    /// The next `count` octets of the stream; none if `count` is not positive.
     public mutating func octets(_ count: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(max(0, count))
-        // Much is drawn in the search for primes, and so each block takes no more than its digest.
+        // The search for primes draws many octets. So the message of a block is made once, and only its number is overwritten.
         var message = key + [0] + [UInt8](repeating: 0, count: 8)
         while result.count < count {
             var number = position / SeededRandomSource.blockLength

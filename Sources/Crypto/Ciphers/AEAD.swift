@@ -1,11 +1,11 @@
 internal import CryptoExtras
 internal import SwiftCrypto
 
-/// Encryption that also protects from change: AES in Galois/Counter Mode (NIST SP 800-38D), the AEAD of TLS's GCM suites
+/// Encryption that also protects against changes: AES in Galois/Counter Mode (NIST SP 800-38D), the AEAD of TLS's GCM suites
 /// (RFC 5288).
 ///
-/// The nonce is an argument here. It need not be secret, but the same nonce twice under one key gives away the XOR of the
-/// two messages *and* the key of the authentication, with which any message can be forged.
+/// The nonce is an argument here. It need not be secret. But if one nonce is used twice with one key, an observer learns the
+/// XOR of the two messages *and* the authentication key, which is enough to forge any message.
 public enum AESGCM {
     /// The length of the authentication tag in octets.
     public static let tagLength = 16
@@ -19,7 +19,7 @@ public enum AESGCM {
     ///   - nonce: 12 octets, never used before with this key.
     ///   - aad: the additional authenticated data, which is protected but not encrypted.
     /// - Returns: the ciphertext, as long as the plaintext, followed by the tag.
-    /// - Throws: ``AEADError/wrongKeyLength(_:)``, ``AEADError/wrongNonceLength(_:)``.
+    /// - Throws: ``AEADError/wrongKeyLength(_:)``, ``AEADError/wrongNonceLength(_:)``, ``AEADError/sealingFailed``.
     public static func seal(
         _ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
     ) throws(AEADError) -> [UInt8] {
@@ -33,15 +33,15 @@ public enum AESGCM {
     /// Checks the tag, and decrypts only if it is right.
     ///
     /// - Parameter sealed: the ciphertext followed by the tag.
-    /// - Throws: ``AEADError/authenticationFailed`` if the key, the nonce, the additional data, the ciphertext or the tag is
-    ///   not what it was when sealed; ``AEADError/tooShort(_:)``; ``AEADError/wrongKeyLength(_:)``;
+    /// - Throws: ``AEADError/authenticationFailed`` if the key, the nonce, the additional data, the ciphertext or the tag differs
+    ///   from that of the sealed message; ``AEADError/tooShort(_:)``; ``AEADError/wrongKeyLength(_:)``;
     ///   ``AEADError/wrongNonceLength(_:)``.
     public static func open(
         _ sealed: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
     ) throws(AEADError) -> [UInt8] {
         let (libraryKey, _) = try parameters(key: key, nonce: nonce)
         guard sealed.count >= tagLength else { throw .tooShort(sealed.count) }
-        // Nonce, ciphertext and tag in one piece are what the library works on.
+        // The library takes nonce, ciphertext and tag as one string.
         guard let box = try? AES.GCM.SealedBox(combined: nonce + sealed),
             let plaintext = try? AES.GCM.open(box, using: libraryKey, authenticating: aad)
         else { throw .authenticationFailed }
@@ -52,7 +52,7 @@ public enum AESGCM {
         key: [UInt8], nonce: [UInt8]
     ) throws(AEADError) -> (SymmetricKey, AES.GCM.Nonce) {
         guard [16, 24, 32].contains(key.count) else { throw .wrongKeyLength(key.count) }
-        // GCM has a second construction for nonces of other lengths, which TLS does not use: ``GaloisCounterMode``.
+        // For nonces of other lengths GCM has a second construction, which TLS does not use. See ``GaloisCounterMode``.
         guard nonce.count == nonceLength, let nonce = try? AES.GCM.Nonce(data: nonce) else {
             throw .wrongNonceLength(nonce.count)
         }
@@ -60,8 +60,8 @@ public enum AESGCM {
     }
 }
 
-/// ChaCha20 and Poly1305 (RFC 8439 section 2.8), the AEAD of TLS 1.2's suites of RFC 7905: made for processors without
-/// instructions for AES, and quick there without looking up tables at addresses that depend on the key.
+/// ChaCha20 and Poly1305 (RFC 8439 section 2.8), the AEAD of the suites of RFC 7905 in TLS 1.2. It is designed for processors
+/// without instructions for AES. It is fast there, and it needs no tables that are read at addresses that depend on the key.
 public enum ChaCha20Poly1305 {
     /// The length of the key in octets.
     public static let keyLength = 32
@@ -77,7 +77,7 @@ public enum ChaCha20Poly1305 {
     ///   - nonce: 12 octets, never used before with this key.
     ///   - aad: the additional authenticated data, which is protected but not encrypted.
     /// - Returns: the ciphertext, as long as the plaintext, followed by the tag.
-    /// - Throws: ``AEADError/wrongKeyLength(_:)``, ``AEADError/wrongNonceLength(_:)``.
+    /// - Throws: ``AEADError/wrongKeyLength(_:)``, ``AEADError/wrongNonceLength(_:)``, ``AEADError/sealingFailed``.
     public static func seal(
         _ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
     ) throws(AEADError) -> [UInt8] {
@@ -127,18 +127,19 @@ public enum ChaCha20Poly1305 {
     }
 }
 
-/// Errors of a sealed message or of its parameters.
+/// Errors in a sealed message or in its parameters.
 public enum AEADError: Error, Hashable, Sendable {
-    /// The key is not as long as a key of the cipher: 16, 24 or 32 octets for AES, 32 for ChaCha20.
+    /// The key, of so many octets, does not have a length of the cipher: 16, 24 or 32 octets for AES, 32 for ChaCha20.
     case wrongKeyLength(Int)
-    /// The nonce is not 12 octets long, or empty where any other length is allowed.
+    /// The nonce, of so many octets, is not 12 octets long; in ``GaloisCounterMode``, which takes any other length, it is empty.
     case wrongNonceLength(Int)
-    /// The message is shorter than a tag.
+    /// The sealed message, of so many octets, is shorter than a tag.
     case tooShort(Int)
-    /// The tag does not belong to the message. There is no plaintext: what was decrypted by someone else's choice of
-    /// ciphertext must not be looked at.
+    /// The tag does not belong to the message. No plaintext is returned: a program must not act on the plaintext of a
+    /// ciphertext that an attacker chose.
     case authenticationFailed
-    /// The message is longer than the mode allows: 2³⁶ - 32 octets for GCM, 2³⁸ - 64 for ChaCha20.
+    /// The library did not encrypt. This happens only if the message is longer than the mode allows: 2³⁶ - 32 octets for GCM,
+    /// 2³⁸ - 64 for ChaCha20.
     case sealingFailed
 }
 

@@ -9,9 +9,9 @@ internal import SwiftCrypto
 ///
 ///     C₀ = IV,  Cᵢ = AES(K, Pᵢ ⊕ Cᵢ₋₁),  Pᵢ = AES⁻¹(K, Cᵢ) ⊕ Cᵢ₋₁
 ///
-/// The mode hides the plaintext and does not protect it: a flipped bit of Cᵢ₋₁ flips the same bit of Pᵢ. And it encrypts whole blocks, so that
-/// the last block has to be filled up; an attacker who can learn whether the filling of a changed ciphertext was right can decrypt without
-/// the key (Vaudenay 2002).
+/// The mode hides the plaintext but does not protect it against changes: a flipped bit of Cᵢ₋₁ flips the same bit of Pᵢ. And it encrypts
+/// whole blocks, so the last block needs padding. An attacker who can learn whether the padding of a changed ciphertext was right can
+/// decrypt without the key (Vaudenay 2002).
 public enum AESCBC {
     /// The length of a block, and so of the initialization vector, in octets.
     public static let blockLength = 16
@@ -20,8 +20,8 @@ public enum AESCBC {
     ///
     /// - Parameters:
     ///   - key: 16, 24 or 32 octets.
-    ///   - iv: 16 octets that cannot be foretold: with a foreseeable one, guesses about earlier plaintext can be tested
-    ///     (BEAST, 2011).
+    ///   - iv: 16 octets that an attacker cannot predict. If the attacker can predict them, the attacker can test guesses about
+    ///     earlier plaintext (BEAST, 2011).
     /// - Throws: ``AESCBCError/wrongKeyLength(_:)``, ``AESCBCError/wrongIVLength(_:)``,
     ///   ``AESCBCError/notWholeBlocks(_:)``.
     public static func encrypt(_ plaintext: [UInt8], key: [UInt8], iv: [UInt8]) throws(AESCBCError) -> [UInt8] {
@@ -33,9 +33,9 @@ public enum AESCBC {
         return Array(ciphertext)
     }
 
-    /// Decrypts whole blocks, whatever is in them.
+    /// Decrypts whole blocks and does not examine the plaintext.
     ///
-    /// - Throws: as ``encrypt(_:key:iv:)``.
+    /// - Throws: the same errors as ``encrypt(_:key:iv:)``.
     public static func decrypt(_ ciphertext: [UInt8], key: [UInt8], iv: [UInt8]) throws(AESCBCError) -> [UInt8] {
         let (key, iv) = try parameters(key: key, iv: iv, count: ciphertext.count)
         guard !ciphertext.isEmpty else { return [] }
@@ -57,28 +57,28 @@ public enum AESCBC {
     }
 }
 
-/// The filling of PKCS #7 (RFC 5652 section 6.3), which PKCS #5 had for shorter blocks: n octets of the value n, 1 to 16, so
-/// that there always are some. TLS fills up differently: it counts one less (RFC 5246 section 6.2.3.2).
+/// The padding of PKCS #7 (RFC 5652 section 6.3), which PKCS #5 has for blocks of 8 octets: n octets of the value n, from 1 to
+/// 16. There is always at least one. TLS pads differently: the value is one less than n (RFC 5246 section 6.2.3.2).
 public enum PKCS7Padding {
-    /// The message, filled up to whole blocks of ``AESCBC/blockLength``.
+    /// The message, padded to whole blocks of ``AESCBC/blockLength``.
     public static func pad(_ message: [UInt8]) -> [UInt8] {
         let count = AESCBC.blockLength - message.count % AESCBC.blockLength
         return message + [UInt8](repeating: UInt8(count), count: count)
     }
 
-    /// The message without its filling.
+    /// The message without its padding.
     ///
-    /// All sixteen octets of the last block are looked at whatever they are. A caller who passes on *that* there was an
-    /// error is an oracle all the same.
+    /// All sixteen octets of the last block are examined, whatever their values are. A caller that reveals *whether* there was
+    /// an error is still an oracle.
     /// - Throws: ``AESCBCError/badPadding``.
     public static func unpad(_ padded: [UInt8]) throws(AESCBCError) -> [UInt8] {
         let size = AESCBC.blockLength
         guard let last = padded.last, padded.count.isMultiple(of: size) else { throw .badPadding }
-        // 1 to 16, without a branch: one of the sixteen is equal.
+        // Checks without a branch that the last octet is from 1 to 16.
         var good: UInt8 = 0
         for count in 1...UInt8(size) { good |= ConstantTime.mask(last, equals: count) }
         for (distance, octet) in padded.suffix(size).reversed().enumerated() {
-            // 0xff where the octet belongs to the filling: distance < last.
+            // 0xff if the octet belongs to the padding: distance < last.
             let belongs = UInt8(truncatingIfNeeded: (distance - Int(last)) >> 8)
             good &= ~belongs | ConstantTime.mask(octet, equals: last)
         }
@@ -87,7 +87,7 @@ public enum PKCS7Padding {
     }
 }
 
-/// Errors of the parameters or of the filling.
+/// Errors in the parameters or in the padding.
 public enum AESCBCError: Error, Hashable, Sendable {
     /// The key is not 16, 24 or 32 octets long.
     case wrongKeyLength(Int)
@@ -95,7 +95,7 @@ public enum AESCBCError: Error, Hashable, Sendable {
     case wrongIVLength(Int)
     /// The length of the text is not a multiple of 16 octets.
     case notWholeBlocks(Int)
-    /// The plaintext does not end in a filling of PKCS #7.
+    /// The plaintext does not end in a padding of PKCS #7.
     case badPadding
 }
 

@@ -1,11 +1,11 @@
-/// Comparing and choosing without telling a stopwatch what was compared or chosen.
+/// Comparison and selection in a time that does not depend on the values.
 ///
-/// A comparison that stops at the first difference takes longer the more octets are right; that has been enough to forge
-/// MACs octet by octet and to decrypt RSA messages. Here every octet is looked at and no branch or index depends on a
-/// value. Lengths are taken to be public.
+/// A comparison that stops at the first difference takes longer if more octets are right. That has been enough to forge MACs
+/// octet by octet and to decrypt RSA messages. Here every octet is read, and no branch or index depends on a value. Lengths
+/// are taken to be public.
 ///
-/// This is as far as Swift allows: the language promises nothing about time, and a compiler may in principle find a branch
-/// where none was written. Production code ends in assembly that has been looked at.
+/// Swift allows no more than this: the language promises nothing about time, and a compiler may insert a branch where the
+/// source has none. For production code the machine code is inspected.
 public enum ConstantTime {
     /// Whether two octet strings are the same. The answer itself, and the lengths, are not hidden.
     public static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool { mask(ifEqual: a, b) != 0 }
@@ -20,7 +20,7 @@ public enum ConstantTime {
 
     /// 0xff if the octet is zero, otherwise 0x00.
     public static func mask(isZero octet: UInt8) -> UInt8 {
-        // Only zero borrows from the upper octet when one is taken away.
+        // Subtracting 1 borrows from the upper octet only if the octet is zero.
         UInt8(truncatingIfNeeded: (UInt16(octet) &- 1) >> 8)
     }
 

@@ -1,17 +1,17 @@
 internal import CryptoExtras
 internal import SwiftCrypto
 
-/// Galois/Counter Mode written out (NIST SP 800-38D), with nonces of any length; ``AESGCM`` is the fast one that TLS uses.
+/// Galois/Counter Mode, implemented step by step (NIST SP 800-38D), with nonces of any length. TLS uses ``AESGCM``, which is faster.
 ///
-/// **Counter.** AES encrypts the numbers J + 1, J + 2, … and the plaintext is XORed with the result: a block cipher as a stream
-/// cipher. AES is never run backwards.
+/// **Counter.** AES encrypts the numbers J + 1, J + 2, … and the plaintext is XORed with the result. So the block cipher works
+/// as a stream cipher, and AES never decrypts.
 ///
 /// **Galois.** The tag is a polynomial: the blocks of additional data, ciphertext and lengths are its coefficients, and it is
-/// evaluated at H = AES(K, 0) in the field of 2¹²⁸ elements. The value is XORed with AES(K, J), so that H stays hidden. With
-/// one J used twice, the difference of the two tags is a polynomial whose root H can be computed.
+/// evaluated at H = AES(K, 0) in the field of 2¹²⁸ elements. The value is XORed with AES(K, J), which hides H. If one J is used
+/// twice, the difference of the two tags is a polynomial with the root H, and roots can be computed.
 ///
-/// **Nonces** of 12 octets become J by appending a counter of 1. All others are hashed to J, so that two of them may give
-/// the same counters: that is why protocols keep to 12.
+/// **Nonces** of 12 octets give J by appending a counter of 1. A nonce of another length is hashed to J. Then two nonces may give
+/// the same counters, and so protocols use 12 octets.
 public enum GaloisCounterMode {
     /// Encrypts and authenticates.
     ///
@@ -48,14 +48,14 @@ public enum GaloisCounterMode {
 
     /// X · Y in the field (SP 800-38D section 6.3): polynomials over one bit, modulo x¹²⁸ + x⁷ + x² + x + 1.
     ///
-    /// The bits stand the other way round than in numbers: the leftmost is the coefficient of 1, so that multiplying by x is a
-    /// shift to the right. What falls off there comes back as x⁷ + x² + x + 1, written 11100001.
+    /// The order of the bits is the reverse of that in numbers: the leftmost bit is the coefficient of 1, so a multiplication by
+    /// x is a shift to the right. If the shift drops a one bit, x⁷ + x² + x + 1 is added, written 11100001.
     package static func multiply(_ x: UInt128, _ y: UInt128) -> UInt128 {
         let reduction = UInt128(0xe1) << 120
         var product: UInt128 = 0
         var shifted = y
         for index in (0..<128).reversed() {
-            // All ones for a one bit, zero for a zero: no branch on a value that H, a secret, goes into.
+            // The mask is all ones for a one bit and zero for a zero bit: no branch depends on H, which is secret.
             product ^= shifted & (0 &- ((x >> UInt128(index)) & 1))
             shifted = (shifted >> 1) ^ (reduction & (0 &- (shifted & 1)))
         }
@@ -92,12 +92,12 @@ public enum GaloisCounterMode {
             return hash([nonce], lengths: UInt128(nonce.count) * 8)
         }
 
-        /// GCTR from the number after J₀ on (SP 800-38D section 6.5).
+        /// GCTR, starting with the number after J₀ (SP 800-38D section 6.5).
         func counterMode(_ text: [UInt8], from j0: UInt128) throws(AEADError) -> [UInt8] {
             var counter = j0
             var result: [UInt8] = []
             for start in stride(from: 0, to: text.count, by: 16) {
-                // inc₃₂ (section 6.2): only the last 32 bits count, and they turn over.
+                // inc₃₂ (section 6.2): only the last 32 bits are a counter, which wraps around.
                 counter = (counter >> 32) << 32 | UInt128(UInt32(truncatingIfNeeded: counter) &+ 1)
                 let stream = try Cipher.encrypt(counter, key).octets
                 result += zip(text[start..<min(start + 16, text.count)], stream).map { $0 ^ $1 }
@@ -111,7 +111,7 @@ public enum GaloisCounterMode {
             return (hash([aad, ciphertext], lengths: lengths) ^ (try Cipher.encrypt(j0, key))).octets
         }
 
-        /// GHASH (SP 800-38D section 6.4) of strings, each filled up with zeros to whole blocks, and a block of lengths.
+        /// GHASH (SP 800-38D section 6.4) of strings, each padded with zeros to whole blocks, and a block with their lengths.
         private func hash(_ strings: [[UInt8]], lengths: UInt128) -> UInt128 {
             var y: UInt128 = 0
             for string in strings {

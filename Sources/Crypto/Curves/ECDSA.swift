@@ -3,16 +3,16 @@ internal import SwiftASN1
 /// The Elliptic Curve Digital Signature Algorithm (FIPS 186-5 section 6, SEC 1 section 4.1), as TLS uses it (RFC 8422
 /// section 5.4).
 ///
-/// To sign the digest e, the owner of d takes a number k that is used once and computes
+/// To sign the digest e, the owner of d chooses a number k, uses it once, and computes
 ///
 ///     r = the x-coordinate of k · G, modulo n
 ///     s = (e + r · d) / k modulo n
 ///
 /// The verifier knows Q = d · G and not k, but (e + r · d) / s = k: so (e / s) · G + (r / s) · Q must have the x-coordinate r.
 ///
-/// k is as secret as d: one k that gets known, or is used for two messages, gives away d = (s · k - e) / r. That is how the
-/// signing key of the PlayStation 3 was found (2010). ``sign(_:hash:with:)`` therefore derives it from the message and the
-/// key (RFC 6979).
+/// k is as secret as d: if an attacker learns one k, or if one k is used for two messages, d = (s · k - e) / r can be computed.
+/// In this way the signing key of the PlayStation 3 was found (2010). Therefore ``sign(_:hash:with:)`` derives k from the message
+/// and the key (RFC 6979).
 public enum ECDSA {
     /// A signature: two numbers.
     public struct Signature: Hashable, Sendable {
@@ -21,16 +21,16 @@ public enum ECDSA {
         /// (e + r · d) / k modulo n.
         public let s: Integer
 
-        /// A signature of two numbers, which may be anything: the verification looks at them.
+        /// A signature of two numbers, which may have any value: the verification checks their range.
         public init(r: Integer, s: Integer) {
             self.r = r
             self.s = s
         }
 
-        /// Reads an Ecdsa-Sig-Value, SEQUENCE { r INTEGER, s INTEGER }, in DER and nothing but DER (RFC 3279 section 2.2.3).
+        /// Reads an Ecdsa-Sig-Value, SEQUENCE { r INTEGER, s INTEGER }, and accepts DER only (RFC 3279 section 2.2.3).
         ///
-        /// There is exactly one way to write each signature, so that no other octet string can be made of one that
-        /// verifies as well.
+        /// So each pair (r, s) has exactly one encoding. (That does not make a signature unique: if (r, s) is valid, (r, n - s)
+        /// is valid too.)
         /// - Throws: ``EllipticCurveError/malformedSignature``.
         public init(der octets: [UInt8]) throws(EllipticCurveError) {
             do {
@@ -45,7 +45,7 @@ public enum ECDSA {
             guard der == octets else { throw .malformedSignature }
         }
 
-        /// The Ecdsa-Sig-Value in DER: 70 to 72 octets, as a rule, on P-256.
+        /// The Ecdsa-Sig-Value in DER; on P-256 usually 70 to 72 octets.
         public var der: [UInt8] {
             DER.sequence { structure in
                 for number in [r, s] { try structure.serialize(number.bigEndian[...]) }
@@ -73,7 +73,7 @@ public enum ECDSA {
         guard Verification(signature, of: message, hash: hash, by: key).isValid else { throw .invalidSignature }
     }
 
-    /// A verification with every value on the way (FIPS 186-5 section 6.4.2, SEC 1 section 4.1.4).
+    /// A verification with its intermediate values (FIPS 186-5 section 6.4.2, SEC 1 section 4.1.4).
     public struct Verification: Hashable, Sendable {
         /// The signer's point Q.
         public let key: EllipticCurvePublicKey
@@ -83,11 +83,11 @@ public enum ECDSA {
         public let digest: [UInt8]
         /// The signature.
         public let signature: Signature
-        /// The numbers on the way; nil where r or s is not from 1 to n - 1. Without that rule r = s = 0 would be a signature of
-        /// everything.
+        /// The intermediate values; nil if r or s is not from 1 to n - 1. Without that rule r = s = 0 would be a valid signature
+        /// of every message.
         public let steps: Steps?
 
-        /// Whether the signature is one of the message by the owner of the key.
+        /// Whether the owner of the key has signed this message with this signature.
         public var isValid: Bool { steps.map { $0.x == signature.r } ?? false }
 
         /// The numbers that a verifier computes.
@@ -104,7 +104,7 @@ public enum ECDSA {
             public let x: Integer?
         }
 
-        /// Works a verification through.
+        /// Verifies a signature and keeps the intermediate values.
         public init(
             _ signature: Signature, of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
         ) {
@@ -122,8 +122,8 @@ public enum ECDSA {
             let e = ECDSA.number(of: digest, below: n)
             let u1 = (e * w).modulo(n)
             let u2 = (r * w).modulo(n)
-            // The multiplications are nearly all of the work. The library makes them in a hundredth of the time and tells one thing of
-            // the sum: that its x-coordinate is r. Where it is not, it is worked out here, to be shown.
+            // The multiplications are nearly all of the work. The library makes them in a hundredth of the time, but it says only
+            // whether the x-coordinate of the sum is r. If it is not, the sum is computed here, so that it can be shown.
             if NamedCurve(curve)?.isValid(signature, ofDigest: digest, byPoint: key.octets) == true {
                 steps = Steps(e: e, w: w, u1: u1, u2: u2, x: r)
                 return
@@ -142,8 +142,8 @@ public enum ECDSA {
 
     // MARK: Signature
 
-    /// Signs with a nonce derived from the key and the message (RFC 6979): the same signature every time, and no random
-    /// generator that could fail.
+    /// Signs with a nonce derived from the key and the message (RFC 6979). The signature is the same every time, and no random
+    /// generator can fail.
     ///
     /// - Returns: the signature; its ``Signature/der`` is what TLS sends.
     public static func sign(
@@ -151,13 +151,13 @@ public enum ECDSA {
     ) -> Signature {
         var nonces = DeterministicNonce(message: message, hash: hash, key: key)
         while true {
-            // RFC 6979 section 3.2 step h: the next candidate where one does not serve, which has never been seen.
+            // RFC 6979 section 3.2 step h: if a nonce gives no signature, the next one is taken. No such nonce is known.
             if let signature = try? sign(message, hash: hash, with: key, nonce: nonces.next()) { return signature }
         }
     }
 
-    /// Signs with a nonce of the caller's (SEC 1 section 4.1.3): to repeat a published vector, or to show what happens when
-    /// a nonce is used twice.
+    /// Signs with a given nonce (SEC 1 section 4.1.3). It is for published test vectors, and to show what happens if a nonce is
+    /// used twice.
     ///
     /// - Throws: ``EllipticCurveError/nonceOutOfRange`` unless 1 ≤ k < n and neither r nor s is zero.
     public static func sign(
@@ -174,8 +174,8 @@ public enum ECDSA {
         return Signature(r: r, s: s)
     }
 
-    /// bits2int (RFC 6979 section 2.3.2, SEC 1 section 4.1.3 step 5): the leftmost bits of a digest, as many as n has. What
-    /// is longer is cut off, what is shorter stays as it is.
+    /// bits2int (RFC 6979 section 2.3.2, SEC 1 section 4.1.3 step 5): the leftmost bits of a digest, as many as n has. A shorter
+    /// digest is used as it is.
     static func number(of digest: [UInt8], below n: Integer) -> Integer {
         let number = Integer(bigEndian: digest)
         let excess = digest.count * 8 - n.bitWidth
@@ -184,15 +184,15 @@ public enum ECDSA {
     }
 }
 
-/// The nonces of RFC 6979 section 3.2: a generator seeded with the private key and the digest, whose numbers cannot be
-/// guessed without the key and which never repeat for another message.
+/// The nonces of RFC 6979 section 3.2: a generator whose seed is the private key and the digest. Its numbers cannot be guessed
+/// without the key, and another message gives other numbers.
 struct DeterministicNonce {
     private let order: Integer
     private let hash: HashAlgorithm
     private var k: [UInt8]
     private var v: [UInt8]
 
-    /// Steps a to g.
+    /// Steps a to g of RFC 6979 section 3.2.
     init(message: [UInt8], hash: HashAlgorithm, key: EllipticCurvePrivateKey) {
         order = key.curve.order
         self.hash = hash
@@ -211,7 +211,7 @@ struct DeterministicNonce {
         v = HMAC.authenticate(v, key: k, hash: hash)
     }
 
-    /// Step h: the next number from 1 to n - 1.
+    /// Step h of RFC 6979 section 3.2: the next number from 1 to n - 1.
     mutating func next() -> Integer {
         while true {
             var t: [UInt8] = []
@@ -220,7 +220,7 @@ struct DeterministicNonce {
                 t += v
             }
             let candidate = ECDSA.number(of: t, below: order)
-            // What the generator does if it is asked again; nothing is lost by doing it at once.
+            // The RFC does this before the next candidate, if there is one. To do it at once gives the same candidates.
             stir([0])
             if candidate >= 1, candidate < order { return candidate }
         }

@@ -1,17 +1,16 @@
-/// An elliptic curve y² = x³ + ax + b over the residues modulo a prime p (SEC 1 section 2.2.1), worked through with whole
-/// numbers of any size.
+/// An elliptic curve y² = x³ + ax + b over the residues modulo a prime p (SEC 1 section 2.2.1), computed with ``Integer``.
 ///
-/// **What a curve is for.** Its points can be added, and adding G to itself k times takes about 2 · log₂ k additions. To find k
-/// from the sum is the discrete logarithm again; but here no method is known that is better than the √n steps of
-/// ``DiscreteLogarithm``, so that 256 bits do what a finite field needs 3072 for.
+/// **What a curve is for.** Its points can be added, and k · G, the sum of k times G, takes at most about 2 · log₂ k additions. To
+/// find k from that sum is a discrete logarithm again. But here no known method is better than the √n steps of
+/// ``DiscreteLogarithm``, so 256 bits are as strong as 3072 bits of a finite field.
 ///
-/// **How points are added.** Draw a line through P and Q. It meets the curve in one more point; the mirror image of that,
-/// across the x-axis, is P + Q. For P + P the line is the tangent. A vertical line meets the curve in no third point: then
+/// **How points are added.** Draw a line through P and Q. It meets the curve in a third point. The mirror image of that point
+/// across the x-axis is P + Q. For P + P the line is the tangent. A vertical line meets the curve in no third point: then
 /// the sum is the *point at infinity*, the zero of this arithmetic.
 ///
-/// Each operation takes as long as its numbers make it take, and ``multiply(_:by:)`` branches on the bits of the scalar: a
-/// stopwatch would read a private key. It is there to be read, and to check others; keys that protect something are used
-/// through ``KeyAgreementKey`` with ``CurveArithmetic/live``.
+/// The time of each operation depends on its numbers, and ``multiply(_:by:)`` branches on the bits of the scalar. So an attacker
+/// who measures the time could learn a private key. This code is there to be read, and to check other implementations. Keys that
+/// protect something are used through ``KeyAgreementKey`` with ``CurveArithmetic/live``.
 public struct EllipticCurve: Hashable, Sendable {
     /// A point of the curve.
     public enum Point: Hashable, Sendable {
@@ -29,10 +28,10 @@ public struct EllipticCurve: Hashable, Sendable {
     public let a: Integer
     /// The constant.
     public let b: Integer
-    /// G, the point that all multiply.
+    /// G, the base point: each public key is a multiple of it.
     public let generator: Point
-    /// n, the order of G: the least positive number with n · G = infinity. It is prime, and in the curves here every point
-    /// is a multiple of G (the cofactor is 1), so that there is no small subgroup to be pushed into.
+    /// n, the order of G: the least positive number with n · G = infinity. It is prime, and on the curves here every point is a
+    /// multiple of G (the cofactor is 1). So an attacker cannot choose a point in a small subgroup.
     public let order: Integer
 
     /// The length of a coordinate in octets.
@@ -43,8 +42,8 @@ public struct EllipticCurve: Hashable, Sendable {
     /// P-256 (NIST SP 800-186 section 3.2.1.3), also called secp256r1 (SEC 2 section 2.4.2) and prime256v1: the curve that
     /// nearly every TLS peer has.
     ///
-    /// p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1 is shaped so that 32-bit processors divide by it quickly. b comes out of a
-    /// hash. How the input of that hash was chosen was never explained.
+    /// p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1 has a form by which 32-bit processors divide quickly. b is computed with a hash. The
+    /// choice of the input of that hash was never explained.
     public static let p256: EllipticCurve = {
         let p =
             Integer.powerOfTwo(256) - Integer.powerOfTwo(224) + Integer.powerOfTwo(192) + Integer.powerOfTwo(96) - 1
@@ -59,9 +58,9 @@ public struct EllipticCurve: Hashable, Sendable {
 
     /// Whether the coordinates are residues that satisfy y² = x³ + ax + b. The point at infinity belongs to the curve.
     ///
-    /// Never take a point from a peer without asking this. The formulas of addition do not contain b: they compute on
-    /// whatever curve the point lies on, and with points of weak curves a peer reads off a private key piece by piece
-    /// (Biehl, Meyer and Müller, 2000).
+    /// Never use a peer's point without this check. The formulas of addition do not contain b, so they work on any curve
+    /// that a point lies on. With points of weak curves a peer learns a private key piece by piece (Biehl, Meyer and Müller,
+    /// 2000).
     public func contains(_ point: Point) -> Bool {
         guard case .affine(let x, let y) = point else { return true }
         guard x >= 0, x < p, y >= 0, y < p else { return false }
@@ -72,7 +71,7 @@ public struct EllipticCurve: Hashable, Sendable {
 // MARK: - Arithmetic
 
 extension EllipticCurve {
-    /// -P, the mirror image across the x-axis: the line through both is vertical, so that their sum is infinity.
+    /// -P, the mirror image across the x-axis. The line through both is vertical, so their sum is infinity.
     public func negative(_ point: Point) -> Point {
         guard case .affine(let x, let y) = point else { return .infinity }
         return .affine(x: x, y: (-y).modulo(p))
@@ -112,8 +111,8 @@ extension EllipticCurve {
 
     /// k · P: P added to itself k times; infinity if k is not positive.
     ///
-    /// Double and add: reading k from its highest bit, each bit doubles what there is, and a one adds P. It is the method of
-    /// raising to a power by squaring, written with plus signs.
+    /// Double and add: from the highest bit of k to the lowest, each bit doubles the sum, and a one bit adds P. It is
+    /// exponentiation by squaring, with addition in place of multiplication.
     public func multiply(_ point: Point, by k: Integer) -> Point {
         var sum = Point.infinity
         guard k > 0 else { return sum }
@@ -128,9 +127,9 @@ extension EllipticCurve {
 // MARK: - Points as octets
 
 extension EllipticCurve {
-    /// The octets of a point, uncompressed: 04, x, y (SEC 1 section 2.3.3). Infinity is the one octet 00.
+    /// The octets of a point, uncompressed: 04, x, y (SEC 1 section 2.3.3). Infinity is the single octet 00.
     ///
-    /// The only form that TLS allows (RFC 8422 section 5.1.2).
+    /// TLS allows only the uncompressed form (RFC 8422 section 5.1.2).
     public func octets(of point: Point) -> [UInt8] {
         guard case .affine(let x, let y) = point, let x = x.bigEndian(count: fieldSize),
             let y = y.bigEndian(count: fieldSize)
@@ -146,7 +145,7 @@ extension EllipticCurve {
     public func point(_ octets: [UInt8]) throws(EllipticCurveError) -> Point {
         guard octets != [0] else { throw .pointAtInfinity }
         guard let format = octets.first, octets.count == 1 + 2 * fieldSize else {
-            // A compressed point is worth a reason of its own.
+            // A compressed point gets a separate error.
             if let format = octets.first, (2...3).contains(format), octets.count == 1 + fieldSize {
                 throw .unsupportedPointFormat(format)
             }

@@ -1,29 +1,29 @@
 /// Errors of a key, a point or a signature on an elliptic curve.
 public enum EllipticCurveError: Error, Hashable, Sendable {
-    /// The public key is not as long as keys of its curve are.
+    /// The public key does not have the length that its curve requires.
     case wrongPublicKeyLength(count: Int, needed: Int)
-    /// The private key is not as long as keys of its curve are.
+    /// The private key does not have the length that its curve requires.
     case wrongPrivateKeyLength(count: Int, needed: Int)
-    /// The point is in a form that is not the uncompressed one, 04: in TLS there is no other (RFC 8422 section 5.1.2).
+    /// The point is not in the uncompressed form, 04. TLS allows no other form (RFC 8422 section 5.1.2).
     case unsupportedPointFormat(UInt8)
     /// A coordinate is not below the prime of the field (SEC 1 section 2.3.4).
     case coordinateOutOfRange
     /// The coordinates do not satisfy the curve's equation.
     case pointNotOnCurve
-    /// The point at infinity is no public key (SEC 1 section 3.2.2.1).
+    /// The point is the point at infinity, which is not a public key (SEC 1 section 3.2.2.1).
     case pointAtInfinity
     /// The private key is not from 1 to n - 1 (SEC 1 section 3.2.1).
     case privateKeyOutOfRange
     /// The public key in a file is not the one that belongs to the private key.
     case publicKeyDoesNotMatch
-    /// The shared secret of X25519 is all zeros, because the peer's point has a small order: anyone can know it
-    /// (RFC 7748 section 6.1, RFC 8422 section 5.11).
+    /// The shared secret of X25519 is all zeros, because the peer's point has a small order. Such a secret is not secret (RFC 7748
+    /// section 6.1, RFC 8422 section 5.11).
     case zeroSharedSecret
     /// The nonce of a signature is not from 1 to n - 1, or gives a signature of zero.
     case nonceOutOfRange
-    /// The octets are not a DER SEQUENCE of two INTEGERs (RFC 8422 section 5.4).
+    /// The octets are not a DER SEQUENCE of two INTEGERs that are not negative (RFC 8422 section 5.4).
     case malformedSignature
-    /// The signature is not of this message by this key.
+    /// The owner of this key has not signed this message with this signature.
     case invalidSignature
 }
 

@@ -1,5 +1,5 @@
-// The larger two of the curves that certificates have keys on. p and n are primes of 384 and 521 bits, and everything that is
-// said of P-256 holds of them.
+// The two larger curves that keys in certificates use. Their p and n are primes of 384 and 521 bits. What is said of P-256 in
+// `EllipticCurve.swift` is true of them, too.
 
 extension EllipticCurve {
     /// P-384 (NIST SP 800-186 section 3.2.1.4), also called secp384r1 (SEC 2 section 2.5.1).

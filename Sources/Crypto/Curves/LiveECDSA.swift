@@ -1,13 +1,12 @@
 internal import SwiftCrypto
 
-/// ECDSA for live sessions: a signature takes the same time whatever the key and the nonce, which the library draws
-/// itself.
+/// ECDSA by swift-crypto, for sessions with other programs. The time of a signature does not depend on the key or the nonce. The
+/// library draws the nonce itself.
 public enum LiveECDSA {
     /// Signs a message.
     ///
-    /// - Returns: the Ecdsa-Sig-Value in DER, another one each time; ``ECDSA/verify(_:of:hash:by:)-(_,[UInt8],_,_)`` takes it.
-    /// - Throws: ``EllipticCurveError/privateKeyOutOfRange`` where the library refuses the key, which it does with none of
-    ///   this module's.
+    /// - Returns: the Ecdsa-Sig-Value in DER, a different one each time. ``ECDSA/verify(_:of:hash:by:)-(_,[UInt8],_,_)`` accepts it.
+    /// - Throws: ``EllipticCurveError/privateKeyOutOfRange`` if the library refuses the key. It refuses no key of this module.
     public static func sign(
         _ message: [UInt8], hash: HashAlgorithm, with key: EllipticCurvePrivateKey
     ) throws(EllipticCurveError) -> [UInt8] {
@@ -17,9 +16,9 @@ public enum LiveECDSA {
         return signature
     }
 
-    /// Verifies a signature in DER: what ``ECDSA/verify(_:of:hash:by:)-(_,[UInt8],_,_)`` accepts, it accepts, and nothing else.
+    /// Verifies a signature in DER. It accepts exactly the signatures that ``ECDSA/verify(_:of:hash:by:)-(_,[UInt8],_,_)`` accepts.
     ///
-    /// The octets are read by the lesson's code, which takes DER and nothing but DER; the library decides about the two numbers.
+    /// The code of this module reads the octets and accepts DER only. The library then verifies the two numbers.
     /// - Throws: ``EllipticCurveError/malformedSignature``, ``EllipticCurveError/invalidSignature``.
     public static func verify(
         _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
@@ -31,14 +30,14 @@ public enum LiveECDSA {
 
 /// The library's form of a private key on a curve.
 ///
-/// The library multiplies the generator by the number that it is handed, which takes as long as a signature does. So its key is made
-/// with ours, and not for each signature.
+/// To make it, the library multiplies the generator by the private number, which takes as long as a signature does. So it is made
+/// once, with the ``EllipticCurvePrivateKey``, and not for each signature.
 enum LiveSigningKey: Sendable {
     case p256(P256.Signing.PrivateKey)
     case p384(P384.Signing.PrivateKey)
     case p521(P521.Signing.PrivateKey)
 
-    /// The key of d; nil where the library has no such key.
+    /// The key with the number d; nil if the library does not support the curve.
     init?(_ d: Integer, on curve: EllipticCurve) {
         guard let name = NamedCurve(curve), let octets = d.bigEndian(count: curve.scalarSize) else { return nil }
         do {
@@ -52,7 +51,7 @@ enum LiveSigningKey: Sendable {
         }
     }
 
-    /// The Ecdsa-Sig-Value in DER; nil where the library fails, which it does with none of this module's keys.
+    /// The Ecdsa-Sig-Value in DER; nil if the library fails, which does not happen with the keys of this module.
     fileprivate func signature(of digest: PrecomputedDigest) -> [UInt8]? {
         switch self {
         case .p256(let key): (try? key.signature(for: digest)).map { Array($0.derRepresentation) }
@@ -62,14 +61,15 @@ enum LiveSigningKey: Sendable {
     }
 }
 
-/// All are equal, so that two private keys are equal if their numbers are.
+/// All values are equal. So two ``EllipticCurvePrivateKey`` values are equal if their numbers and curves are.
 extension LiveSigningKey: Hashable {
     static func == (a: LiveSigningKey, b: LiveSigningKey) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 }
 
-/// A digest that one of our hash functions has given, as the library's signatures take it.
+/// A digest from a ``HashAlgorithm`` in the form that the library's signatures take. It may have any length.
 struct PrecomputedDigest: Digest {
+    /// The protocol requires a length. The library's signatures use that of ``octets`` instead.
     static var byteCount: Int { 32 }
     let octets: [UInt8]
 

@@ -1,8 +1,8 @@
 internal import SwiftCrypto
 
-/// The curves of NIST that certificates use (RFC 5480 section 2.1.1.1), as far as signatures on them are verified here.
+/// The curves of NIST that this project verifies signatures of certificates on (RFC 5480 section 2.1.1.1).
 ///
-/// The library verifies; ``arithmetic`` is for those who want to see the numbers.
+/// swift-crypto verifies. ``arithmetic`` gives the curve of this module, with which the numbers can be shown.
 public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     /// secp256r1, by its other name.
     case p256 = "P-256"
@@ -17,7 +17,7 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     /// The size of the field in bits, by which the length of a key is named.
     public var bits: Int { arithmetic.p.bitWidth }
 
-    /// The curve in numbers.
+    /// The same curve with the arithmetic of this module.
     public var arithmetic: EllipticCurve {
         switch self {
         case .p256: .p256
@@ -26,7 +26,7 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The curve with this arithmetic; nil for one that has no name here.
+    /// The name of a curve of this module; nil for any other curve.
     public init?(_ arithmetic: EllipticCurve) {
         guard let curve = NamedCurve.allCases.first(where: { $0.arithmetic == arithmetic }) else { return nil }
         self = curve
@@ -45,9 +45,9 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - point: the public key, compressed or not.
-    ///   - hash: any; of a digest longer than the group's order the leftmost bits count.
-    /// - Throws: ``EllipticCurveError/malformedSignature``, ``EllipticCurveError/invalidSignature``; also for a point that
-    ///   is none.
+    ///   - hash: any hash function. If a digest is longer than the order of the group, only its leftmost bits are used.
+    /// - Throws: ``EllipticCurveError/malformedSignature``; ``EllipticCurveError/invalidSignature``, also if `point` is not a point
+    ///   of the curve.
     public func verify(
         _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, byPoint point: [UInt8]
     ) throws(EllipticCurveError) {
@@ -56,7 +56,7 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a signature is one of a digest by the owner of a point, as the library has it.
+    /// Whether the library accepts a signature of a digest by the owner of a point.
     func isValid(_ signature: ECDSA.Signature, ofDigest digest: [UInt8], byPoint point: [UInt8]) -> Bool {
         guard let r = signature.r.bigEndian(count: coordinateSize), let s = signature.s.bigEndian(count: coordinateSize)
         else { return false }
@@ -82,7 +82,7 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
 }
 
 extension P256.Signing.PublicKey {
-    /// A point that begins with 04 is written in full, with 02 or 03 compressed.
+    /// A point in octets: 04 begins an uncompressed point, 02 or 03 a compressed point.
     fileprivate init(point: [UInt8]) throws {
         try self = point.first == 4 ? .init(x963Representation: point) : .init(compressedRepresentation: point)
     }

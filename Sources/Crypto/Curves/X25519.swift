@@ -2,17 +2,16 @@
 ///
 /// **What is different from P-256.** Only u-coordinates are used. A point and its mirror image have the same u, and so have
 /// their multiples: k and u give the u of k · P, and v is never needed. Every string of 32 octets is the u of a point, either
-/// of this curve or of its *twist*, which is built to be as strong; so there is nothing to validate, and no room for the
-/// forgotten check that P-256 has been attacked through.
+/// of this curve or of its *twist*, which is about as strong. So there is nothing to validate, and a program cannot forget the
+/// check whose absence has exposed P-256 to attacks.
 ///
-/// **The ladder.** Two points are carried along, n · P and (n + 1) · P. A zero bit of the scalar makes them 2n and 2n + 1, a
-/// one bit 2n + 1 and 2n + 2: in each step one doubling and one addition, whatever the bit; the bit decides only which of the
-/// two is which. The difference of the two is always P, and with a known difference the addition needs no v (Montgomery
-/// 1987).
+/// **The ladder.** It keeps two points, n · P and (n + 1) · P. A zero bit of the scalar changes n and n + 1 to 2n and 2n + 1, a
+/// one bit to 2n + 1 and 2n + 2. Each step is one doubling and one addition for either value of the bit; the bit decides only
+/// which point is doubled. The difference of the two points is always P, and with a known difference the addition needs no v
+/// (Montgomery 1987).
 ///
-/// Coordinates are fractions X : Z, so that there is a single division, at the end. The numbers here are GMP's, whose time
-/// depends on their size, and the swap is a branch; keys that protect something are used through ``KeyAgreementKey`` with
-/// ``CurveArithmetic/live``.
+/// Coordinates are fractions X : Z, so there is a single division, at the end. The time of GMP's numbers depends on their size,
+/// and the swap is a branch. So keys that protect something are used through ``KeyAgreementKey`` with ``CurveArithmetic/live``.
 public enum X25519 {
     /// The length of private keys, public keys and shared secrets in octets.
     public static let size = 32
@@ -26,9 +25,9 @@ public enum X25519 {
     /// The function X25519 of RFC 7748 section 5: the u-coordinate of k · P.
     ///
     /// - Parameters:
-    ///   - scalar: k, 32 octets of any value; ``decodeScalar(_:)`` changes five of its bits.
-    ///   - u: the u-coordinate of P, 32 octets, the least significant first. A number from p on is taken modulo p and the
-    ///     highest bit is ignored, as the RFC requires.
+    ///   - scalar: k, 32 octets of any value; ``decodeScalar(_:)`` sets or clears five of its bits.
+    ///   - u: the u-coordinate of P, 32 octets, the least significant first. The highest bit is ignored, and a number of p or
+    ///     more is reduced modulo p, as the RFC requires.
     /// - Returns: 32 octets. They are all zero if P has a small order.
     /// - Throws: ``EllipticCurveError/wrongPrivateKeyLength(count:needed:)``,
     ///   ``EllipticCurveError/wrongPublicKeyLength(count:needed:)``.
@@ -51,7 +50,7 @@ public enum X25519 {
         try refusingZeros(multiply(privateKey, peer))
     }
 
-    /// A shared secret, if it is one.
+    /// Returns the shared secret unchanged, or throws ``EllipticCurveError/zeroSharedSecret`` if all its octets are zero.
     static func refusingZeros(_ shared: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
         guard !ConstantTime.areEqual(shared, [UInt8](repeating: 0, count: size)) else { throw .zeroSharedSecret }
         return shared
@@ -59,10 +58,10 @@ public enum X25519 {
 
     // MARK: Octets
 
-    /// decodeScalar25519 (RFC 7748 section 5): the number, least significant octet first, with five bits set for it.
+    /// decodeScalar25519 (RFC 7748 section 5): the number, least significant octet first, with five of its bits fixed.
     ///
-    /// The three lowest bits are cleared: k is a multiple of 8, the cofactor, so that whatever a peer's point has of a small
-    /// order drops out. The highest is cleared and the one below it set: every ladder has the same number of steps.
+    /// The three lowest bits are cleared. So k is a multiple of 8, the cofactor, and a part of small order in a peer's point has
+    /// no effect. The highest bit is cleared and the next one is set, so that every ladder has the same number of steps.
     /// - Throws: ``EllipticCurveError/wrongPrivateKeyLength(count:needed:)``.
     public static func decodeScalar(_ octets: [UInt8]) throws(EllipticCurveError) -> Integer {
         guard octets.count == size else { throw .wrongPrivateKeyLength(count: octets.count, needed: size) }
@@ -116,7 +115,7 @@ public enum X25519 {
             z2 = (e * (aa + a24 * e)).modulo(p)
         }
         if swap { (x2, z2) = (x3, z3) }
-        // Fermat: z^(p-2) is the inverse of z, and 0 for z = 0, where there is none. That is the point at infinity.
+        // Fermat: z^(p-2) is the inverse of z. For z = 0, the point at infinity, there is no inverse, and the power is 0.
         return (x2 * (z2.power(p - 2, modulo: p) ?? 0)).modulo(p)
     }
 }

@@ -1,8 +1,8 @@
 /// One side's key in a Diffie-Hellman exchange (RFC 5246 section 8.1.2, RFC 7919).
 ///
-/// Each side raises the generator to an exponent of its own and sends the power. Each raises what it receives to its own
-/// exponent, and both arrive at g^(x·x'). Someone who sees everything sent has g, gˣ and g^x' and would need one of the
-/// exponents. If both are forgotten afterwards, the secret cannot be computed later: forward secrecy.
+/// Each side raises the generator to its own exponent and sends the power. Each raises the power that it receives to its own
+/// exponent, and both arrive at g^(x·x'). An eavesdropper has g, gˣ and g^x' and would need one of the exponents. If both sides
+/// delete their exponents afterwards, the secret cannot be computed later: forward secrecy.
 public struct DiffieHellmanKey: Hashable, Sendable {
     /// The group that the exchange takes place in.
     public let group: FiniteFieldGroup
@@ -13,10 +13,10 @@ public struct DiffieHellmanKey: Hashable, Sendable {
 
     /// Draws a key.
     ///
-    /// In the groups of RFC 7919 the exponent has exactly ``FiniteFieldGroup/exponentBits`` bits (section 5.2). Elsewhere it
-    /// is from 1 to below the order, or to p - 2 where the order is not known. An exponent whose public value the peer would
-    /// have to refuse is drawn again; in a group of a malicious peer there may be no other, and after 128 attempts the last
-    /// one stays.
+    /// In the groups of RFC 7919 the exponent has exactly ``FiniteFieldGroup/exponentBits`` bits (section 5.2). In other groups it
+    /// is from 1 to the order less 1, or to p - 2 if the order is not known. If the peer would have to refuse the public value,
+    /// another exponent is drawn. In a malicious peer's group there may be no acceptable value, so the last of 128 exponents is
+    /// kept.
     public static func generate<R: RandomSource>(
         in group: FiniteFieldGroup, using random: inout R
     ) -> DiffieHellmanKey {
@@ -33,7 +33,7 @@ public struct DiffieHellmanKey: Hashable, Sendable {
         return key
     }
 
-    /// The key of an exponent that is already there.
+    /// The key with a given exponent.
     ///
     /// - Throws: ``DiffieHellmanError/privateExponentOutOfRange`` unless 1 ≤ x < p - 1.
     public init(group: FiniteFieldGroup, privateExponent x: Integer) throws(DiffieHellmanError) {
@@ -41,7 +41,7 @@ public struct DiffieHellmanKey: Hashable, Sendable {
         self.init(group: group, unchecked: x)
     }
 
-    /// A group has an odd modulus and x is positive, so that the power exists.
+    /// The key with an exponent that is positive. The modulus of a group is odd, so the power exists.
     private init(group: FiniteFieldGroup, unchecked x: Integer) {
         self.group = group
         privateExponent = x
@@ -50,9 +50,8 @@ public struct DiffieHellmanKey: Hashable, Sendable {
 
     /// Z = yˣ modulo p, where y is the peer's public value.
     ///
-    /// - Throws: ``DiffieHellmanError/publicValueTooSmall`` or ``DiffieHellmanError/publicValueTooLarge``; and
-    ///   ``DiffieHellmanError/degenerateSharedSecret`` where Z is 0, 1 or p - 1, which cannot happen in a group with a safe
-    ///   prime between two keys with acceptable public values (NIST SP 800-56A requires the check).
+    /// - Throws: what ``FiniteFieldGroup/validate(publicValue:)`` throws, and ``DiffieHellmanError/degenerateSharedSecret`` if Z is
+    ///   0, 1 or p - 1. With a safe prime and acceptable public values that cannot happen; NIST SP 800-56A requires the check.
     public func sharedSecret(with peer: Integer) throws(DiffieHellmanError) -> SharedSecret {
         try group.validate(publicValue: peer)
         guard let z = peer.secretPower(privateExponent, modulo: group.p), z > 1, z < group.p - 1,
@@ -61,8 +60,8 @@ public struct DiffieHellmanKey: Hashable, Sendable {
         return SharedSecret(padded: padded)
     }
 
-    /// WRONG: the power of any public value, which is not looked at (against RFC 2785 section 3.1). For an attack that shows what the
-    /// check is for.
+    /// WRONG: the power of any public value, without a check (against RFC 2785 section 3.1). An attack uses it to show why the check is
+    /// necessary.
     package func uncheckedSecret(with peer: Integer) -> SharedSecret {
         let z = peer.secretPower(privateExponent, modulo: group.p) ?? 0
         return SharedSecret(padded: z.bigEndian(count: group.size) ?? [])
@@ -71,24 +70,24 @@ public struct DiffieHellmanKey: Hashable, Sendable {
 
 /// The number that both sides of a Diffie-Hellman exchange have arrived at, as octets.
 public struct SharedSecret: Hashable, Sendable {
-    /// As many octets as p has. TLS 1.3 takes these (RFC 8446 section 7.4.1).
+    /// The number in as many octets as p has. TLS 1.3 uses these (RFC 8446 section 7.4.1).
     public let padded: [UInt8]
 
-    /// The octets without leading zeros. TLS 1.2 takes these for its premaster secret (RFC 5246 section 8.1.2).
+    /// The octets without leading zeros. TLS 1.2 uses these as its premaster secret (RFC 5246 section 8.1.2).
     ///
-    /// Stripping them was a mistake: one time in 256 the secret is an octet shorter and hashing it a little faster, and an
-    /// attacker who can measure that can in the end compute the secret, if the server keeps its key (Raccoon, 2020).
+    /// To strip the zeros is a weakness of the protocol: one time in 256 the secret is an octet shorter, and its hash takes a little less time.
+    /// An attacker who can measure that can finally compute the secret, if the server keeps its key (Raccoon, 2020).
     public var stripped: [UInt8] { Array(padded.drop { $0 == 0 }) }
 }
 
 extension FiniteFieldGroup {
     /// Checks a peer's public value: 1 < y < p - 1 (RFC 7919 section 5.1).
     ///
-    /// The excluded values would make the shared secret 0, 1 or p - 1 whatever the exponent, so that anyone between the two
-    /// sides knows it too. Section 4 of the RFC answers with handshake_failure.
+    /// With the excluded values the shared secret would be 0, 1 or p - 1 for every exponent, so an eavesdropper would know it.
+    /// Section 4 of the RFC answers with handshake_failure.
     ///
-    /// Where the order q of the group is known and p is not 2q + 1, the value must also be in the group: y^q = 1 (RFC 2785 section 3.1).
-    /// Otherwise it may be in a subgroup so small that the shared secret tells the exponent modulo its order.
+    /// If the order q of the group is known, and p is neither 2q + 1 nor q + 1, the value must also be in the group: y^q = 1 (RFC 2785
+    /// section 3.1). A value outside may lie in a subgroup so small that the shared secret reveals the exponent modulo the order of it.
     /// - Throws: ``DiffieHellmanError/publicValueTooSmall``, ``DiffieHellmanError/publicValueTooLarge`` or
     ///   ``DiffieHellmanError/publicValueOutsideGroup``.
     public func validate(publicValue y: Integer) throws(DiffieHellmanError) {
@@ -105,21 +104,21 @@ extension FiniteFieldGroup {
 
 /// Errors of a Diffie-Hellman exchange.
 public enum DiffieHellmanError: Error, Hashable, Sendable {
-    /// A public value of 0 or 1 (or below).
+    /// The public value is not above 1.
     case publicValueTooSmall
-    /// A public value of p - 1 or above.
+    /// The public value is not below p - 1.
     case publicValueTooLarge
-    /// A public value that is no power of the generator.
+    /// The public value is not a power of the generator.
     case publicValueOutsideGroup
-    /// The shared secret is one that anyone can guess.
+    /// The shared secret is 0, 1 or p - 1, which an eavesdropper can guess.
     case degenerateSharedSecret
     /// The private exponent is not from 1 to p - 2.
     case privateExponentOutOfRange
-    /// The modulus is not of a size that is accepted.
+    /// The size of the modulus is outside the supported range.
     case unsupportedModulusSize(bits: Int, supported: ClosedRange<Int>)
     /// The modulus is even and so not a prime.
     case evenModulus
-    /// The generator is 0, 1 or p - 1 modulo p: it generates two elements at the most.
+    /// The generator is 0, 1 or p - 1 modulo p, so it generates at most two elements.
     case generatorOutOfRange
     /// The test whether the modulus is a safe prime would take too long.
     case tooCostly(ArithmeticCost.TooMuch)

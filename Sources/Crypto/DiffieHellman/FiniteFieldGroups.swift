@@ -1,42 +1,42 @@
 /// A group for Diffie-Hellman: the powers of a generator g modulo a prime p.
 ///
-/// Raising to a power is easy in it and taking it back, the discrete logarithm, is not, provided that p is large and that
-/// the number of elements has a large prime factor. The toys here lack the one or the other, and say so.
+/// To raise to a power is easy in such a group. The inverse operation, the discrete logarithm, is infeasible if p is large and
+/// the number of elements has a large prime factor. The toy groups here lack one of the two; ``weakness`` says which.
 public struct FiniteFieldGroup: Hashable, Sendable {
-    /// "ffdhe2048", "toy-23"; "custom" for a peer's parameters that are not among ``all``.
+    /// The name: "ffdhe2048", "toy-23"; "custom" for parameters of a peer that are not among ``all``.
     public let name: String
     /// The prime modulus, dh_p in TLS.
     public let p: Integer
     /// The generator, dh_g in TLS.
     public let g: Integer
-    /// The number of different powers of the generator; nil where it is not known.
+    /// The number of different powers of the generator; nil if it is not known.
     public let order: Integer?
-    /// How many bits a private exponent has.
+    /// The length of a private exponent in bits.
     ///
-    /// For the groups of RFC 7919 it is the short exponent of their section 5.2 and appendix A: an attack on an exponent of
-    /// n bits takes about 2^(n/2) steps, and more would cost time without making the weakest part any stronger.
+    /// For the groups of RFC 7919 it is the short exponent of section 5.2 and appendix A. An attack on an exponent of n bits
+    /// takes about 2^(n/2) steps. A longer exponent would cost time and would not make the weakest part of the exchange stronger.
     public let exponentBits: Int
     /// The value in TLS's Supported Groups registry (RFC 7919 section 2); nil for a group without one.
     public let codePoint: UInt16?
-    /// The weakness of the group; nil where no weakness is known.
+    /// The weakness of the group; nil if no weakness is known.
     public let weakness: Weakness?
 
-    /// Why a private exponent can be found.
+    /// Why an attacker can find a private exponent.
     public enum Weakness: Hashable, Sendable {
-        /// All powers of the generator can be written down.
+        /// The group has so few elements that all powers of the generator can be listed.
         case fewElements(Int, generator: Int)
-        /// The same, with a generator that is not in the group as it is written.
+        /// The group has few elements, and its generator is written as a number above the modulus.
         case generatorAboveModulus(elements: Int, generator: Int, modulus: Int)
-        /// A modulus of so many bits: a table of the square root of the group's size finds the exponent.
+        /// The modulus is short. A table with as many entries as the square root of the order finds the exponent.
         case shortModulus(bits: Int)
-        /// The number of elements has no prime factor above this.
+        /// The order has no prime factor above `largestFactor`.
         case smoothOrder(largestFactor: Int)
     }
 
-    /// Whether the group is only fit for being broken.
+    /// Whether the group is one of the toys, which are made to be broken.
     public var isToy: Bool { name.hasPrefix("toy-") }
 
-    /// The length of p in octets, to which a shared secret is padded where padding is asked for.
+    /// The length of p in octets, which is also the length of ``SharedSecret/padded``.
     public var size: Int { (p.bitWidth + 7) / 8 }
 
     /// Modulus sizes that are accepted from a peer, in bits. The upper end is OpenSSL's.
@@ -46,9 +46,9 @@ public struct FiniteFieldGroup: Hashable, Sendable {
 extension FiniteFieldGroup {
     /// The group of a peer's parameters, as a ServerKeyExchange carries them (RFC 5246 section 7.4.3).
     ///
-    /// Parameters that are in ``all`` give that group. For others only the cheap checks are made. That p is prime is not
-    /// among them, and cannot be seen from it: ask ``Integer/isSafePrime(rounds:)`` (RFC 7919 section 5.1 says what an unknown group needs).
-    /// - Throws: ``DiffieHellmanError`` if p is even or of an unheard-of size, or g is 0, 1 or p - 1 modulo p.
+    /// Parameters that are in ``all`` give that group. For others only the cheap checks are made. Whether p is a safe prime is not
+    /// checked: that is for ``Integer/isSafePrime(rounds:)`` (RFC 7919 section 5.1 says what an unknown group needs).
+    /// - Throws: ``DiffieHellmanError`` if p is even or its size is outside ``acceptedBits``, or if g is 0, 1 or p - 1 modulo p.
     public init(custom p: Integer, generator g: Integer) throws(DiffieHellmanError) {
         if let known = FiniteFieldGroup.all.first(where: { $0.p == p && $0.g == g }) {
             self = known
@@ -65,7 +65,7 @@ extension FiniteFieldGroup {
 }
 
 extension FiniteFieldGroup {
-    /// A group of a server's own, of which it knows the order.
+    /// A server's own group. The server knows its order.
     package init(p: Integer, generator g: Integer, order: Integer) {
         self.init(
             name: "custom", p: p, g: g, order: order, exponentBits: order.bitWidth, codePoint: nil, weakness: nil)
@@ -89,8 +89,8 @@ extension FiniteFieldGroup {
     /// The group whose prime is 2^b - 2^(b-64) + ([2^(b-130) e] + X) 2^64 - 1, where b is its size in bits, e the base of the natural
     /// logarithm and X the smallest positive number that makes it a safe prime (RFC 7919 appendix A).
     ///
-    /// A prime made from the digits of e was not chosen for a hidden weakness, and the 64 one bits at either end make reduction simple.
-    /// The generator is 2, a square modulo these primes; so its powers are the (p - 1) / 2 squares, a prime number of them.
+    /// A prime made from the digits of e cannot have been chosen for a hidden weakness. The 64 one bits at either end make reduction simple.
+    /// The generator is 2, which is a square modulo these primes. So its powers are the squares, and their number (p - 1) / 2 is prime.
     private static func standard(
         _ bits: Int, x: Integer, exponentBits: Int, codePoint: UInt16
     ) -> FiniteFieldGroup {
@@ -102,10 +102,10 @@ extension FiniteFieldGroup {
             weakness: nil)
     }
 
-    /// How many binary digits of e behind the point are computed: what the largest group takes, and 64 for what is lost in rounding.
+    /// The number of binary digits of e after the point: as many as the largest group needs, and 64 more for rounding errors.
     private static let eBits = 8192 - 130 + 64
 
-    /// How many terms of the series of e are added: 1/1000! is below 2^-8500.
+    /// The number of terms of the series that are added: 1/1000! is below 2^-8500.
     private static let eTerms = 1000
 
     /// e · 2^``eBits``, from the series 1 + 1/1! + 1/2! + 1/3! + …
@@ -115,8 +115,8 @@ extension FiniteFieldGroup {
         return ones + quotient(fraction.numerator * ones, fraction.denominator)
     }()
 
-    /// The sum of 1 / ((first + 1) (first + 2) … k) for k from first + 1 to last, as a fraction. The halves are added as fractions:
-    /// with a single division at the end this takes a tenth of the time of a division for each term.
+    /// The sum of 1 / ((first + 1) (first + 2) … k) for k from first + 1 to last, as a fraction. The sum is computed in halves, which
+    /// are fractions too. So there is one division, at the end. One division for each term would take ten times as long.
     private static func seriesOfE(_ first: Int, _ last: Int) -> (numerator: Integer, denominator: Integer) {
         guard last - first > 1 else { return (1, Integer(last)) }
         let middle = (first + last) / 2
@@ -140,12 +140,12 @@ extension FiniteFieldGroup {
         name: "toy-23", p: 23, g: 5, order: 22, exponentBits: 5, codePoint: nil,
         weakness: .fewElements(22, generator: 5))
 
-    /// p = 5, g = 7: numbers found in articles. They are odd ones, since 7 is above the modulus and the same as 2.
+    /// p = 5, g = 7: these numbers occur in articles. They are a strange choice, because 7 is above the modulus and the same as 2.
     public static let toy5 = FiniteFieldGroup(
         name: "toy-5", p: 5, g: 7, order: 4, exponentBits: 3, codePoint: nil,
         weakness: .generatorAboveModulus(elements: 4, generator: 7, modulus: 5))
 
-    /// A safe prime of 16 bits: the logarithm takes a table of about 180 powers.
+    /// A safe prime of 16 bits: to find a logarithm takes a table of about 180 powers.
     public static let toy16 = toy(bits: 16, p: 65_063)
     /// A safe prime of 24 bits: a table of about 2,900 powers.
     public static let toy24 = toy(bits: 24, p: 16_774_679)
@@ -161,7 +161,7 @@ extension FiniteFieldGroup {
     /// A prime of 62 bits with p - 1 = 2 · 3 · 5 · 7 · 11² · 13² · 17 · 19 · 23 · 29 · 31 · 37 · 41 · 53.
     public static let toySmooth62 = smooth(bits: 62, p: 2_305_912_747_272_724_591, g: 3, largestFactor: 53)
 
-    /// A prime of 512 bits where p - 1 is made of primes up to 367: long, and no stronger for it.
+    /// A prime of 512 bits, where all prime factors of p - 1 are at most 367. It is long, but not stronger than a short one.
     public static let toySmooth512 = smooth(
         bits: 512,
         p: .constant(

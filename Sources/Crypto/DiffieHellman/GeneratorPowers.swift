@@ -1,8 +1,8 @@
 extension FiniteFieldGroup {
-    /// gˣ modulo p for a secret x; nil if x is not positive.
+    /// gˣ modulo p for a secret x, which callers keep positive; nil if x is negative.
     ///
-    /// The groups of RFC 7919 that are commonly offered have a table of powers of the generator. It is made when it is first needed.
-    /// For the larger ones a table takes longer to make than a run is likely to gain by it.
+    /// The two groups of RFC 7919 that are common have a table of powers of the generator, which is made when it is first needed.
+    /// For the larger groups it takes longer to make a table than a run is likely to save by it.
     func generatorPower(_ x: Integer) -> Integer? {
         let table: PowerTable? =
             switch codePoint {
@@ -14,7 +14,7 @@ extension FiniteFieldGroup {
     }
 }
 
-/// Tables of powers of the generator.
+/// The tables of powers of the generators; nil never occurs, because the moduli are odd.
 private enum GeneratorTables {
     static let ffdhe2048 = table(of: .ffdhe2048)
     static let ffdhe3072 = table(of: .ffdhe3072)

@@ -1,11 +1,11 @@
-/// X25519MLKEM768: a key exchange that holds as long as one of its two halves does (draft-ietf-tls-ecdhe-mlkem section 3).
+/// X25519MLKEM768: a key exchange that is secure as long as one of its two halves is (draft-ietf-tls-ecdhe-mlkem section 3).
 ///
-/// X25519 has been examined for twenty years, and a quantum computer breaks it. ML-KEM-768 withstands what is known of quantum computers,
-/// and is young. Both are done, and both secrets go into the key schedule. An eavesdropper who records today and has a quantum computer in
-/// twenty years has one half of two.
+/// X25519 has been examined for twenty years, but a quantum computer breaks it. No known quantum algorithm breaks ML-KEM-768, but it is
+/// young. Both exchanges take place, and both secrets go into the key schedule. An eavesdropper who records today and has a quantum computer
+/// in twenty years gets only one of the two secrets.
 ///
-/// Unlike in a Diffie-Hellman exchange the two sides do different things: the client sends keys, and the server answers to them. So
-/// there is a type for the client's key, and the server's side is one function.
+/// Unlike in a Diffie-Hellman exchange, the two sides do different things: the client sends keys, and the server answers them. So the
+/// client's key is a type, and the server's side is one function.
 public enum X25519MLKEM768 {
     /// The length of the client's share in octets: the encapsulation key and the public key of X25519 (section 3.1.1).
     public static let clientShareSize = MLKEM768.encapsulationKeySize + X25519.size
@@ -16,18 +16,18 @@ public enum X25519MLKEM768 {
 
     /// The keys that the client keeps until the server's share arrives.
     public struct ClientKey: Hashable, Sendable {
-        /// The half that lattices are for.
+        /// The key of ML-KEM-768.
         public let lattice: MLKEM768.DecapsulationKey
-        /// The half that the curve is for.
+        /// The key of X25519.
         public let curve: KeyAgreementKey
 
-        /// The key of values that are already there.
+        /// The key with given secrets.
         ///
         /// - Parameters:
         ///   - seed: d ‖ z of ML-KEM, ``MLKEM768/seedSize`` octets.
-        ///   - privateKey: that of X25519, 32 octets.
-        ///   - arithmetic: whose X25519 is used. ML-KEM is this module's in both cases: its time does not depend on the key.
-        /// - Throws: ``HybridKeyExchangeError`` for another length.
+        ///   - privateKey: the private key of X25519, 32 octets.
+        ///   - arithmetic: the implementation of X25519. ML-KEM is always this module's: its time does not depend on the key.
+        /// - Throws: ``HybridKeyExchangeError`` if one of them has another length.
         public init(
             seed: [UInt8], privateKey: [UInt8], arithmetic: CurveArithmetic
         ) throws(HybridKeyExchangeError) {
@@ -58,8 +58,8 @@ public enum X25519MLKEM768 {
         /// The secret, ``sharedSecretSize`` octets.
         ///
         /// - Parameter serverShare: the server's share.
-        /// - Throws: ``HybridKeyExchangeError`` where the share must be refused, in TLS with illegal_parameter: another length, or a
-        ///   point of small order. A damaged ciphertext is not refused: it gives another secret.
+        /// - Throws: ``HybridKeyExchangeError`` if the share has another length or a point of small order. TLS then sends
+        ///   illegal_parameter. A damaged ciphertext is not refused: it gives another secret.
         public func sharedSecret(with serverShare: [UInt8]) throws(HybridKeyExchangeError) -> [UInt8] {
             guard serverShare.count == serverShareSize else {
                 throw .wrongServerShareLength(count: serverShare.count, needed: serverShareSize)
@@ -78,7 +78,7 @@ public enum X25519MLKEM768 {
         public let share: [UInt8]
         /// The secret, ``sharedSecretSize`` octets.
         public let sharedSecret: [UInt8]
-        /// The random octets in it: m of ML-KEM, then the private key of X25519.
+        /// The random octets that it was made from: m of ML-KEM, then the private key of X25519.
         public let drawn: [UInt8]
     }
 
@@ -86,11 +86,11 @@ public enum X25519MLKEM768 {
     ///
     /// - Parameters:
     ///   - clientShare: the client's share.
-    ///   - privateKey: that of X25519, 32 octets.
+    ///   - privateKey: the private key of X25519, 32 octets.
     ///   - randomness: m of ML-KEM, ``MLKEM768/randomnessSize`` octets.
     ///   - arithmetic: the implementation of X25519.
-    /// - Throws: ``HybridKeyExchangeError`` where the share must be refused, in TLS with illegal_parameter: another length, an
-    ///   encapsulation key that fails the check of FIPS 203 section 7.2, or a point of small order.
+    /// - Throws: ``HybridKeyExchangeError`` if the share has another length, an encapsulation key that fails the check of FIPS 203
+    ///   section 7.2, or a point of small order. TLS then sends illegal_parameter.
     public static func answer(
         to clientShare: [UInt8], privateKey: [UInt8], randomness: [UInt8], arithmetic: CurveArithmetic
     ) throws(HybridKeyExchangeError) -> Answer {
@@ -112,7 +112,7 @@ public enum X25519MLKEM768 {
             sharedSecret: encapsulation.sharedSecret + fromCurve, drawn: randomness + privateKey)
     }
 
-    /// The server's side with values that are drawn.
+    /// The server's side, with a private key and an m from `random`.
     ///
     /// - Throws: ``HybridKeyExchangeError``.
     public static func answer<R: RandomSource>(
@@ -134,9 +134,9 @@ public enum X25519MLKEM768 {
 
 /// Errors of a share or a key of ``X25519MLKEM768``.
 public enum HybridKeyExchangeError: Error, Hashable, Sendable {
-    /// The client's share has another length than shares of the group have.
+    /// The client's share is not ``X25519MLKEM768/clientShareSize`` octets long.
     case wrongClientShareLength(count: Int, needed: Int)
-    /// The server's share has another length than shares of the group have.
+    /// The server's share is not ``X25519MLKEM768/serverShareSize`` octets long.
     case wrongServerShareLength(count: Int, needed: Int)
     /// The error is in the half of ML-KEM.
     case lattice(MLKEMError)

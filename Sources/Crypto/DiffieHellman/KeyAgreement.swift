@@ -19,15 +19,15 @@ public enum KeyAgreementGroup: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The length of a private key in octets, which is also that of the secret that two sides share.
+    /// The length of a private key in octets, which is also the length of a shared secret.
     public var privateKeyLength: Int { curve?.scalarSize ?? X25519.size }
 }
 
 /// The implementation of elliptic-curve arithmetic. The results are the same to the octet.
 public enum CurveArithmetic: Hashable, Sendable, CaseIterable {
-    /// This module's, on GMP: every step can be read, and a stopwatch can read it, too.
+    /// The implementation of this module, on GMP. Every step can be read in the source, but the time depends on the key.
     case lesson
-    /// swift-crypto's, which takes the same time whatever the key: for sessions with strangers.
+    /// The implementation of swift-crypto. Its time does not depend on the key, so it is for sessions with other programs.
     case live
 }
 
@@ -47,10 +47,10 @@ public struct KeyAgreementKey: Hashable, Sendable {
     /// The library's form of the key; nil with the lesson's arithmetic.
     private let live: LiveKeyAgreement?
 
-    /// The key of a secret that is already there.
+    /// The key with a given secret.
     ///
-    /// - Parameter privateKey: ``KeyAgreementGroup/privateKeyLength`` octets: a number from 1 to n - 1, the most significant octet
-    ///   first, for P-256 and P-384; anything for X25519.
+    /// - Parameter privateKey: ``KeyAgreementGroup/privateKeyLength`` octets. On P-256, P-384 and P-521 they are a number from 1 to
+    ///   n - 1, the most significant octet first. With X25519 they may have any value.
     /// - Throws: ``EllipticCurveError/wrongPrivateKeyLength(count:needed:)``,
     ///   ``EllipticCurveError/privateKeyOutOfRange``.
     public init(
@@ -79,19 +79,20 @@ public struct KeyAgreementKey: Hashable, Sendable {
         in group: KeyAgreementGroup, arithmetic: CurveArithmetic, using random: inout R
     ) -> KeyAgreementKey {
         while true {
-            // On P-256 one draw in 2³² is not below n, and drawn again; on P-384 next to none. On P-521 the highest octet has one bit.
+            // On P-256 one draw in 2³² is not below n, and is repeated. On P-384 that hardly ever happens. On P-521 the highest octet
+            // has one bit.
             var secret = random.octets(group.privateKeyLength)
             if group == .secp521r1, !secret.isEmpty { secret[0] &= 1 }
             if let key = try? KeyAgreementKey(group: group, privateKey: secret, arithmetic: arithmetic) { return key }
         }
     }
 
-    /// The premaster secret of TLS 1.2, the shared secret of TLS 1.3: the x-coordinate on P-256 and P-384, the u-coordinate of X25519,
-    /// with all its octets (RFC 8422 section 5.10, RFC 8446 section 7.4.2).
+    /// The premaster secret of TLS 1.2, the shared secret of TLS 1.3: the x-coordinate on P-256, P-384 and P-521, the u-coordinate of
+    /// X25519, with leading zeros (RFC 8422 section 5.10, RFC 8446 section 7.4.2).
     ///
     /// - Parameter peer: the octets of the peer's ECPoint.
-    /// - Throws: ``EllipticCurveError`` where the peer's key must be refused: on P-256 and P-384 a point in another form or not on
-    ///   the curve, with X25519 another length or a point of small order.
+    /// - Throws: ``EllipticCurveError`` if the peer's key must be refused: on P-256, P-384 and P-521 a point in another form or not
+    ///   on the curve, with X25519 another length or a point of small order.
     public func sharedSecret(with peer: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
         if let live { return try live.sharedSecret(with: peer) }
         guard let curve = group.curve else { return try X25519.sharedSecret(privateKey, with: peer) }
@@ -99,10 +100,11 @@ public struct KeyAgreementKey: Hashable, Sendable {
         return try key.sharedSecret(with: EllipticCurvePublicKey(peer, on: curve))
     }
 
-    /// WRONG: the same without the question whether the point lies on the curve (against RFC 8422 section 5.11). The formulas of the
-    /// arithmetic use no b, so that they work for the points of other curves. The point at infinity has the x-coordinate 0 here.
+    /// WRONG: the shared secret without the check that the point lies on the curve (against RFC 8422 section 5.11). The formulas of
+    /// the arithmetic do not use b, so they also work for points of other curves. The point at infinity has the x-coordinate 0 here.
     ///
-    /// - Throws: ``EllipticCurveError/coordinateOutOfRange`` where coordinates have to be below the prime of the field and are not.
+    /// - Parameter inRange: whether the coordinates must be below the prime of the field.
+    /// - Throws: ``EllipticCurveError/coordinateOutOfRange`` if they must be, and one of them is not.
     package func uncheckedSecret(with peer: [UInt8], inRange: Bool) throws(EllipticCurveError) -> [UInt8] {
         guard let curve = group.curve else { return try sharedSecret(with: peer) }
         let (x, y) = (

@@ -1,15 +1,18 @@
 internal import SwiftCrypto
 
-/// A key of a live session, used by swift-crypto: the same results as the lessons', in a time that does not depend on the key.
+/// A key for ``CurveArithmetic/live``: swift-crypto computes with it, with the same results and in a time that does not depend on the key.
 ///
-/// The library computes the public key when it is handed the private one; so its key is kept, and not made again for the secret.
+/// The library computes the public key when its private key is made. So this value keeps the library's key for the shared secret.
 enum LiveKeyAgreement: Sendable {
     case secp256r1(P256.KeyAgreement.PrivateKey)
     case secp384r1(P384.KeyAgreement.PrivateKey)
     case secp521r1(P521.KeyAgreement.PrivateKey)
     case x25519(Curve25519.KeyAgreement.PrivateKey)
 
-    /// The key of a secret that is already there.
+    /// The key with a given secret.
+    ///
+    /// - Throws: ``EllipticCurveError/privateKeyOutOfRange`` on a curve of NIST,
+    ///   ``EllipticCurveError/wrongPrivateKeyLength(count:needed:)`` with X25519.
     init(_ privateKey: [UInt8], in group: KeyAgreementGroup) throws(EllipticCurveError) {
         do {
             self =
@@ -25,7 +28,7 @@ enum LiveKeyAgreement: Sendable {
         }
     }
 
-    /// The octets that are sent.
+    /// The public key in the form that TLS sends.
     var publicKey: [UInt8] {
         switch self {
         case .secp256r1(let key): Array(key.publicKey.x963Representation)
@@ -52,15 +55,15 @@ enum LiveKeyAgreement: Sendable {
                 throw .wrongPublicKeyLength(count: peer.count, needed: X25519.size)
             }
             guard let secret = try? key.sharedSecretFromKeyAgreement(with: point) else { throw .zeroSharedSecret }
-            // On Linux the library hands zeros over as if they were a secret: the check is up to us.
+            // On Linux the library returns zeros like any other secret. So the check is made here.
             return try X25519.refusingZeros(secret.octets)
         }
     }
 
     /// The secret shared with the owner of a point on a curve of NIST.
     ///
-    /// The library has one error for all flaws of a point. So the point was checked by the lesson's arithmetic, which says what is wrong
-    /// with it: a public key is no secret.
+    /// The library has one error for all faults of a point. So the callers check the point first with the arithmetic of this module, whose
+    /// errors name the fault. The check need not take constant time, because a public key is not secret.
     private static func secret<Key: DiffieHellmanKeyAgreement>(
         _ key: Key, _ point: Key.PublicKey?
     ) throws(EllipticCurveError) -> [UInt8] {

@@ -1,13 +1,13 @@
 internal import SwiftCrypto
 
-/// The hash functions over which a certificate's signature may be made: those of TLS 1.2, and MD5.
+/// The hash functions of signatures of certificates: those of TLS 1.2, and MD5.
 ///
-/// MD5 (RFC 1321) is not a ``HashAlgorithm``: certificates were signed with it until 2008, when one was forged with a collision. It is
-/// here to be recognised in old certificates.
+/// MD5 (RFC 1321) is not a ``HashAlgorithm``. Certificates were signed with it until 2008, when a certificate was forged with a
+/// collision. MD5 is here so that old certificates can be recognised.
 public enum DigestFunction: Hashable, Sendable {
-    /// MD5 (RFC 1321). In 2008 a collision turned one certificate into another that was an authority's.
+    /// MD5 (RFC 1321). In 2008 a collision turned the certificate of a server into that of a certificate authority.
     case md5
-    /// A function that TLS uses as well.
+    /// A hash function that TLS uses as well.
     case common(HashAlgorithm)
 
     /// The name: "SHA-256".
@@ -47,11 +47,11 @@ public enum DigestFunction: Hashable, Sendable {
         }
     }
 
-    /// DigestInfo: the name of the function and a digest, in DER (RFC 8017 section 9.2, note 1).
+    /// DigestInfo: the identifier of the function and a digest, in DER (RFC 8017 section 9.2, note 1).
     ///
     ///     SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, NULL }, OCTET STRING }
     public func digestInfo(_ digest: [UInt8]) -> [UInt8] {
-        // The longest, SHA-512's, has 83 octets: every length fits into one octet.
+        // The longest DigestInfo, that of SHA-512, has 83 octets. So every length fits into one octet.
         func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] { [tag, UInt8(content.count)] + content }
         return element(0x30, element(0x30, element(0x06, identifier.octets) + [0x05, 0x00]) + element(0x04, digest))
     }

@@ -1,10 +1,9 @@
-/// A keyed hash: only a holder of the key can compute it, so it proves where a message comes from (RFC 2104).
+/// A keyed hash: only a holder of the key can compute it, so it proves that a holder of the key sent a message (RFC 2104).
 ///
 ///     HMAC(K, message) = H(K ⊕ opad, H(K ⊕ ipad, message))
 ///
-/// K is the key, filled up with zeros to a block of the hash function, ipad is the octet 0x36 and opad the octet 0x5c repeated over
-/// a block. The outer hash is what stops an attacker who sees H(key, message) from computing the hash of a longer message by going
-/// on where H stopped.
+/// K is the key, padded with zeros to a block of the hash function. ipad is a block of octets 0x36, opad a block of octets 0x5c. The
+/// outer hash is necessary: an attacker who sees H(key, message) could continue the hash, and so compute the hash of a longer message.
 public struct HMAC: Sendable {
     /// The hash function.
     public let hash: HashAlgorithm
@@ -21,10 +20,10 @@ public struct HMAC: Sendable {
         self.keyed = keyed(hash.emptyHash)
     }
 
-    /// HMAC of a message that may come in two pieces, as many octets as the hash function gives.
+    /// HMAC of a message, which may be given in two pieces; as many octets as a digest has.
     public func authenticate(_ message: [UInt8], _ rest: [UInt8] = []) -> [UInt8] { keyed.authenticate(message, rest) }
 
-    /// HMAC of a single message.
+    /// HMAC of one message with a key that is used once; as many octets as a digest has.
     public static func authenticate(_ message: [UInt8], key: [UInt8], hash: HashAlgorithm) -> [UInt8] {
         HMAC(key: key, hash: hash).authenticate(message)
     }
@@ -37,7 +36,7 @@ public struct HMAC: Sendable {
 }
 
 extension HMAC: Hashable {
-    /// Two are equal when they give one MAC: they have the same key, or there is a collision.
+    /// Two are equal if they have the same hash function and the same MAC of no octets: their keys are the same, or there is a collision.
     public static func == (a: HMAC, b: HMAC) -> Bool { a.hash == b.hash && a.authenticate([]) == b.authenticate([]) }
 
     /// Hashes what `==` compares: the hash function, and the MAC of no octets.
@@ -47,20 +46,20 @@ extension HMAC: Hashable {
     }
 }
 
-/// A hash function that has taken in a key.
+/// A hash function that has hashed a key already. The protocol hides which hash function it is.
 private protocol KeyedHash: Sendable {
     func authenticate(_ message: [UInt8], _ rest: [UInt8]) -> [UInt8]
 }
 
-/// The two halves of HMAC. They are of one type, which is known here, so that a MAC is made without asking for each step which hash
-/// function it is, and without an array for the inner digest: a handshake makes two dozen of them.
+/// The two hashes of HMAC. Both have the type `Function`, which is known here. So a MAC needs no look-up of the hash function for each
+/// step and no array for the inner digest. A handshake makes two dozen MACs.
 private struct KeyedFunction<Function: IncrementalHash>: KeyedHash {
-    /// H(K ⊕ ipad, …), with the key taken in: half of the work on a short message, done once for a key.
+    /// H(K ⊕ ipad, …) after the key: half of the work on a short message, done once for each key.
     private var inner: Function
-    /// H(K ⊕ opad, …), with the key taken in.
+    /// H(K ⊕ opad, …) after the key.
     private var outer: Function
 
-    /// - Parameter block: the key, filled up to a block.
+    /// - Parameter block: the key, padded to a block.
     init(_ function: Function, block: [UInt8]) {
         var block = block
         (inner, outer) = (function, function)

@@ -2,9 +2,9 @@ internal import SwiftCrypto
 
 /// The hash functions of TLS 1.2 certificates, signatures and pseudorandom functions.
 ///
-/// They come from swift-crypto, except for SHA-224, which it does not have and which is written out in `SHA224.swift`.
+/// They come from swift-crypto, except for SHA-224, which swift-crypto does not have. It is implemented in `SHA224.swift`.
 public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
-    /// SHA-1 (FIPS 180-4). Collisions have been computed since 2017; it is here to be seen and to be refused.
+    /// SHA-1 (FIPS 180-4). Collisions have been known since 2017. It is here so that old signatures can be shown and refused.
     case sha1
     /// SHA-224 (FIPS 180-4).
     case sha224
@@ -37,7 +37,7 @@ public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The length in octets of the blocks in which the function takes its input; HMAC pads its key to it.
+    /// The length of the blocks in which the function processes its input, in octets. HMAC pads its key to this length.
     public var blockLength: Int {
         switch self {
         case .sha1, .sha224, .sha256: 64
@@ -66,16 +66,16 @@ public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
 
 /// A hash over a message that arrives in pieces, such as the transcript of a handshake.
 ///
-/// A value: a copy goes its own way, and finishing does not use it up. TLS needs the digest of the handshake so far several
-/// times while the handshake goes on.
+/// It is a value: a copy is independent, and ``finalize()`` does not end the hash. TLS needs the digest of the handshake so far
+/// several times during the handshake.
 public struct RunningHash: Sendable {
     /// The hash function.
     public let algorithm: HashAlgorithm
-    /// The function itself, behind a protocol so that it can be updated where it is: taken out of an enumeration it would be shared for
-    /// a moment, and swift-crypto copies the state of a function that is shared.
+    /// The hash function. It is stored as a protocol value, which can be updated in place. A function taken out of an enumeration would be
+    /// shared for a moment, and swift-crypto copies the state of a function that is shared.
     private var function: any IncrementalHash
 
-    /// A hash over nothing yet.
+    /// A hash over no octets.
     public init(_ algorithm: HashAlgorithm) {
         self.algorithm = algorithm
         function = algorithm.emptyHash
@@ -90,11 +90,11 @@ public struct RunningHash: Sendable {
     public func finalize() -> [UInt8] { function.digest }
 }
 
-/// A hash function that takes its message in pieces.
+/// A hash function that receives its message in pieces.
 protocol IncrementalHash: Sendable {
     /// Appends a piece of the message.
     mutating func update(_ piece: [UInt8])
-    /// Appends the digest of what another has taken in.
+    /// Appends the digest of the message of another hash.
     mutating func update(digestOf other: Self)
     /// The digest of everything appended so far.
     var digest: [UInt8] { get }
@@ -122,7 +122,7 @@ extension SHA224: IncrementalHash {
 }
 
 extension RunningHash: Hashable {
-    /// Two running hashes are equal when their digests are: they have seen the same message, or a collision.
+    /// Two running hashes are equal if their algorithms and digests are: their messages are the same, or there is a collision.
     public static func == (a: RunningHash, b: RunningHash) -> Bool {
         a.algorithm == b.algorithm && a.finalize() == b.finalize()
     }

@@ -1,7 +1,7 @@
-/// Keccak-f[1600], the permutation that SHA-3 and SHAKE are made of (FIPS 202 section 3).
+/// Keccak-f[1600], the permutation on which SHA-3 and SHAKE are built (FIPS 202 section 3).
 ///
-/// **The state** is 1,600 bits: 25 lanes of 64 bits in a square of five columns x and five rows y. A round stirs it in five steps, and
-/// the permutation is 24 rounds. SHA-2 adds and carries; here everything is a rotation, an exclusive or, and one "and" in χ.
+/// **The state** is 1,600 bits: 25 lanes of 64 bits in a square of five columns x and five rows y. A round changes it in five steps, and
+/// the permutation is 24 rounds. SHA-2 uses additions with carry. Here all operations are rotations, exclusive or, and one "and" in χ.
 ///
 /// **Time.** No branch and no index depends on the state. The rotations are by fixed distances. So the time is the same for every
 /// secret.
@@ -9,7 +9,7 @@ enum KeccakPermutation {
     /// The lanes of the state; lane x + 5y stands in column x and row y.
     static let laneCount = 25
 
-    /// RC of ι, one for each round (FIPS 202 section 3.2.5): what makes the rounds differ from one another. They are the output of a
+    /// RC of ι, one for each round (FIPS 202 section 3.2.5). They make the rounds differ from one another, and are the output of a
     /// shift register.
     private static let roundConstants: [UInt64] = [
         0x0000_0000_0000_0001, 0x0000_0000_0000_8082, 0x8000_0000_0000_808a, 0x8000_0000_8000_8000,
@@ -34,14 +34,14 @@ enum KeccakPermutation {
         var (sa, se, si, so, su) = (lanes[20], lanes[21], lanes[22], lanes[23], lanes[24])
 
         for constant in roundConstants {
-            // θ (section 3.2.1): each bit takes in the parities of two columns beside it.
+            // θ (section 3.2.1): the parities of two neighbouring columns are XORed into each bit.
             let (ca, ce, ci) = (ba ^ ga ^ ka ^ ma ^ sa, be ^ ge ^ ke ^ me ^ se, bi ^ gi ^ ki ^ mi ^ si)
             let (co, cu) = (bo ^ go ^ ko ^ mo ^ so, bu ^ gu ^ ku ^ mu ^ su)
             let (ta, te, ti) = (cu ^ rotate(ce, 1), ca ^ rotate(ci, 1), ce ^ rotate(co, 1))
             let (to, tu) = (ci ^ rotate(cu, 1), co ^ rotate(ca, 1))
 
-            // ρ (section 3.2.2) rotates each lane by a distance of its own, and π (section 3.2.3) moves it to another place: a new
-            // row takes its lanes from a diagonal of the old square.
+            // ρ (section 3.2.2) rotates each lane, by a different distance for each. π (section 3.2.3) moves the lanes: a diagonal
+            // of the old square becomes a row.
             let (b0, b1, b2) = (ba ^ ta, rotate(ge ^ te, 44), rotate(ki ^ ti, 43))
             let (b3, b4) = (rotate(mo ^ to, 21), rotate(su ^ tu, 14))
             let (g0, g1, g2) = (rotate(bo ^ to, 28), rotate(gu ^ tu, 20), rotate(ka ^ ta, 3))
@@ -53,7 +53,7 @@ enum KeccakPermutation {
             let (s0, s1, s2) = (rotate(bi ^ ti, 62), rotate(go ^ to, 55), rotate(ku ^ tu, 39))
             let (s3, s4) = (rotate(ma ^ ta, 41), rotate(se ^ te, 2))
 
-            // χ (section 3.2.4), the one step that is not linear: each bit is flipped if the next is 0 and the one after it is 1.
+            // χ (section 3.2.4), the only step that is not linear: each bit is flipped if the next bit is 0 and the bit after that is 1.
             (ba, be, bi, bo, bu) = (b0 ^ (~b1 & b2), b1 ^ (~b2 & b3), b2 ^ (~b3 & b4), b3 ^ (~b4 & b0), b4 ^ (~b0 & b1))
             (ga, ge, gi, go, gu) = (g0 ^ (~g1 & g2), g1 ^ (~g2 & g3), g2 ^ (~g3 & g4), g3 ^ (~g4 & g0), g4 ^ (~g0 & g1))
             (ka, ke, ki, ko, ku) = (k0 ^ (~k1 & k2), k1 ^ (~k2 & k3), k2 ^ (~k3 & k4), k3 ^ (~k4 & k0), k4 ^ (~k0 & k1))

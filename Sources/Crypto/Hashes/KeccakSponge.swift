@@ -1,33 +1,33 @@
-/// The sponge construction (FIPS 202 section 4): a permutation takes in a message of any length and gives out as many octets as are
-/// wanted.
+/// The sponge construction (FIPS 202 section 4): with a permutation it takes a message of any length and gives an output of any
+/// length.
 ///
-/// The state has two parts. The *rate* is where octets go in and come out, with the permutation between one block and the next. The
-/// *capacity* is the rest, which never leaves the sponge: it is what an attacker does not know, and its half is the strength in bits.
-/// Because the capacity is not part of a digest, a digest does not allow to go on hashing, as it does with SHA-256.
+/// The state has two parts. Octets go in and come out through the *rate*, and the permutation is applied between one block and the
+/// next. The *capacity* is the rest. It never leaves the sponge, so an attacker does not know it; half of its length in bits is the
+/// strength. A digest does not contain the capacity. So an attacker cannot continue the hash from a digest, as with SHA-256.
 ///
-/// A value: a copy goes its own way.
+/// It is a value: a copy is independent.
 struct KeccakSponge: Sendable {
-    /// The octets that a block has.
+    /// The length of a block in octets.
     private let rate: Int
-    /// The bits behind the message: those that tell SHA-3 from SHAKE, and the first bit of the padding.
+    /// The bits after the message: those that distinguish SHA-3 from SHAKE, and the first bit of the padding.
     private let suffix: UInt8
     private var lanes = [UInt64](repeating: 0, count: KeccakPermutation.laneCount)
-    /// Input that does not fill a block yet; after the padding, output that has not been taken yet.
+    /// Input that does not fill a block yet; after the padding, output that has not been returned yet.
     private var pending: [UInt8] = []
-    /// Whether the message is over.
+    /// Whether the message has ended.
     private var isSqueezing = false
 
     /// An empty sponge.
     ///
     /// - Parameters:
-    ///   - capacity: the part of the state that stays inside, in octets, a multiple of 8 below 200.
-    ///   - suffix: the bits behind the message with the first one of the padding, the first bit lowest (FIPS 202 appendix B.2).
+    ///   - capacity: the length of the capacity in octets, a multiple of 8 below 200.
+    ///   - suffix: the bits after the message and the first bit of the padding, the first bit lowest (FIPS 202 appendix B.2).
     init(capacity: Int, suffix: UInt8) {
         rate = 8 * KeccakPermutation.laneCount - capacity
         self.suffix = suffix
     }
 
-    /// Takes in a piece of the message.
+    /// Appends a piece of the message.
     ///
     /// - Precondition: nothing has been squeezed out yet.
     mutating func absorb(_ piece: [UInt8]) {
@@ -47,9 +47,9 @@ struct KeccakSponge: Sendable {
         pending += piece[start...]
     }
 
-    /// Ends the message, where it has not ended yet, and gives the next octets of the output.
+    /// Ends the message if it has not ended yet, and returns the next octets of the output.
     ///
-    /// - Parameter count: how many; none if it is not positive.
+    /// - Parameter count: the number of octets; none are returned if it is not positive.
     mutating func squeeze(_ count: Int) -> [UInt8] {
         if !isSqueezing { pad() }
         while pending.count < count {
@@ -65,7 +65,7 @@ struct KeccakSponge: Sendable {
     private mutating func pad() {
         isSqueezing = true
         var last = pending + [UInt8](repeating: 0, count: rate - pending.count)
-        // Where the message lacks one octet of a block, both bits stand in that octet.
+        // If only one octet of the block is free, both bits are in that octet.
         last[pending.count] ^= suffix
         last[rate - 1] ^= 0x80
         for (index, word) in words(of: last, at: 0).enumerated() { lanes[index] ^= word }
@@ -77,7 +77,7 @@ struct KeccakSponge: Sendable {
         KeccakPermutation.apply(to: &lanes)
     }
 
-    /// A block as lanes, the first octet of each lowest (FIPS 202 appendix B.1).
+    /// A block as lanes, little-endian (FIPS 202 appendix B.1).
     private func words(of octets: [UInt8], at start: Int) -> [UInt64] {
         unsafe octets[start..<start + rate].withUnsafeBytes { block in
             (0..<rate / 8).map { index in
@@ -86,7 +86,7 @@ struct KeccakSponge: Sendable {
         }
     }
 
-    /// The octets of the rate, as they stand in the state.
+    /// The part of the state that belongs to the rate, as octets.
     private var block: [UInt8] {
         let words = lanes.prefix(rate / 8).map(\.littleEndian)
         return unsafe words.withUnsafeBytes { unsafe Array($0) }

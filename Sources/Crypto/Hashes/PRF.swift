@@ -4,29 +4,29 @@
 ///     P_hash(secret, seed)     = HMAC(secret, A(1) + seed) + HMAC(secret, A(2) + seed) + …
 ///     A(0) = seed,  A(i) = HMAC(secret, A(i-1))
 ///
-/// The label is what makes the master secret, the key block and the two Finished values differ from one another although
-/// they come from the same secrets. It is used without a length or a terminator.
+/// The master secret, the key block and the two Finished values come from the same secrets. They differ because their labels
+/// differ. A label is used without a length or a terminator.
 public enum PRF {
-    /// A computation of the function, with every step in view.
+    /// A computation of the function with its intermediate values.
     public struct Computation: Hashable, Sendable {
         /// The octets of the label, followed by the seed.
         public let seed: [UInt8]
-        /// A(1), A(2), …: the chain that makes each block differ from the one before.
+        /// A(1), A(2), …: the chain by which each block differs from the previous block.
         public let a: [[UInt8]]
         /// HMAC(secret, A(i) + seed) for i = 1, 2, …: the output is cut from these blocks.
         public let blocks: [[UInt8]]
-        /// The blocks one after another, cut to the length that was asked for.
+        /// The blocks one after another, cut to the requested length.
         public let output: [UInt8]
     }
 
-    /// The first `count` octets of PRF(secret, label, seed).
+    /// The first `count` octets of PRF(secret, label, seed); none if `count` is not positive.
     public static func compute(
         hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
     ) -> [UInt8] {
         compute(HMAC(key: secret, hash: hash), label: label, seed: seed, count: count)
     }
 
-    /// The same output from an HMAC that has the secret already: several outputs come from one master secret.
+    /// The first `count` octets from an HMAC that has the secret as its key already: several outputs come from one master secret.
     public static func compute(_ hmac: HMAC, label: String, seed: [UInt8], count: Int) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(max(0, count) + hmac.hash.outputLength)
@@ -46,11 +46,11 @@ public enum PRF {
         }
     }
 
-    /// The first `count` octets of PRF(secret, label, seed), and how they came about.
+    /// The first `count` octets of PRF(secret, label, seed), with the intermediate values.
     ///
     /// - Parameters:
-    ///   - hash: the function of the cipher suite: SHA-256, or SHA-384 for suites that say so.
-    ///   - count: the length in octets; none if it is not positive. It does not influence the octets that are given.
+    ///   - hash: the hash function of the cipher suite: SHA-256, or SHA-384 for the suites whose names end in it.
+    ///   - count: the length in octets; there is no output if it is not positive. A shorter output is the beginning of a longer one.
     public static func trace(
         hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
     ) -> Computation {

@@ -26,16 +26,16 @@ public enum SHA3: Hashable, Sendable, CaseIterable {
 
 /// SHAKE, the functions on Keccak whose output has any length (FIPS 202 section 6.2).
 ///
-/// A value that takes in a message and then gives out octets, in pieces of any size.
+/// It takes a message and then gives an output, both in pieces of any size.
 public struct SHAKE: Sendable {
-    /// Which of the two functions.
+    /// The two functions of FIPS 202.
     public enum Function: Hashable, Sendable, CaseIterable {
         /// SHAKE128: blocks of 168 octets.
         case shake128
         /// SHAKE256: blocks of 136 octets.
         case shake256
 
-        /// The octets of the state that never leave it: twice the strength.
+        /// The length of the capacity in octets: twice the strength.
         fileprivate var capacity: Int {
             switch self {
             case .shake128: 32
@@ -43,24 +43,24 @@ public struct SHAKE: Sendable {
             }
         }
 
-        /// The octets that one application of the permutation gives.
+        /// The length in octets of the output of one application of the permutation.
         public var blockLength: Int { 8 * KeccakPermutation.laneCount - capacity }
     }
 
     private var sponge: KeccakSponge
 
-    /// The function, with the message or its beginning.
+    /// The function with a message, or with the first piece of it.
     public init(_ function: Function, _ message: [UInt8] = []) {
         // The suffix is the bits 1111 and the first bit of the padding.
         sponge = KeccakSponge(capacity: function.capacity, suffix: 0b11111)
         sponge.absorb(message)
     }
 
-    /// Takes in another piece of the message.
+    /// Appends a piece of the message.
     ///
     /// - Precondition: nothing has been squeezed out yet.
     public mutating func absorb(_ piece: [UInt8]) { sponge.absorb(piece) }
 
-    /// The next octets of the output; none if `count` is not positive. The message is over with the first call.
+    /// The next octets of the output; none if `count` is not positive. The first call ends the message.
     public mutating func squeeze(_ count: Int) -> [UInt8] { sponge.squeeze(count) }
 }

@@ -1,8 +1,8 @@
-/// A public key of a kind that certificates hold and this project can use.
+/// A public key of one of the kinds in certificates that this project can use.
 public enum PublicKey: Hashable, Sendable {
-    /// An RSA key: verifies signatures, and can be encrypted to.
+    /// An RSA key. It verifies signatures and encrypts.
     case rsa(RSAPublicKey)
-    /// A point on a curve: verifies ECDSA signatures.
+    /// A point on a curve. It verifies ECDSA signatures.
     case ecdsa(EllipticCurvePublicKey)
 
     /// The RSA key; nil for a key of another kind.
@@ -16,7 +16,7 @@ public enum PublicKey: Hashable, Sendable {
     }
 }
 
-/// The private key that belongs to such a public key.
+/// A private key that belongs to a ``PublicKey``.
 public enum PrivateKey: Hashable, Sendable {
     /// An RSA key.
     case rsa(RSAPrivateKey)
@@ -31,7 +31,7 @@ public enum PrivateKey: Hashable, Sendable {
         }
     }
 
-    /// The number that must not get known: the RSA exponent d, or d with Q = d · G; big-endian.
+    /// The secret number, big-endian: the private exponent d of RSA, or d with Q = d · G on a curve.
     public var secret: [UInt8] {
         switch self {
         case .rsa(let key): key.d.bigEndian

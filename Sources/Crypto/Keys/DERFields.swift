@@ -1,11 +1,13 @@
 internal import SwiftASN1
 
-/// The parts of a SEQUENCE, taken one after another; errors name the part.
+/// A reader of the fields of a SEQUENCE, one after another. Its errors name the field.
 struct DERFields {
     private let structure: String
     private var nodes: ASN1NodeCollection.Iterator
 
-    /// The parts of a structure that fills `octets` from the first to the last.
+    /// The fields of a structure that is exactly `octets`.
+    ///
+    /// - Throws: ``KeyFileError`` if `octets` is not the DER of one SEQUENCE.
     init(_ octets: [UInt8], of structure: String) throws(KeyFileError) {
         guard octets.first == 0x30 else { throw .notDER }
         if let length = DERFields.length(octets) {
@@ -25,8 +27,7 @@ struct DERFields {
 
     /// The length of the outermost element with its header; nil if it has no length that fits in four octets.
     ///
-    /// The ASN.1 library says only *that* something is left over or missing. How much is what someone who looks at a broken
-    /// file wants to know.
+    /// The ASN.1 library says only *that* octets are missing or left over. A person with a broken file needs to know how many.
     private static func length(_ octets: [UInt8]) -> Int? {
         guard octets.count >= 2 else { return 2 }
         guard octets[1] >= 0x80 else { return 2 + Int(octets[1]) }
@@ -36,7 +37,9 @@ struct DERFields {
         return octets[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } + 2 + count
     }
 
-    /// The next part, read as a type of the ASN.1 library.
+    /// The next field, read as a type of the ASN.1 library.
+    ///
+    /// - Throws: ``KeyFileError/malformed(field:)`` if there is no field or it has another type. So do the functions below.
     mutating func next<Value: DERParseable>(_ name: String, _: Value.Type) throws(KeyFileError) -> Value {
         guard let node = nodes.next(), let value = try? Value(derEncoded: node) else {
             throw .malformed(field: "\(structure).\(name)")
@@ -44,24 +47,24 @@ struct DERFields {
         return value
     }
 
-    /// The next part, which is an INTEGER that is not negative.
+    /// The next field, which must be an INTEGER that is not negative.
     mutating func integer(_ name: String) throws(KeyFileError) -> Integer {
         Integer(bigEndian: try next(name, ArraySlice<UInt8>.self))
     }
 
-    /// The content of the next part, which is an OCTET STRING.
+    /// The content of the next field, which must be an OCTET STRING.
     mutating func octetString(_ name: String) throws(KeyFileError) -> [UInt8] {
         Array(try next(name, ASN1OctetString.self).bytes)
     }
 
-    /// The content of the next part, which is a BIT STRING of whole octets.
+    /// The content of the next field, which must be a BIT STRING of whole octets.
     mutating func bitString(_ name: String) throws(KeyFileError) -> [UInt8] {
         let bits = try next(name, ASN1BitString.self)
         guard bits.paddingBits == 0 else { throw .malformed(field: "\(structure).\(name)") }
         return Array(bits.bytes)
     }
 
-    /// The parts of the next part, which is a SEQUENCE.
+    /// The fields of the next field, which must be a SEQUENCE.
     mutating func sequence(_ name: String) throws(KeyFileError) -> DERFields {
         guard let node = nodes.next(), node.identifier == .sequence, case .constructed(let parts) = node.content else {
             throw .malformed(field: "\(structure).\(name)")
@@ -69,7 +72,7 @@ struct DERFields {
         return DERFields(parts, of: "\(structure).\(name)")
     }
 
-    /// The content of the next part if it is there and has this context-specific tag, in explicit tagging.
+    /// The content of the next field if it has this context-specific tag, in explicit tagging; nil if there is no such field.
     mutating func explicitlyTagged<Value: DERParseable>(
         _ tag: UInt, _ name: String, _: Value.Type
     ) throws(KeyFileError) -> Value? {
@@ -84,12 +87,14 @@ struct DERFields {
         return value
     }
 
-    /// The next part, which is an OBJECT IDENTIFIER.
+    /// The next field, which must be an OBJECT IDENTIFIER.
     mutating func identifier(_ name: String) throws(KeyFileError) -> OID {
         OID(try next(name, ASN1ObjectIdentifier.self))
     }
 
-    /// The next part, which is the object identifier of an algorithm.
+    /// Reads the next field, which must be the object identifier of `wanted`.
+    ///
+    /// - Throws: ``KeyFileError/otherAlgorithm(_:wanted:)`` if it is another identifier.
     mutating func algorithm(for wanted: KeyAlgorithm) throws(KeyFileError) {
         let algorithm = try identifier("algorithm")
         guard algorithm == wanted.identifier else {
@@ -97,12 +102,14 @@ struct DERFields {
         }
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that no field is left.
+    ///
+    /// - Throws: ``KeyFileError/unexpectedField(in:)``.
     mutating func end() throws(KeyFileError) {
         guard nodes.next() == nil else { throw .unexpectedField(in: structure) }
     }
 
-    /// Algorithms that keys are often for, by their object identifiers.
+    /// The names of common algorithms of keys, by their object identifiers.
     private static let names: [OID: String] = [
         .rsaEncryption: KeyAlgorithm.rsa.name, .ecPublicKey: KeyAlgorithm.ellipticCurve.name,
         .rsassaPSS: "RSASSA-PSS only", .x25519: "X25519", .x448: "X448", .ed25519: "Ed25519", .ed448: "Ed448",
@@ -111,21 +118,21 @@ struct DERFields {
 }
 
 extension OID {
-    /// The library's form of an identifier in ours.
+    /// An identifier from the form of the ASN.1 library.
     init(_ identifier: ASN1ObjectIdentifier) {
         self.init(arcs: identifier.oidComponents.map { UInt64($0) })
     }
 }
 
 extension ASN1ObjectIdentifier {
-    /// Our form of an identifier in the library's.
+    /// An identifier in the form of the ASN.1 library.
     init(_ identifier: OID) throws {
         try self.init(elements: identifier.arcs.map { UInt($0) })
     }
 }
 
 extension DER {
-    /// A SEQUENCE of the parts that `write` appends.
+    /// A SEQUENCE of the fields that `write` appends.
     static func sequence(_ write: (inout DER.Serializer) throws -> Void) -> [UInt8] {
         var serializer = DER.Serializer()
         do {

@@ -24,7 +24,7 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
     public let d: Integer
     /// The public key that belongs to it. It may be given to everyone.
     public let publicKey: EllipticCurvePublicKey
-    /// The key in the form of swift-crypto; nil on a curve on which swift-crypto does not sign.
+    /// The key in the form of swift-crypto; nil if swift-crypto does not support the curve.
     let live: LiveSigningKey?
 
     /// The curve.
@@ -32,7 +32,7 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
     /// d in as many octets as the order of the curve has.
     public var octets: [UInt8] { d.bigEndian(count: curve.scalarSize) ?? [] }
 
-    /// The key of a number that is already there.
+    /// The key with a given number.
     ///
     /// - Throws: ``EllipticCurveError/privateKeyOutOfRange`` unless 1 ≤ d < n.
     public init(_ d: Integer, on curve: EllipticCurve = .p256) throws(EllipticCurveError) {
@@ -54,8 +54,8 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
 
     /// ECDH (SEC 1 section 3.3.1): the x-coordinate of d · Q, where Q is the peer's point. Both sides arrive at d · d' · G.
     ///
-    /// The octets are as many as the field has, with zeros on the left: TLS takes them all, unlike those of finite-field
-    /// Diffie-Hellman (RFC 8422 section 5.10).
+    /// The result has as many octets as the field, with zeros on the left. TLS uses all of them; for finite-field Diffie-Hellman,
+    /// TLS 1.2 strips the zeros (RFC 8422 section 5.10).
     /// - Throws: ``EllipticCurveError/pointAtInfinity``, which cannot happen with a validated key of the same curve.
     public func sharedSecret(with peer: EllipticCurvePublicKey) throws(EllipticCurveError) -> [UInt8] {
         guard case .affine(let x, _) = curve.multiply(peer.point, by: d), let z = x.bigEndian(count: curve.fieldSize)

@@ -7,14 +7,13 @@ internal import SwiftASN1
 //   PRIVATE KEY          PrivateKeyInfo, "PKCS#8"            RFC 5208, RFC 5958
 //   PUBLIC KEY           SubjectPublicKeyInfo, "SPKI"        RFC 5480
 //
-// The curve is named by its object identifier. That a file could spell out a curve of its own instead was once allowed, and
-// let forgers choose a generator that fits their key (CVE-2020-0601); RFC 5480 forbids it and it is refused here.
+// The object identifier names the curve. Formerly a file could contain the parameters of a curve instead. So a forger could choose
+// a generator that fitted the forger's key (CVE-2020-0601). RFC 5480 forbids such parameters, and they are refused here.
 
 // MARK: - Private keys
 
 extension EllipticCurvePrivateKey {
-    /// The first private key in a PEM text, in either form. Parameters, certificates and public keys beside it are passed
-    /// over.
+    /// The first private key in a PEM text, in either form. Parameters, certificates and public keys in the text are skipped.
     ///
     /// - Throws: ``KeyFileError``.
     public init(pem text: String) throws(KeyFileError) {
@@ -23,14 +22,16 @@ extension EllipticCurvePrivateKey {
             ["EC PRIVATE KEY": Self.init(sec1DER:), "PRIVATE KEY": Self.init(pkcs8DER:)])
     }
 
-    /// A key in the structure of SEC 1. The curve has to be named in it.
+    /// A key in the structure of SEC 1, which must name the curve.
     ///
     /// - Throws: ``KeyFileError``.
     public init(sec1DER octets: [UInt8]) throws(KeyFileError) {
         try self.init(sec1DER: octets, on: nil)
     }
 
-    /// - Parameter known: the curve that an envelope has named.
+    /// A key in the structure of SEC 1.
+    ///
+    /// - Parameter known: the curve that the PKCS#8 structure around it has named; nil if there is none around it.
     private init(sec1DER octets: [UInt8], on known: NamedCurve?) throws(KeyFileError) {
         var fields = try DERFields(octets, of: "ECPrivateKey")
         guard try fields.integer("version") == 1 else { throw .unsupportedVersion(field: "ECPrivateKey.version") }
@@ -49,7 +50,7 @@ extension EllipticCurvePrivateKey {
                 throw EllipticCurveError.wrongPrivateKeyLength(count: secret.count, needed: size)
             }
             try self.init(Integer(bigEndian: secret), on: arithmetic)
-            // A signature made with one key and announced under another is of no use to anyone.
+            // No signature of the private key would verify with another public key.
             if let point, try EllipticCurvePublicKey(Array(point.bytes), on: arithmetic) != publicKey {
                 throw EllipticCurveError.publicKeyDoesNotMatch
             }
@@ -60,7 +61,7 @@ extension EllipticCurvePrivateKey {
         }
     }
 
-    /// A key in the PKCS#8 structure. Attributes that may follow the private key are passed over.
+    /// A key in the PKCS#8 structure. Attributes that may follow the private key are ignored.
     ///
     /// - Throws: ``KeyFileError``.
     public init(pkcs8DER octets: [UInt8]) throws(KeyFileError) {
@@ -145,9 +146,9 @@ extension EllipticCurvePublicKey {
 // MARK: - The name of the curve
 
 extension NamedCurve {
-    /// The curve of that identifier.
+    /// The curve with this identifier.
     ///
-    /// - Throws: ``KeyFileError/otherCurve(_:)``, with the curve's name where it is known.
+    /// - Throws: ``KeyFileError/otherCurve(_:)``, with the curve's name if it is known.
     fileprivate static func known(_ identifier: OID) throws(KeyFileError) -> NamedCurve {
         guard let curve = allCases.first(where: { $0.identifier == identifier }) else {
             throw .otherCurve(otherNames[identifier].map { "\($0) (\(identifier))" } ?? "\(identifier)")
@@ -155,13 +156,13 @@ extension NamedCurve {
         return curve
     }
 
-    /// The identifier of a curve, which has to be one with a name.
+    /// The identifier of a curve, which must be a ``NamedCurve``.
     fileprivate static func identifier(of curve: EllipticCurve) -> OID {
         guard let named = NamedCurve(curve) else { preconditionFailure("a key file names its curve") }
         return named.identifier
     }
 
-    /// Curves that other programs make keys on (SEC 2, RFC 5639).
+    /// The names of other curves that keys in files use (SEC 2, RFC 5639).
     private static let otherNames: [OID: String] = [
         [1, 3, 132, 0, 33]: "secp224r1", [1, 3, 132, 0, 10]: "secp256k1", [1, 2, 840, 10045, 3, 1, 1]: "prime192v1",
         [1, 3, 36, 3, 3, 2, 8, 1, 1, 7]: "brainpoolP256r1", [1, 3, 36, 3, 3, 2, 8, 1, 1, 11]: "brainpoolP384r1",
@@ -180,7 +181,7 @@ extension DER.Serializer {
 }
 
 extension DERFields {
-    /// The next part, which is the AlgorithmIdentifier of keys on a curve; the curve.
+    /// The curve in the next field, which must be the AlgorithmIdentifier of a key on a curve (RFC 5480 section 2.1.1).
     fileprivate mutating func namedCurve(_ name: String) throws(KeyFileError) -> NamedCurve {
         var identifier = try sequence(name)
         try identifier.algorithm(for: .ellipticCurve)

@@ -1,37 +1,37 @@
-/// What is wrong with a key file.
+/// Errors of a key file.
 public enum KeyFileError: Error, Hashable, Sendable {
     /// There is no line "-----BEGIN …-----" in the text.
     case notPEM
-    /// There is such a line, but no END line that belongs to it, or something else than lines of base 64 in between.
+    /// There is such a line, but no matching END line, or there is text between the two that is not base 64.
     case malformedPEM
-    /// The key is locked with a password. Unlock it first: `openssl pkey -in FILE -out UNLOCKED`.
+    /// The key is encrypted with a password. Decrypt it first: `openssl pkey -in FILE -out UNLOCKED`.
     case encrypted
-    /// The file holds other things than the key that is asked for.
+    /// The file does not contain a key of the requested kind; `found` are the labels that it contains.
     case noSuchKey(wanted: String, found: [String])
-    /// The key is for another algorithm than the one that is asked for.
+    /// The key is for another algorithm than the requested one.
     case otherAlgorithm(String, wanted: String = "RSA")
-    /// The key is for another curve than P-256, P-384 and P-521: its name if it is known, and its object identifier.
+    /// The key is on another curve than P-256, P-384 and P-521: its name if that is known, and its object identifier.
     case otherCurve(String)
-    /// The DER does not begin with the tag of a SEQUENCE (0x30), as every key does.
+    /// The DER does not begin with the tag of a SEQUENCE (0x30), with which every key begins.
     case notDER
-    /// The DER ends before it should.
+    /// The DER has `count` octets, but its length says `needed`.
     case truncated(count: Int, needed: Int)
-    /// The DER goes on after the key has ended.
+    /// `count` octets follow the DER of the key, which has `after` octets.
     case trailingBytes(count: Int, after: Int)
-    /// A part of the structure is missing or is not encoded as its type.
+    /// A field of the structure is missing or has another type.
     case malformed(field: String)
-    /// The structure goes on after its last part.
+    /// The structure contains more fields after its last known field.
     case unexpectedField(in: String)
     /// A version that this module does not know. Version 1 of an RSAPrivateKey has more than two primes.
     case unsupportedVersion(field: String)
-    /// The file is well formed, but its numbers are not a key.
+    /// The file is well formed, but its numbers are not an RSA key.
     case invalidKey(RSAError)
     /// The file is well formed, but its numbers are not a key on the curve.
     case invalidCurveKey(EllipticCurveError)
 }
 
 extension KeyFileError: CustomStringConvertible {
-    /// What is wrong, and where.
+    /// The fault and its place.
     public var description: String {
         switch self {
         case .notPEM: "not PEM: no line -----BEGIN …-----"

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// The algorithms that this module reads keys for.
+/// The algorithms of the keys that this module reads.
 enum KeyAlgorithm {
     /// RSA (RFC 8017).
     case rsa
@@ -29,7 +29,8 @@ extension PEMDocument {
     ///
     /// - Parameters:
     ///   - wanted: "private key" or "public key", for the error.
-    ///   - forms: the labels of a key, each with what reads the DER under it. Documents with other labels are passed over.
+    ///   - forms: the labels of such a key, each with the function that reads its DER. Documents with other labels are skipped.
+    /// - Throws: ``KeyFileError/noSuchKey(wanted:found:)`` if there is no document with such a label; ``KeyFileError`` for other faults.
     static func first<Key>(
         _ wanted: String, in text: String, for algorithm: KeyAlgorithm,
         _ forms: [String: ([UInt8]) throws(KeyFileError) -> Key]
@@ -41,9 +42,9 @@ extension PEMDocument {
         throw .noSuchKey(wanted: wanted, found: documents.map(\.discriminator))
     }
 
-    /// The documents of a text, if there may be a key of this algorithm among them.
+    /// The documents of a text. A label that shows an encrypted key, or a key for another algorithm, is an error.
     private static func keys(in text: String, for algorithm: KeyAlgorithm) throws(KeyFileError) -> [PEMDocument] {
-        // OpenSSL's older encrypted form keeps the label and adds this header (RFC 1421 section 4.6.1.1).
+        // OpenSSL's older form of an encrypted key has the usual label, and this header (RFC 1421 section 4.6.1.1).
         guard !text.contains("Proc-Type: 4,ENCRYPTED") else { throw .encrypted }
         let documents = try parse(text)
         for document in documents {
@@ -72,7 +73,7 @@ extension PEMDocument {
         throw text.contains("-----BEGIN") ? .malformedPEM : .notPEM
     }
 
-    /// A PEM text, with the line end at its end that OpenSSL's have.
+    /// A PEM text. It ends with a line end, as OpenSSL writes it.
     static func text(_ label: String, _ octets: [UInt8]) -> String {
         PEMDocument(type: label, derBytes: octets).pemString + "\n"
     }

@@ -8,12 +8,12 @@ internal import SwiftASN1
 //   RSA PUBLIC KEY       RSAPublicKey, "PKCS#1"              RFC 8017 appendix A.1.1
 //   PUBLIC KEY           SubjectPublicKeyInfo, "SPKI"        RFC 5280 section 4.1
 //
-// PKCS#8 and SPKI are envelopes: the name of an algorithm, and the PKCS#1 structure as octets.
+// PKCS#8 and SPKI are envelopes: they contain the identifier of an algorithm, and the PKCS#1 structure as octets.
 
 // MARK: - Private keys
 
 extension RSAPrivateKey {
-    /// The first private key in a PEM text, in either form. Certificates and public keys beside it are passed over.
+    /// The first private key in a PEM text, in either form. Certificates and public keys in the text are skipped.
     ///
     /// - Throws: ``KeyFileError``.
     public init(pem text: String) throws(KeyFileError) {
@@ -47,12 +47,12 @@ extension RSAPrivateKey {
         }
     }
 
-    /// A key in the PKCS#8 structure. Attributes and a public key that may follow the private key are passed over.
+    /// A key in the PKCS#8 structure. Attributes and a public key that may follow the private key are ignored.
     ///
     /// - Throws: ``KeyFileError``.
     public init(pkcs8DER octets: [UInt8]) throws(KeyFileError) {
         var fields = try DERFields(octets, of: "PrivateKeyInfo")
-        // Version 1 of RFC 5958 differs in that a public key may follow.
+        // In version 1 (RFC 5958) a public key may follow.
         guard try fields.integer("version") <= 1 else { throw .unsupportedVersion(field: "PrivateKeyInfo.version") }
         try fields.rsaEncryption("privateKeyAlgorithm")
         let key = try fields.octetString("privateKey")
@@ -155,7 +155,7 @@ extension DER.Serializer {
 }
 
 extension DERFields {
-    /// The next part, which is the AlgorithmIdentifier of RSA keys.
+    /// Reads the next field, which must be the AlgorithmIdentifier of RSA keys.
     fileprivate mutating func rsaEncryption(_ name: String) throws(KeyFileError) {
         var identifier = try sequence(name)
         try identifier.algorithm(for: .rsa)

@@ -1,12 +1,13 @@
 /// An object identifier: a name made of numbers, each a branch of one tree that is administered world-wide (ITU-T X.660). Algorithms,
 /// curves, certificate extensions and attributes of names have one.
 public struct OID: Hashable, Sendable {
-    /// The content octets of its DER encoding (X.690 section 8.19): seven bits an octet, the highest bit says that the number goes on.
+    /// The content octets of its DER encoding (X.690 section 8.19). Each octet has seven bits of a number. If its highest bit is set, the
+    /// number continues in the next octet.
     public let octets: [UInt8]
 
     /// The identifier with these content octets of an OBJECT IDENTIFIER.
     ///
-    /// - Returns: nil where the last number is cut off, a number begins with zeros or has more than 63 bits, or there are no octets.
+    /// - Returns: nil if the last number is incomplete, a number begins with zeros or has more than 63 bits, or there are no octets.
     public init?(octets: some Sequence<UInt8>) {
         let octets = Array(octets)
         guard let last = octets.last, last < 0x80 else { return nil }
@@ -38,7 +39,7 @@ public struct OID: Hashable, Sendable {
         return groups.reversed()
     }
 
-    /// The numbers from the root of the tree on.
+    /// The numbers, beginning at the root of the tree.
     public var arcs: [UInt64] {
         var arcs: [UInt64] = []
         var number: UInt64 = 0
@@ -46,7 +47,7 @@ public struct OID: Hashable, Sendable {
             number = number << 7 | UInt64(octet & 0x7f)
             guard octet < 0x80 else { continue }
             if arcs.isEmpty {
-                // The first number of the encoding holds two, of which the first is 0, 1 or 2.
+                // The first number of the encoding contains two numbers. The first of these is 0, 1 or 2.
                 let first = min(number / 40, 2)
                 arcs = [first, number - first * 40]
             } else {
@@ -57,7 +58,7 @@ public struct OID: Hashable, Sendable {
         return arcs
     }
 
-    /// Whether it lies below a branch of the tree.
+    /// Whether the identifier begins with the numbers of `branch` and has more.
     public func isBelow(_ branch: OID) -> Bool {
         octets.count > branch.octets.count && octets.starts(with: branch.octets)
     }
@@ -73,7 +74,7 @@ extension OID: CustomStringConvertible {
     public var description: String { arcs.map { String($0) }.joined(separator: ".") }
 }
 
-// MARK: - Those that keys and signatures have
+// MARK: - Identifiers of keys and signatures
 
 extension OID {
     /// rsaEncryption (RFC 8017 appendix A.1).
@@ -114,7 +115,7 @@ extension HashAlgorithm {
         }
     }
 
-    /// The function with an object identifier; nil for one that is not known here.
+    /// The function with an object identifier; nil for any other identifier.
     public init?(identifier: OID) {
         guard let function = HashAlgorithm.allCases.first(where: { $0.identifier == identifier }) else { return nil }
         self = function

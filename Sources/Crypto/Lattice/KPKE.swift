@@ -2,28 +2,27 @@
 ///
 /// **The idea.** A is a public matrix of random polynomials, s and e are vectors of polynomials with small coefficients, and
 /// t = A · s + e is public. Without e, s would follow from t by elimination; with these small errors finding s is the problem of
-/// *module learning with errors*, for which no fast algorithm is known, on a quantum computer either. The sender makes errors of its
-/// own: u = Aᵀ · y + e₁, v = tᵀ · y + e₂ + the message. Then v - sᵀ · u is the message and what is left of the errors, which are small
-/// enough to be rounded away.
+/// *module learning with errors*, for which no fast algorithm is known, not even on a quantum computer. The sender adds its own errors:
+/// u = Aᵀ · y + e₁, v = tᵀ · y + e₂ + the message. Then v - sᵀ · u is the message plus a rest of the errors, which is so small that
+/// rounding removes it.
 ///
-/// By itself it is not safe against a sender who tries damaged ciphertexts: ML-KEM puts the encryption into a transform that notices
-/// them.
+/// By itself the encryption is not safe against a sender who tries damaged ciphertexts. ML-KEM adds a check that detects them.
 enum KPKE {
-    /// k, the number of polynomials in a vector (FIPS 203 section 8). It is what tells ML-KEM-768 from ML-KEM-512 and ML-KEM-1024.
+    /// k, the number of polynomials in a vector (FIPS 203 section 8). It is the main difference from ML-KEM-512 and ML-KEM-1024.
     static let rank = 3
-    /// The octets of a message, a seed, ρ and the randomness of an encryption.
+    /// The length of a message, a seed, ρ and the randomness of an encryption, in octets.
     static let seedSize = 32
     /// d_u, the bits of a coefficient of u (FIPS 203 section 8).
     static let bitsOfU: UInt16 = 10
     /// d_v, the bits of a coefficient of v (FIPS 203 section 8).
     static let bitsOfV: UInt16 = 4
-    /// The octets of an encoded vector.
+    /// The length of an encoded vector in octets.
     static let vectorSize = rank * TransformedPolynomial.size
-    /// The octets of an encryption key: t̂ and ρ.
+    /// The length of an encryption key, t̂ and ρ, in octets.
     static let encryptionKeySize = vectorSize + seedSize
-    /// The octets of u in a ciphertext.
+    /// The length of u in a ciphertext, in octets.
     static let sizeOfU = rank * Polynomial.size(bits: bitsOfU)
-    /// The octets of a ciphertext: u and v.
+    /// The length of a ciphertext, u and v, in octets.
     static let ciphertextSize = sizeOfU + Polynomial.size(bits: bitsOfV)
 
     /// The public key: t̂ and the seed of Â.
@@ -32,7 +31,7 @@ enum KPKE {
         let t: [TransformedPolynomial]
         /// ρ, the seed of Â.
         let seed: [UInt8]
-        /// Â, row by row. It follows from the seed; a key that is used twice makes it once.
+        /// Â, row by row. It follows from the seed, but to compute it takes time, so the key keeps it.
         let matrix: [[TransformedPolynomial]]
 
         fileprivate init(t: [TransformedPolynomial], seed: [UInt8], matrix: [[TransformedPolynomial]]) {
@@ -41,7 +40,7 @@ enum KPKE {
             self.matrix = matrix
         }
 
-        /// The key of its octets: the first steps of FIPS 203 algorithm 14.
+        /// Decodes a key: the first steps of FIPS 203 algorithm 14.
         ///
         /// - Parameter octets: ``encryptionKeySize`` of them.
         init(octets: [UInt8]) {
@@ -57,7 +56,7 @@ enum KPKE {
         ///
         /// - Parameters:
         ///   - message: m, 32 octets.
-        ///   - randomness: r, 32 octets: the ciphertext follows from them.
+        ///   - randomness: r, 32 octets. The key, m and r determine the ciphertext.
         func encrypt(_ message: [UInt8], randomness: [UInt8]) -> [UInt8] {
             let noise = Noise(seed: randomness)
             let y = (0..<rank).map { noise.polynomial($0).transformed }
@@ -66,7 +65,7 @@ enum KPKE {
             let u = (0..<rank).map { column in
                 TransformedPolynomial.dot(matrix.map { $0[column] }, y).inverse + e1[column]
             }
-            // A bit of the message is 0 or ⌈q / 2⌋: as far from one another as residues can be.
+            // A bit of the message becomes 0 or ⌈q / 2⌋, two residues that are as far from one another as possible.
             let mu = Polynomial(compressed: message, bits: 1)
             let v = TransformedPolynomial.dot(t, y).inverse + e2 + mu
             return u.flatMap { $0.compressed(bits: bitsOfU) } + v.compressed(bits: bitsOfV)
@@ -80,7 +79,7 @@ enum KPKE {
 
         fileprivate init(s: [TransformedPolynomial]) { self.s = s }
 
-        /// The key of its octets.
+        /// Decodes a key.
         ///
         /// - Parameter octets: ``vectorSize`` of them.
         init(octets: some Collection<UInt8>) { s = KPKE.decode(octets) }
@@ -99,7 +98,7 @@ enum KPKE {
             }
             let v = Polynomial(compressed: ciphertext[sizeOfU...], bits: bitsOfV)
             let w = v - TransformedPolynomial.dot(s, u).inverse
-            // What is nearer to q / 2 than to 0 is a one.
+            // A coefficient that is nearer to q / 2 than to 0 is a one bit.
             return w.compressed(bits: 1)
         }
     }
@@ -112,9 +111,9 @@ enum KPKE {
 
     /// K-PKE.KeyGen (FIPS 203 algorithm 13).
     ///
-    /// - Parameter d: 32 octets: the keys follow from them.
+    /// - Parameter d: 32 octets, which determine the keys.
     static func generate(from d: [UInt8]) -> (EncryptionKey, DecryptionKey) {
-        // G(d ‖ k): with k, one seed gives unrelated keys in the three parameter sets.
+        // G(d ‖ k): because of k, one seed gives unrelated keys in the three parameter sets.
         let (rho, sigma) = g(d + [UInt8(rank)])
         let matrix = matrix(from: rho)
         let noise = Noise(seed: sigma)
@@ -140,9 +139,9 @@ enum KPKE {
         }
     }
 
-    /// Small polynomials out of a seed: PRF_η(seed, N) into SamplePolyCBD_η, for N = 0, 1, … (FIPS 203 section 4.1, formula 4.3).
+    /// Small polynomials from a seed: SamplePolyCBD_η(PRF_η(seed, N)) for N = 0, 1, … (FIPS 203 section 4.1, formula 4.3).
     ///
-    /// η₁ and η₂ are both 2 in ML-KEM-768, so that it is the same for secrets and errors.
+    /// η₁ and η₂ are both 2 in ML-KEM-768. So secrets and errors are sampled in the same way.
     private struct Noise {
         let seed: [UInt8]
 

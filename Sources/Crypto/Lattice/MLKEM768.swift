@@ -1,30 +1,30 @@
-/// ML-KEM-768, a key encapsulation mechanism on lattices, which a quantum computer is not known to break (FIPS 203).
+/// ML-KEM-768, a key encapsulation mechanism (KEM) on lattices (FIPS 203). No known quantum algorithm breaks it.
 ///
-/// **What a KEM does.** The receiver makes a pair of keys and sends the encapsulation key. The sender makes of that key a secret and a
-/// ciphertext, and sends the ciphertext. The receiver makes the same secret of the ciphertext. So it does what a Diffie-Hellman
-/// exchange does, with the difference that the sender can answer only after it has seen the key.
+/// **What a KEM does.** The receiver makes a pair of keys and sends the encapsulation key. The sender makes a secret and a ciphertext
+/// from that key, and sends the ciphertext. The receiver makes the same secret from the ciphertext. So a KEM does what a Diffie-Hellman
+/// exchange does, but the sender can answer only after it has seen the key.
 ///
-/// **How.** The secret and all the randomness of the encryption are hashes of one random message m. The receiver decrypts m, encrypts
-/// it again, and compares: a ciphertext that anyone has tampered with comes out different. Then the secret is a hash of the ciphertext
-/// and of z, which the receiver alone knows: *implicit rejection*. A forger sees no error, and learns nothing (Fujisaki and Okamoto
-/// 1999).
+/// **How.** The secret and all randomness of the encryption are hashes of one random message m. The receiver decrypts m, encrypts it
+/// again, and compares. If someone has changed the ciphertext, the two differ. Then the secret is a hash of the ciphertext and of z,
+/// which only the receiver knows: *implicit rejection*. A forger sees no error and learns nothing (Fujisaki and Okamoto 1999).
 ///
-/// **Randomness is an argument** in all of it, so that a run can be repeated. Given the seed, the keys follow; given m, the ciphertext.
+/// **Randomness is an argument** of every operation, so that a run can be repeated. The seed determines the keys, and m determines the
+/// ciphertext.
 ///
-/// **Time.** No branch and no index depends on a secret; the comparison and the choice at the end are ``ConstantTime``'s, with the same
-/// reservation.
+/// **Time.** No branch and no index depends on a secret. The comparison and the selection at the end are those of ``ConstantTime``, with
+/// the same limits.
 public enum MLKEM768 {
-    /// The octets of a seed of keys, d ‖ z.
+    /// The length of d ‖ z, the seed of a pair of keys, in octets: 64.
     public static let seedSize = 2 * KPKE.seedSize
-    /// The octets of m, the randomness of an encapsulation.
+    /// The length of m, the randomness of an encapsulation, in octets: 32.
     public static let randomnessSize = KPKE.seedSize
-    /// The octets of an encapsulation key: 1,184.
+    /// The length of an encapsulation key in octets: 1,184.
     public static let encapsulationKeySize = KPKE.encryptionKeySize
-    /// The octets of a decapsulation key that is written out: 2,400.
+    /// The length of an encoded decapsulation key in octets: 2,400.
     public static let decapsulationKeySize = KPKE.vectorSize + KPKE.encryptionKeySize + 2 * KPKE.seedSize
-    /// The octets of a ciphertext: 1,088.
+    /// The length of a ciphertext in octets: 1,088.
     public static let ciphertextSize = KPKE.ciphertextSize
-    /// The octets of a shared secret.
+    /// The length of a shared secret in octets: 32.
     public static let sharedSecretSize = KPKE.seedSize
 
     /// H (FIPS 203 section 4.1, formula 4.4).
@@ -60,8 +60,8 @@ public enum MLKEM768 {
             guard octets.count == encapsulationKeySize else {
                 throw .wrongEncapsulationKeyLength(count: octets.count, needed: encapsulationKeySize)
             }
-            // FIPS 203 decodes, encodes and compares. They differ exactly where a number is not below q. A key is public: it is no
-            // harm to stop at the first.
+            // FIPS 203 decodes, encodes and compares. The two strings differ exactly if a number is not below q. The key is public,
+            // so the check may stop at the first such number.
             let numbers = PolynomialEncoding.decode(octets.prefix(KPKE.vectorSize), bits: 12)
             if let index = numbers.firstIndex(where: { $0 >= Residue.q }) {
                 throw .coefficientOutOfRange(index: index, value: Int(numbers[index]))
@@ -71,16 +71,16 @@ public enum MLKEM768 {
             hash = h(octets)
         }
 
-        /// ML-KEM.Encaps_internal (FIPS 203 algorithm 17): the secret and the ciphertext that m gives.
+        /// ML-KEM.Encaps_internal (FIPS 203 algorithm 17): the secret and the ciphertext that follow from m.
         ///
-        /// - Parameter m: ``randomnessSize`` octets, never used before and known to the sender alone.
+        /// - Parameter m: ``randomnessSize`` octets, never used before and known only to the sender.
         /// - Throws: ``MLKEMError/wrongSeedLength(count:needed:)``.
         public func encapsulate(randomness m: [UInt8]) throws(MLKEMError) -> Encapsulation {
             guard m.count == randomnessSize else { throw .wrongSeedLength(count: m.count, needed: randomnessSize) }
             return encapsulation(of: m)
         }
 
-        /// ML-KEM.Encaps (FIPS 203 algorithm 20): the same with an m that is drawn.
+        /// ML-KEM.Encaps (FIPS 203 algorithm 20): the secret and the ciphertext for a random m.
         public func encapsulate<R: RandomSource>(using random: inout R) -> Encapsulation {
             encapsulation(of: random.octets(randomnessSize))
         }
@@ -94,7 +94,7 @@ public enum MLKEM768 {
 
     /// The result of an encapsulation.
     public struct Encapsulation: Hashable, Sendable {
-        /// K, the secret that both sides have then: ``sharedSecretSize`` octets.
+        /// K, the secret that both sides share: ``sharedSecretSize`` octets.
         public let sharedSecret: [UInt8]
         /// c, the ciphertext as it is sent.
         public let ciphertext: Ciphertext
@@ -107,8 +107,7 @@ public enum MLKEM768 {
 
         fileprivate init(_ octets: [UInt8]) { self.octets = octets }
 
-        /// Reads a ciphertext: any octets are one if they are as many as they have to be (FIPS 203 section 7.3, ciphertext type
-        /// check).
+        /// Reads a ciphertext. Only its length is checked (FIPS 203 section 7.3, ciphertext type check).
         ///
         /// - Throws: ``MLKEMError/wrongCiphertextLength(count:needed:)``.
         public init(octets: [UInt8]) throws(MLKEMError) {
@@ -125,10 +124,10 @@ public enum MLKEM768 {
     public struct DecapsulationKey: Sendable {
         /// The key that is sent.
         public let encapsulationKey: EncapsulationKey
-        /// d ‖ z, the random octets that the key was made of; nil for a key that was read.
+        /// d ‖ z, the random octets that the key was made from; nil for a key that was decoded.
         public let seed: [UInt8]?
         private let decryption: KPKE.DecryptionKey
-        /// z, from which the secret of a damaged ciphertext is made.
+        /// z, from which the secret for an invalid ciphertext is made.
         private let z: [UInt8]
 
         /// ML-KEM.KeyGen_internal (FIPS 203 algorithm 16).
@@ -148,12 +147,12 @@ public enum MLKEM768 {
             self.seed = seed
         }
 
-        /// ML-KEM.KeyGen (FIPS 203 algorithm 19): the keys of a seed that is drawn.
+        /// ML-KEM.KeyGen (FIPS 203 algorithm 19): the keys of a random seed.
         public static func generate<R: RandomSource>(using random: inout R) -> DecapsulationKey {
             DecapsulationKey(wholeSeed: random.octets(seedSize))
         }
 
-        /// Reads a key that is written out, dk, and checks it (FIPS 203 section 7.3, decapsulation input check).
+        /// Reads an encoded key, dk, and checks it (FIPS 203 section 7.3, decapsulation input check).
         ///
         /// - Parameter octets: ``decapsulationKeySize`` of them: ŝ, ek, H(ek) and z.
         /// - Throws: ``MLKEMError/wrongDecapsulationKeyLength(count:needed:)``, ``MLKEMError/hashDoesNotMatch``, and what
@@ -172,13 +171,13 @@ public enum MLKEM768 {
             seed = nil
         }
 
-        /// dk: the key written out, ``decapsulationKeySize`` octets.
+        /// dk: the encoded key, ``decapsulationKeySize`` octets.
         public var octets: [UInt8] { decryption.octets + encapsulationKey.octets + encapsulationKey.hash + z }
 
         /// ML-KEM.Decaps (FIPS 203 algorithms 18 and 21): the secret of a ciphertext, ``sharedSecretSize`` octets.
         ///
-        /// A ciphertext that was not made by an encapsulation to this key gives a secret all the same: J(z ‖ c), which the sender
-        /// cannot know.
+        /// A ciphertext that was not made with this key's encapsulation key also gives a secret: J(z ‖ c), which the sender cannot
+        /// know.
         public func decapsulate(_ ciphertext: Ciphertext) -> [UInt8] {
             let m = decryption.decrypt(ciphertext.octets)
             let (secret, r) = KPKE.g(m + encapsulationKey.hash)
@@ -191,18 +190,18 @@ public enum MLKEM768 {
 }
 
 extension MLKEM768.EncapsulationKey: Hashable {
-    /// Two are equal when their octets are; the rest follows from these.
+    /// Two keys are equal if their octets are, because the other properties follow from the octets.
     public static func == (a: Self, b: Self) -> Bool { a.octets == b.octets }
 
-    /// The octets enter the hash, as they decide whether two keys are equal.
+    /// Hashes what `==` compares: the octets.
     public func hash(into hasher: inout Hasher) { hasher.combine(octets) }
 }
 
 extension MLKEM768.DecapsulationKey: Hashable {
-    /// Two are equal when they are the same octets written out. They are compared in constant time.
+    /// Two keys are equal if their encodings are. The encodings are compared in constant time.
     public static func == (a: Self, b: Self) -> Bool { ConstantTime.areEqual(a.octets, b.octets) }
 
-    /// The public key alone enters the hash: a hash may be printed, and a secret must not be.
+    /// Hashes only the public key: a hash may be printed, but it must not reveal anything of a secret.
     public func hash(into hasher: inout Hasher) { hasher.combine(encapsulationKey) }
 }
 

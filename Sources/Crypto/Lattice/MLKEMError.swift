@@ -1,17 +1,17 @@
-/// What can be wrong with an input of ML-KEM (FIPS 203 sections 7.1 to 7.3). A ciphertext of the right length is never wrong: a
-/// damaged one gives another secret.
+/// Errors of an input of ML-KEM (FIPS 203 sections 7.1 to 7.3). A ciphertext of the right length never gives an error: a damaged
+/// ciphertext gives another secret.
 public enum MLKEMError: Error, Hashable, Sendable {
-    /// A seed, d ‖ z, or the randomness of an encapsulation is not as long as it has to be.
+    /// A seed, d ‖ z, or the randomness of an encapsulation has the wrong length.
     case wrongSeedLength(count: Int, needed: Int)
-    /// The encapsulation key is not as long as keys of the parameter set are: the type check of FIPS 203 section 7.2.
+    /// The encapsulation key has the wrong length: the type check of FIPS 203 section 7.2.
     case wrongEncapsulationKeyLength(count: Int, needed: Int)
     /// A number in the encapsulation key is not below q: the modulus check of FIPS 203 section 7.2.
     case coefficientOutOfRange(index: Int, value: Int)
-    /// The ciphertext is not as long as ciphertexts of the parameter set are: the type check of FIPS 203 section 7.3.
+    /// The ciphertext has the wrong length: the type check of FIPS 203 section 7.3.
     case wrongCiphertextLength(count: Int, needed: Int)
-    /// The decapsulation key is not as long as keys of the parameter set are: the type check of FIPS 203 section 7.3.
+    /// The decapsulation key has the wrong length: the type check of FIPS 203 section 7.3.
     case wrongDecapsulationKeyLength(count: Int, needed: Int)
-    /// The hash in the decapsulation key is not that of the encapsulation key in it: the hash check of FIPS 203 section 7.3.
+    /// The hash in the decapsulation key is not the hash of the encapsulation key in it: the hash check of FIPS 203 section 7.3.
     case hashDoesNotMatch
 }
 

@@ -1,9 +1,9 @@
 /// The number-theoretic transform: the fast Fourier transform with residues in place of complex numbers (FIPS 203 section 4.3).
 ///
 /// To multiply two polynomials term by term takes 256² products. Modulo q the polynomial X²⁵⁶ + 1 is a product of 128 factors
-/// X² - γ, and a polynomial is known by its remainders modulo these factors: 128 polynomials of degree 1. A product of those takes
-/// five products of residues. The transform finds the remainders by halves: X²⁵⁶ + 1 = (X¹²⁸ - ζ⁶⁴)(X¹²⁸ + ζ⁶⁴), and so on, in seven
-/// layers.
+/// X² - γ, and a polynomial is determined by its remainders modulo these factors: 128 polynomials of degree 1. A product of two of
+/// those takes five products of residues. The transform halves the degrees in each of seven layers:
+/// X²⁵⁶ + 1 = (X¹²⁸ - ζ⁶⁴)(X¹²⁸ + ζ⁶⁴), and so on.
 enum NumberTheoreticTransform {
     /// ζ, a 256th root of unity modulo q (FIPS 203 section 4.3).
     static let zeta: UInt16 = 17
@@ -22,7 +22,7 @@ enum NumberTheoreticTransform {
         (0..<exponent).reduce(1) { product, _ in Residue.multiply(product, zeta) }
     }
 
-    /// BitRev₇: the number with its seven bits the other way round.
+    /// BitRev₇: the number with its seven bits in reverse order.
     private static func bitsReversed(_ number: Int) -> Int {
         (0..<7).reduce(0) { reversed, bit in reversed << 1 | (number >> bit & 1) }
     }
@@ -51,7 +51,7 @@ extension Polynomial {
 }
 
 extension TransformedPolynomial {
-    /// NTT⁻¹ (FIPS 203 algorithm 10): the layers backwards. Each layer doubles the values, which the last factor takes back.
+    /// NTT⁻¹ (FIPS 203 algorithm 10): the layers in reverse order. Each layer doubles the values; the last factor, 128⁻¹, undoes that.
     var inverse: Polynomial {
         var f = residues
         var i = 127
@@ -78,7 +78,7 @@ extension TransformedPolynomial {
         for (pair, gamma) in NumberTheoreticTransform.gammas.enumerated() {
             let (a0, a1) = (UInt32(a.residues[2 * pair]), UInt32(a.residues[2 * pair + 1]))
             let (b0, b1) = (UInt32(b.residues[2 * pair]), UInt32(b.residues[2 * pair + 1]))
-            // Two products of residues have less than 25 bits.
+            // The sum of two products of residues is below 2²⁵, so it fits into 32 bits.
             product.append(Residue.reduce(a0 &* b0 &+ UInt32(Residue.reduce(a1 &* b1)) &* UInt32(gamma)))
             product.append(Residue.reduce(a0 &* b1 &+ a1 &* b0))
         }

@@ -1,11 +1,12 @@
 /// An element of R_q: a polynomial of 256 coefficients modulo X²⁵⁶ + 1 (FIPS 203 section 2.4.4).
 ///
-/// X²⁵⁶ is -1 in this ring. What a multiplication would push out at the top comes back at the bottom with the other sign.
+/// X²⁵⁶ is -1 in this ring. So a term of a product with an exponent of 256 or more becomes a term with an exponent that is 256 smaller,
+/// with the opposite sign.
 struct Polynomial: Hashable, Sendable {
     /// n, the number of coefficients.
     static let count = 256
 
-    /// The coefficients, the constant one first, each below q.
+    /// The coefficients, each below q, beginning with that of X⁰.
     let coefficients: [UInt16]
 
     /// - Precondition: there are ``count`` coefficients, each below q.
@@ -20,10 +21,10 @@ struct Polynomial: Hashable, Sendable {
     }
 }
 
-/// An element of T_q: a polynomial as the number-theoretic transform sees it (FIPS 203 section 2.4.5).
+/// An element of T_q: the number-theoretic transform of a polynomial (FIPS 203 section 2.4.5).
 ///
-/// The 256 residues are 128 pairs, each a polynomial of degree 1. A product is a product pair by pair. It is a type of its own, so that
-/// the two views cannot be mixed up: both are 256 residues.
+/// The 256 residues are 128 pairs, each a polynomial of degree 1. A product is computed pair by pair. Both representations are 256
+/// residues; separate types prevent that one is taken for the other.
 struct TransformedPolynomial: Hashable, Sendable {
     /// The residues, each below q.
     let residues: [UInt16]
@@ -31,7 +32,7 @@ struct TransformedPolynomial: Hashable, Sendable {
     /// - Precondition: there are 256 residues, each below q.
     init(_ residues: [UInt16]) { self.residues = residues }
 
-    /// A sum is taken place by place, as in R_q: the transform is linear.
+    /// The sum, residue by residue as in R_q: the transform is linear.
     static func + (a: TransformedPolynomial, b: TransformedPolynomial) -> TransformedPolynomial {
         TransformedPolynomial(zip(a.residues, b.residues).map { Residue.add($0, $1) })
     }

@@ -36,7 +36,7 @@ enum PolynomialEncoding {
 }
 
 extension Polynomial {
-    /// The octets of a polynomial with d bits a coefficient.
+    /// The length in octets of an encoded polynomial with d bits for each coefficient.
     static func size(bits d: UInt16) -> Int { count / 8 * Int(d) }
 
     /// ByteEncode_d(Compress_d(f)).
@@ -53,13 +53,13 @@ extension Polynomial {
 }
 
 extension TransformedPolynomial {
-    /// The octets of an encoded element: 12 bits for a residue.
+    /// The length of an encoded element in octets: 12 bits for each residue.
     static let size = 384
 
     /// ByteEncode₁₂.
     var encoded: [UInt8] { PolynomialEncoding.encode(residues, bits: 12) }
 
-    /// ByteDecode₁₂: a number from q on is taken modulo q.
+    /// ByteDecode₁₂: a number of q or more is reduced modulo q.
     ///
     /// - Parameter octets: ``size`` of them.
     init(encoded octets: some Sequence<UInt8>) {

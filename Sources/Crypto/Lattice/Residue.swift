@@ -1,10 +1,10 @@
-/// Arithmetic with the residues modulo q = 3329, which coefficients of ML-KEM's polynomials are (FIPS 203 section 2.4.1).
+/// Arithmetic with residues modulo q = 3329. The coefficients of ML-KEM's polynomials are such residues (FIPS 203 section 2.4.1).
 ///
-/// A residue is a `UInt16` below q. q is a prime of 12 bits, so that a product fits into 24, and q - 1 is a multiple of 256, which
-/// gives the roots of unity that the ``NumberTheoreticTransform`` needs.
+/// A residue is a `UInt16` below q. q is a prime of 12 bits, so a product has at most 24 bits. q - 1 is a multiple of 256, so there
+/// are the roots of unity that the ``NumberTheoreticTransform`` needs.
 ///
-/// **Time.** Residues are secrets in most places. There is no branch on one, and no division: on many processors a division takes
-/// longer for some numbers than for others, and that has given away keys of Kyber ("KyberSlash", 2023).
+/// **Time.** Residues are secret in most places. So no branch depends on a residue, and there is no division: on many processors
+/// the time of a division depends on the numbers, and that has revealed keys of Kyber ("KyberSlash", 2023).
 enum Residue {
     /// The modulus.
     static let q: UInt16 = 3329
@@ -20,15 +20,15 @@ enum Residue {
 
     /// x modulo q for x below 2q.
     private static func reduceOnce(_ x: UInt16) -> UInt16 {
-        // Below zero the highest bit is set: then it becomes a mask of ones that adds q again.
+        // If x is below q, the difference wraps around and its highest bit is set. The mask made from that bit adds q again.
         let less = x &- q
         return less &+ (q & (0 &- (less >> 15)))
     }
 
     /// x modulo q for x below 2²⁸, in particular for a sum of several products.
     ///
-    /// The quotient is a multiplication by 2⁴⁰ / q, rounded up to m. The error of m is less than 1, so the product is too large by
-    /// less than x / 2⁴⁰, which is less than 1 / q: the quotient rounded down is exact.
+    /// The quotient is x · m / 2⁴⁰, where m is 2⁴⁰ / q rounded up. The error of m is less than 1. So the quotient is too large by
+    /// less than x / 2⁴⁰, which is less than 1 / q. After rounding down it is exact.
     static func reduce(_ x: UInt32) -> UInt16 {
         let quotient = (UInt64(x) &* reciprocal) >> 40
         return UInt16(truncatingIfNeeded: UInt64(x) &- quotient &* UInt64(q))
@@ -41,9 +41,9 @@ enum Residue {
 
     /// Compress_d (FIPS 203 section 4.2.1, formula 4.7): the nearest of 2^d steps from 0 to q, ⌈2^d / q · x⌋ modulo 2^d.
     ///
-    /// It drops the low bits of a ciphertext's coefficients, which are noise anyway.
+    /// In a ciphertext it drops the low bits of the coefficients, which consist mostly of errors.
     static func compress(_ x: UInt16, bits d: UInt16) -> UInt16 {
-        // ⌈2^d · x / q⌋ = ⌊(2^(d+1) · x + q) / 2q⌋. As above the division is a multiplication by 2⁴⁰ / 2q.
+        // ⌈2^d · x / q⌋ = ⌊(2^(d+1) · x + q) / 2q⌋. The division is a multiplication by 2⁴⁰ / 2q, as in `reduce`.
         let dividend = UInt64(x) &<< UInt64(d &+ 1) &+ UInt64(q)
         let quotient = (dividend &* halfReciprocal) >> 40
         return UInt16(truncatingIfNeeded: quotient) & (1 &<< d &- 1)

@@ -1,10 +1,10 @@
-/// The cost of arithmetic on numbers from a stranger, told before it is done.
+/// An estimate of the cost of arithmetic, made before the arithmetic. It is for numbers that come from another program.
 ///
 /// The unit is a product of two words of 64 bits. A power takes about one product of long numbers for each bit of its exponent, and a product of
-/// numbers of L words takes L² products of words: twice the length costs eight times as much. A limit of length either forbids what is cheap or
-/// allows what takes seconds.
+/// numbers of L words takes L² products of words. So twice the length costs eight times as much. A limit of the lengths would either forbid
+/// cheap operations or allow operations that take seconds.
 public enum ArithmeticCost {
-    /// The most that one request may cost: a power of 16,384 bits in everything, about half a second.
+    /// The highest cost of one request: a power in which all numbers have 16,384 bits. It takes about half a second.
     public static let limit = 1 << 30
 
     /// The cost of a power with an exponent of `exponent` bits modulo a number of `modulus` bits.
@@ -15,8 +15,8 @@ public enum ArithmeticCost {
         return tooLong || tooMuch ? .max : cost
     }
 
-    /// The cost of a test of a prime of `bits` bits that consists of the Baillie-PSW test, which is worth about three powers, and one round of
-    /// the Miller-Rabin test. A composite number nearly always costs one power.
+    /// The cost of a test of a prime of `bits` bits that consists of the Baillie-PSW test, which costs about as much as three powers, and one
+    /// round of the Miller-Rabin test. The test of a composite number nearly always costs one power.
     public static func primality(bits: Int) -> Int {
         let (cost, tooMuch) = power(modulus: bits, exponent: bits).multipliedReportingOverflow(by: 4)
         return tooMuch ? .max : cost
@@ -24,7 +24,7 @@ public enum ArithmeticCost {
 
     /// A request that would cost more than ``limit``.
     public struct TooMuch: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The operation, and the lengths of its numbers.
+        /// A description of the operation, with the lengths of its numbers.
         public let operation: String
         /// The cost, in products of words.
         public let cost: Int
@@ -39,9 +39,9 @@ public enum ArithmeticCost {
 }
 
 extension Integer {
-    /// ``power(_:modulo:)`` where a stranger chose the numbers.
+    /// ``power(_:modulo:)`` for numbers from another program.
     ///
-    /// - Throws: ``ArithmeticCost/TooMuch``.
+    /// - Throws: ``ArithmeticCost/TooMuch`` if the power would cost more than ``ArithmeticCost/limit``.
     public func boundedPower(_ e: Integer, modulo m: Integer) throws(ArithmeticCost.TooMuch) -> Integer? {
         let cost = ArithmeticCost.power(modulus: m.bitWidth, exponent: e.bitWidth)
         guard cost <= ArithmeticCost.limit else {
@@ -53,11 +53,11 @@ extension Integer {
         return power(e, modulo: m)
     }
 
-    /// ``isProbablyPrime(rounds:)`` where a stranger chose the number: as many of the rounds are made as the cost allows, and at least the
-    /// Baillie-PSW test and one of Miller and Rabin's.
+    /// ``isProbablyPrime(rounds:)`` for a number from another program. As many of the rounds are made as the limit allows, and at least the
+    /// Baillie-PSW test and one round of the Miller-Rabin test.
     ///
     /// - Parameter limit: the limit of the cost, in products of words.
-    /// - Throws: ``ArithmeticCost/TooMuch``, where even that would cost more.
+    /// - Throws: ``ArithmeticCost/TooMuch`` if even the least test would cost more.
     public func isBoundedPrime(
         rounds: Int = 40, limit: Int = ArithmeticCost.limit
     ) throws(ArithmeticCost.TooMuch) -> Bool {

@@ -1,25 +1,25 @@
-/// Finding x from gˣ modulo p: what Diffie-Hellman rests on being infeasible, done where it is feasible.
+/// The discrete logarithm: to find x from gˣ modulo p. Diffie-Hellman is secure only where this is infeasible. Here it is
+/// computed in groups where it is feasible.
 ///
-/// Both methods work in any group. The first takes about √n steps for n elements, so that every two bits more double the
-/// work; the second takes as much as the first would for the largest prime factor of n.
+/// Both methods work in any group. Baby-step giant-step takes about √n steps for n elements, so two more bits double the work.
+/// Pohlig-Hellman takes about as long as baby-step giant-step for the largest prime factor of n.
 public enum DiscreteLogarithm {
-    /// How many table entries a search may take unless told otherwise: enough for groups of 2⁴⁸ elements, in less than half
-    /// a gigabyte.
+    /// The default limit of the entries in a table: enough for groups of 2⁴⁸ elements, in less than half a gigabyte.
     public static let defaultTableLimit = 1 << 24
 
-    /// A search by baby steps and giant steps that has succeeded, with what is needed to tell its story.
+    /// A search by baby steps and giant steps that has succeeded, with the numbers that show how.
     public struct BabyStepGiantStep: Hashable, Sendable {
-        /// x: the number of giant steps times their width, plus the baby step they met.
+        /// x: the number of giant steps times their width, plus the exponent of the baby step that they met.
         public let exponent: Integer
         /// m, the width of a giant step: the square root of the number of elements, rounded up.
         public let stepWidth: Int
-        /// How many powers g⁰, g¹, … the table holds.
+        /// The number of powers g⁰, g¹, … in the table.
         public let babySteps: Int
-        /// How many giant steps were taken from y before one was in the table.
+        /// The number of giant steps from y to an element of the table.
         public let giantSteps: Int
-        /// The exponent of the baby step that was met.
+        /// The exponent of the baby step that the giant steps met.
         public let metBabyStep: Int
-        /// The element where they met: both g to that baby step and y · g^(-m · giant steps).
+        /// The element where they met: g to the power of that exponent, and y · g^(-m · giant steps).
         public let meeting: Integer
     }
 
@@ -29,7 +29,7 @@ public enum DiscreteLogarithm {
     /// y is divided by g^m again and again, the giant steps, until the result is in the table.
     /// - Parameters:
     ///   - order: n, a number with gⁿ = 1.
-    ///   - tableLimit: the largest table that may be made.
+    ///   - tableLimit: the largest number of entries of the table.
     /// - Throws: ``DiscreteLogarithmError``.
     public static func babyStepGiantStep(
         of y: Integer, base g: Integer, modulo p: Integer, order n: Integer, tableLimit: Int = defaultTableLimit
@@ -46,7 +46,7 @@ public enum DiscreteLogarithm {
         }
     }
 
-    /// Finds the exponent of a public value in a group, whose order is taken for p - 1 where it is not known.
+    /// Finds the exponent of a public value in a group. If the order of the group is not known, p - 1 is taken.
     ///
     /// - Throws: ``DiscreteLogarithmError``.
     public static func babyStepGiantStep(
@@ -64,7 +64,7 @@ public enum DiscreteLogarithm {
         let base = ring.element(g)
         var power = ring.element(1)
         for j in 0..<UInt32(m) {
-            // The powers begin to repeat only if n was too large; the first occurrence gives the smallest exponent.
+            // The powers repeat only if n is more than the order of g. The first occurrence gives the smallest exponent.
             guard table[power] == nil else { break }
             table[power] = j
             power = ring.product(power, base)
@@ -82,7 +82,7 @@ public enum DiscreteLogarithm {
         throw .noSuchExponent
     }
 
-    /// The conditions without which the question has no meaning.
+    /// Checks that the logarithm is defined: p above 1, n above 0, and g and y invertible modulo p.
     static func check(
         _ y: Integer, base g: Integer, modulo p: Integer, order n: Integer
     ) throws(DiscreteLogarithmError) {
@@ -94,7 +94,7 @@ public enum DiscreteLogarithm {
 
 // MARK: - Residues
 
-/// Multiplication modulo p, in two sizes: a search does little else.
+/// Multiplication modulo p, for two sizes of numbers. A search spends nearly all of its time on it.
 private protocol Residues {
     associatedtype Element: Hashable
     func element(_ number: Integer) -> Element
@@ -102,7 +102,7 @@ private protocol Residues {
     func product(_ a: Element, _ b: Element) -> Element
 }
 
-/// Residues that fit a machine word: no memory is taken for a product, and the table is compact.
+/// Residues that fit into a machine word: a product needs no allocation, and the table is compact.
 private struct WordResidues: Residues {
     /// Below 2⁶³.
     let modulus: UInt64
@@ -114,7 +114,7 @@ private struct WordResidues: Residues {
     func integer(_ element: UInt64) -> Integer { Integer(element) }
 
     func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
-        // Both factors are below the modulus, so the upper half of the product is too, and the quotient fits.
+        // Both factors are below the modulus. So the upper half of the product is below it too, and the quotient fits into a word.
         modulus.dividingFullWidth(a.multipliedFullWidth(by: b)).remainder
     }
 }
@@ -134,13 +134,13 @@ private struct LongResidues: Residues {
 
 /// Why a discrete logarithm was not computed.
 public enum DiscreteLogarithmError: Error, Hashable, Sendable {
-    /// The search would need more memory than it may have. The normal case for a group that is any good.
+    /// The search would need a larger table than the limit allows. Every secure group gives this error.
     case tableTooLarge(needed: Integer, limit: Int)
-    /// The order has a part that is composite and too large to be divided up by trial.
+    /// The order has a composite factor without a divisor that trial division finds.
     case orderNotFactored(remaining: Integer)
-    /// No power of the base is the number that was given.
+    /// No power of the base is the given number.
     case noSuchExponent
-    /// The base or the number shares a divisor with the modulus.
+    /// The base or the number has a common divisor with the modulus.
     case notInvertible
     /// The modulus is below 2.
     case modulusTooSmall

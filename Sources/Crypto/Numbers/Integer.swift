@@ -2,24 +2,23 @@ internal import CGMP
 
 /// A whole number of any size, positive, zero or negative.
 ///
-/// All the public-key arithmetic of this project runs on it, and it runs on the GNU Multiple Precision Arithmetic Library
-/// (GMP). An `Integer` is a value: every operation makes a new one, none changes an operand, so copies may be shared
-/// between threads.
+/// All public-key arithmetic of this module uses it. It uses the GNU Multiple Precision Arithmetic Library (GMP). An `Integer`
+/// is a value: every operation makes a new one, and no operation changes an operand. So copies may be shared between threads.
 ///
-/// The time that an operator takes depends on its operands: GMP takes longer for longer numbers. The only operation for
-/// secrets is ``secretPower(_:modulo:)``.
+/// The time of an operator depends on its operands: GMP takes longer for longer numbers. The only operation for secrets is
+/// ``secretPower(_:modulo:)``.
 public struct Integer: Sendable {
-    /// The number's GMP representation. It is written once, before anyone else can see it, and never changed.
+    /// The number's GMP representation. It is written once, before other code can see it, and never changed.
     let limbs: Limbs
 
-    /// A new number, computed into fresh limbs by `operation`; the call that every result in this module comes from.
+    /// A new number, which `operation` writes into new limbs. Every result in this module is made here.
     @safe init(computedBy operation: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
         let limbs = Limbs()
         withExtendedLifetime(limbs) { unsafe operation(limbs.pointer) }
         self.limbs = limbs
     }
 
-    /// Lends the representation to a GMP function for the length of one call.
+    /// Passes the representation to a GMP function for the duration of one call.
     @safe func read<Result>(_ body: (UnsafePointer<__mpz_struct>) -> Result) -> Result {
         withExtendedLifetime(limbs) { unsafe body(UnsafePointer(limbs.pointer)) }
     }
@@ -36,25 +35,25 @@ public struct Integer: Sendable {
 
     /// The number 2ⁿ.
     ///
-    /// - Precondition: `exponent` is from 0 to 2²⁴, far above any key. It is for sizes written in a program, not for
-    ///   numbers out of a message.
+    /// - Precondition: `exponent` is from 0 to 2²⁴, far above any key. The function is for sizes in the source of a program, not
+    ///   for numbers from a message.
     public static func powerOfTwo(_ exponent: Int) -> Integer {
         precondition((0...1 << 24).contains(exponent), "2^\(exponent) is not for this type")
         return Integer { unsafe __gmpz_setbit($0, UInt(exponent)) }
     }
 
-    /// -1, 0 or 1, as the number is negative, zero or positive.
+    /// -1 if the number is negative, 0 if it is zero, 1 if it is positive.
     public var signum: Int {
         read { unsafe Int($0.pointee._mp_size).signum() }
     }
 
-    /// The number of binary digits of the magnitude; zero has none.
+    /// The number of binary digits of the magnitude; 0 for zero.
     public var bitWidth: Int {
         // GMP says that zero has one digit.
         signum == 0 ? 0 : read { unsafe __gmpz_sizeinbase($0, 2) }
     }
 
-    /// Whether two divides the number.
+    /// Whether the number is a multiple of 2.
     public var isEven: Bool { !bit(0) }
 
     /// The binary digit with the weight 2ⁿ; of a negative number, in two's complement.
@@ -111,8 +110,8 @@ extension Integer {
 
     /// Quotient and remainder; nil for a divisor of zero.
     ///
-    /// The quotient is cut off towards zero, so that the remainder has the sign of the dividend, as Swift divides its own
-    /// integers. For the residue of number theory, which is never negative, take ``modulo(_:)``.
+    /// The quotient is rounded towards zero, so the remainder has the sign of the dividend, as with Swift's own integers. For the
+    /// residue of number theory, which is never negative, use ``modulo(_:)``.
     public func quotientAndRemainder(dividingBy divisor: Integer) -> (quotient: Integer, remainder: Integer)? {
         guard divisor.signum != 0 else { return nil }
         let quotient = unsafe Integer.combine(self, divisor, with: __gmpz_tdiv_q)
@@ -122,8 +121,8 @@ extension Integer {
 
     /// The result of a GMP function with the operands `a` and `b`.
     ///
-    /// GMP lets its operands be the same variable; here they may be the same value, because the result has limbs of its
-    /// own. (Passing `&a` twice would be stopped by Swift's law of exclusivity.)
+    /// The operands may be the same value, because the result has its own limbs. (GMP also allows the same variable as operand
+    /// and result; Swift's law of exclusivity would not allow `&a` twice.)
     @safe static func combine(
         _ a: Integer, _ b: Integer, with operation: (mpz_ptr?, mpz_srcptr?, mpz_srcptr?) -> Void
     ) -> Integer {

@@ -1,13 +1,13 @@
 internal import CGMP
 
-// Arithmetic on residues: the numbers 0 … m - 1, where every result is replaced by its remainder on division by m.
-// Everything RSA and Diffie-Hellman do is made of the four operations in this file.
+// Arithmetic on residues: the numbers 0 … m - 1, where every result is replaced by its remainder after division by m. RSA and
+// Diffie-Hellman consist of such operations.
 
 extension Integer {
-    /// The residue of the number: the one r with 0 ≤ r < |m| that differs from it by a multiple of m.
+    /// The residue of the number: the only r with 0 ≤ r < |m| that differs from it by a multiple of m.
     ///
-    /// Never negative, unlike a remainder: -1 modulo 5 is 4. Modulo zero a number is its own and only residue (Knuth, The
-    /// Art of Computer Programming, section 1.2.4), so nothing can go wrong here.
+    /// It is never negative, unlike a remainder: -1 modulo 5 is 4. Modulo zero the residue of a number is the number itself
+    /// (Knuth, The Art of Computer Programming, section 1.2.4). So this function cannot fail.
     public func modulo(_ m: Integer) -> Integer {
         guard m.signum != 0 else { return self }
         return unsafe Integer.combine(self, m, with: __gmpz_mod)
@@ -15,8 +15,8 @@ extension Integer {
 
     /// selfᵉ modulo m, as fast as GMP can.
     ///
-    /// The time taken depends on the bits of the exponent. That is right for public exponents and for an attacker's own
-    /// sums, and wrong for private keys: see ``secretPower(_:modulo:)``.
+    /// The time depends on the bits of the exponent. That is acceptable for public exponents and for the calculations of an
+    /// attacker, but not for private keys: for those there is ``secretPower(_:modulo:)``.
     /// - Returns: nil if m is not positive, or if e is negative and the number has no inverse modulo m.
     public func power(_ e: Integer, modulo m: Integer) -> Integer? {
         guard m.signum > 0 else { return nil }
@@ -35,8 +35,8 @@ extension Integer {
 
     /// selfᵉ modulo m for a secret e: neither branches nor memory addresses depend on the values of the operands.
     ///
-    /// Their sizes in machine words are not hidden. The exponent is taken in windows of a fixed number of bits, and at each
-    /// step the whole table of powers is read, which is slower than ``power(_:modulo:)``.
+    /// Their sizes in machine words are not hidden. The exponent is processed in windows of a fixed number of bits, and each step
+    /// reads the whole table of powers. So it is slower than ``power(_:modulo:)``.
     /// - Returns: nil if m is even or not positive (Montgomery multiplication needs an odd modulus), or if e is not
     ///   positive.
     public func secretPower(_ e: Integer, modulo m: Integer) -> Integer? {
@@ -50,23 +50,23 @@ extension Integer {
         }
     }
 
-    /// The number whose product with this one is 1 modulo m, from 0 to m - 1.
+    /// The number from 0 to m - 1 whose product with this number is 1 modulo m.
     ///
-    /// - Returns: nil if there is none, which is so exactly when the two share a divisor, or if m is not positive.
+    /// - Returns: nil if m is not positive, or if there is no such number, because the two have a common divisor above 1.
     public func inverse(modulo m: Integer) -> Integer? {
-        // Modulo 1 there is one residue, which GMP leaves open whether it inverts.
+        // Modulo 1 the only residue, 0, is its own inverse. GMP does not define its result there.
         guard m > 1 else { return m == 1 ? 0 : nil }
         var exists = false
         let inverse = Integer.combine(self, m) { unsafe exists = __gmpz_invert($0, $1, $2) != 0 }
         return exists ? inverse : nil
     }
 
-    /// The greatest number that divides both, found by Euclid's algorithm; never negative.
+    /// The greatest common divisor; never negative.
     public static func gcd(_ a: Integer, _ b: Integer) -> Integer {
         unsafe combine(a, b, with: __gmpz_gcd)
     }
 
-    /// The least positive number that both divide; zero if either is zero.
+    /// The least common multiple; zero if one of the numbers is zero, and never negative.
     public static func lcm(_ a: Integer, _ b: Integer) -> Integer {
         unsafe combine(a, b, with: __gmpz_lcm)
     }

@@ -1,16 +1,16 @@
 extension DiscreteLogarithm {
-    /// A discrete logarithm put together from small ones, with every part in view.
+    /// A discrete logarithm that is combined from small ones, with its intermediate values.
     public struct PohligHellman: Hashable, Sendable {
         /// x with gˣ = y.
         public let exponent: Integer
-        /// A subproblem for each prime power in the order, in ascending order of the primes.
+        /// The subproblems, one for each prime power in the order of the group, in ascending order of the primes.
         public let subproblems: [Subproblem]
-        /// The state of the Chinese remainder theorem after each subproblem: x modulo the product of their moduli.
+        /// The result of the Chinese remainder theorem after each subproblem: x modulo the product of the moduli so far.
         public let combinations: [Congruence]
 
-        /// How many table entries all searches made together: the cost of the whole computation.
+        /// The number of table entries of all searches together, which is the cost of the whole computation.
         public var babySteps: Int { subproblems.reduce(0) { $0 + $1.digits.reduce(0) { $0 + $1.search.babySteps } } }
-        /// How many giant steps all searches took together.
+        /// The number of giant steps of all searches together.
         public var giantSteps: Int { subproblems.reduce(0) { $0 + $1.digits.reduce(0) { $0 + $1.search.giantSteps } } }
     }
 
@@ -18,7 +18,7 @@ extension DiscreteLogarithm {
     public struct Congruence: Hashable, Sendable {
         /// The remainder of x.
         public let residue: Integer
-        /// The number by which x is divided.
+        /// The modulus.
         public let modulus: Integer
     }
 
@@ -30,7 +30,7 @@ extension DiscreteLogarithm {
         public let base: Integer
         /// y^(n / qᵉ), which is that base to the power of x modulo qᵉ.
         public let target: Integer
-        /// x modulo qᵉ to the base q, from the ones upwards; each found by a search among q elements.
+        /// The digits of x modulo qᵉ in base q, the least significant first. Each is found by a search among q elements.
         public let digits: [Digit]
         /// The number with these digits: x modulo qᵉ.
         public let congruence: Congruence
@@ -46,7 +46,7 @@ extension DiscreteLogarithm {
         public let search: BabyStepGiantStep
     }
 
-    /// A prime and how often it divides.
+    /// A prime power qᵉ that divides the order.
     public struct PrimePower: Hashable, Sendable {
         /// q.
         public let prime: Integer
@@ -56,14 +56,14 @@ extension DiscreteLogarithm {
         public let value: Integer
     }
 
-    /// Finds x with gˣ = y one prime factor of the order at a time (Pohlig and Hellman 1978).
+    /// Finds x with gˣ = y, one prime factor of the order at a time (Pohlig and Hellman 1978).
     ///
-    /// Raising both sides to n / qᵉ wipes out everything about x but its residue modulo qᵉ. So the work is governed by the
-    /// largest prime factor of n, and a long prime p is no protection if p - 1 is made of small primes. A *safe* prime has
-    /// (p - 1) / 2 prime to leave nothing to divide.
+    /// If both sides are raised to n / qᵉ, they depend on x only through its residue modulo qᵉ. So the work depends on the largest
+    /// prime factor of n, and a long prime p gives no security if p - 1 has only small prime factors. With a *safe* prime,
+    /// (p - 1) / 2 is prime, and the method gains nothing.
     /// - Parameters:
     ///   - order: n, a number with gⁿ = 1.
-    ///   - tableLimit: the largest table that may be made for any one prime factor.
+    ///   - tableLimit: the largest number of entries of the table for one prime factor.
     /// - Throws: ``DiscreteLogarithmError``.
     public static func pohligHellman(
         of y: Integer, base g: Integer, modulo p: Integer, order n: Integer, tableLimit: Int = defaultTableLimit
@@ -82,7 +82,7 @@ extension DiscreteLogarithm {
         return PohligHellman(exponent: exponent, subproblems: subproblems, combinations: combinations)
     }
 
-    /// Finds the exponent of a public value in a group, whose order is taken for p - 1 where it is not known.
+    /// Finds the exponent of a public value in a group. If the order of the group is not known, p - 1 is taken.
     ///
     /// - Throws: ``DiscreteLogarithmError``.
     public static func pohligHellman(
@@ -92,16 +92,16 @@ extension DiscreteLogarithm {
             of: y, base: group.g, modulo: group.p, order: group.order ?? group.p - 1, tableLimit: tableLimit)
     }
 
-    /// The prime powers whose product is n, in ascending order of the primes: none for 1.
+    /// The prime powers whose product is n, in ascending order of the primes; empty for 1.
     ///
-    /// Found by trial division up to 2¹⁶; what is left may be a prime of any size.
+    /// They are found by trial division up to 2¹⁶. The rest may be a prime of any size.
     /// - Throws: ``DiscreteLogarithmError/orderNotFactored(remaining:)``, ``DiscreteLogarithmError/orderNotPositive``.
     public static func factorize(_ n: Integer) throws(DiscreteLogarithmError) -> [PrimePower] {
         guard n > 0 else { throw .orderNotPositive }
         var rest = n
         var factors: [PrimePower] = []
         for divisor: UInt in 2...65536 where rest > 1 && rest.isMultiple(of: divisor) {
-            // A divisor that is not prime has had its primes divided out before it is reached.
+            // A composite divisor never divides the rest here, because its primes have been divided out before.
             let prime = Integer(UInt64(divisor))
             var exponent = 0
             var value: Integer = 1
@@ -121,7 +121,7 @@ extension DiscreteLogarithm {
         _ factor: PrimePower, of y: Integer, base g: Integer, modulo p: Integer, order n: Integer, tableLimit: Int
     ) throws(DiscreteLogarithmError) -> Subproblem {
         let q = factor.prime
-        // A base that is invertible, and a modulus that is positive: these powers all exist.
+        // The base is invertible and the modulus is positive. So these powers exist.
         let power = { (base: Integer, exponent: Integer) in base.power(exponent, modulo: p) ?? 0 }
         let divided = { (a: Integer, b: Integer) in a.quotientAndRemainder(dividingBy: b)?.quotient ?? 0 }
 
@@ -132,7 +132,7 @@ extension DiscreteLogarithm {
         var residue: Integer = 0
         var weight: Integer = 1
         for _ in 0..<factor.exponent {
-            // Take away the digits that are known, then raise to what leaves only the next one.
+            // Remove the known digits, then raise to the power that leaves only the next digit.
             let remaining = (target * power(base, -residue)).modulo(p)
             let next = power(remaining, divided(factor.value, weight * q))
             let search = try babyStepGiantStep(of: next, base: digitBase, modulo: p, order: q, tableLimit: tableLimit)
@@ -145,7 +145,8 @@ extension DiscreteLogarithm {
             congruence: Congruence(residue: residue, modulus: factor.value))
     }
 
-    /// The Chinese remainder theorem for two congruences whose moduli have no common divisor.
+    /// The Chinese remainder theorem for two congruences whose moduli have no common divisor; the second congruence alone if `first`
+    /// is nil.
     static func combine(_ first: Congruence?, _ second: Congruence) -> Congruence {
         guard let first, let inverse = first.modulus.inverse(modulo: second.modulus) else { return second }
         let steps = ((second.residue - first.residue) * inverse).modulo(second.modulus)

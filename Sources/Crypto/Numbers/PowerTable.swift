@@ -1,13 +1,13 @@
 internal import CGMP
 
-/// The powers of one base modulo one odd number, in less than half of the time of ``Integer/secretPower(_:modulo:)``, with a table of
-/// some that is made beforehand.
+/// The powers of one base modulo one odd number. With a table that is made in advance, a power takes less than half of the time of
+/// ``Integer/secretPower(_:modulo:)``.
 ///
-/// Written to base 16, the exponent x is a sum of digits d · 16ⁱ, and gˣ the product of the g^(d · 16ⁱ). These are in the table, a row
-/// for each place, a column for each digit. So a power takes one multiplication for each digit, and no squaring (Brickell, Gordon,
+/// In base 16, the exponent x is a sum of terms d · 16ⁱ, and gˣ is the product of the powers g^(d · 16ⁱ). The table holds these powers:
+/// a row for each i, a column for each digit d. So a power takes one multiplication for each digit, and no squaring (Brickell, Gordon,
 /// McCurley and Wilson 1992).
 ///
-/// As in `secretPower`, neither branches nor memory addresses depend on the exponent: all of a row is read for each digit, and the
+/// As in `secretPower`, neither branches nor memory addresses depend on the exponent: the whole row is read for each digit, and the
 /// functions of GMP are those for secrets.
 @safe final class PowerTable: Sendable {
     private static let digitBits = 4
@@ -15,10 +15,10 @@ internal import CGMP
 
     /// The modulus in machine words, the least significant first.
     private let modulus: [UInt]
-    /// All columns of a row one behind the other, each of as many words as the modulus.
+    /// The rows. A row is the concatenation of its columns, each of as many words as the modulus.
     private let rows: [[UInt]]
 
-    /// A table for exponents of up to so many bits; nil for a modulus that is even or not above 1.
+    /// A table for exponents of up to `exponentBits` bits; nil for a modulus that is even or not above 1.
     init?(base: Integer, modulus: Integer, exponentBits: Int) {
         guard modulus > 1, !modulus.isEven else { return nil }
         let count = (modulus.bitWidth + UInt.bitWidth - 1) / UInt.bitWidth
@@ -44,7 +44,7 @@ internal import CGMP
         guard exponent.signum >= 0, exponent.bitWidth <= Self.digitBits * rows.count else { return nil }
         let count = modulus.count
         let scratch = max(__gmpn_sec_mul_itch(count, count), __gmpn_sec_div_r_itch(2 * count, count))
-        // One behind the other: the power so far, the factor, their product, what GMP needs.
+        // One after another: the power so far, the factor, their product, and the scratch space of GMP.
         var space = [UInt](repeating: 0, count: 4 * count + scratch)
         space[0] = 1
         unsafe space.withUnsafeMutableBufferPointer { buffer in

@@ -1,11 +1,11 @@
 internal import CGMP
 
 extension Integer {
-    /// Whether the number is prime, as far as a test of probability can tell.
+    /// Whether the number is prime, by a probabilistic test.
     ///
-    /// "No" is certain. "Yes" can be wrong for a composite number, but for the first 24 rounds GMP runs the
-    /// Baillie-PSW test, for which no composite number that passes is known, and each further round is a Miller-Rabin test
-    /// that such a number passes with probability below 1/4. Negative numbers are not prime.
+    /// "No" is certain. "Yes" can be wrong for a composite number. But for the first 24 rounds GMP runs the Baillie-PSW test, and no
+    /// composite number is known that passes it. Each further round is a Miller-Rabin test, which a composite number passes with a
+    /// probability below 1/4. Negative numbers are not prime.
     public func isProbablyPrime(rounds: Int = 40) -> Bool {
         guard signum > 0 else { return false }
         let rounds = Int32(clamping: max(1, rounds))
@@ -14,8 +14,8 @@ extension Integer {
 
     /// Whether the number p is a safe prime: p and (p - 1) / 2 are both prime.
     ///
-    /// Apart from 1 and p - 1, every residue then generates a group of at least (p - 1) / 2 elements, so that there are no
-    /// small subgroups to be pushed into (RFC 7919 section 5.1).
+    /// Then every residue except 1 and p - 1 generates a group of at least (p - 1) / 2 elements. So an attacker cannot choose an
+    /// element of a small subgroup (RFC 7919 section 5.1).
     public func isSafePrime(rounds: Int = 40) -> Bool {
         guard signum > 0, !isEven, let half = (self - 1).quotientAndRemainder(dividingBy: 2)?.quotient else {
             return false
@@ -23,9 +23,8 @@ extension Integer {
         return half.isProbablyPrime(rounds: rounds) && isProbablyPrime(rounds: rounds)
     }
 
-    /// Draws a prime of exactly `bits` bits, its two highest bits set, so that a product of two such primes is never a bit
-    /// short. Each candidate is drawn afresh, as FIPS 186-5 appendix A.1.3 does it, so that all primes are about equally
-    /// likely.
+    /// Draws a prime of exactly `bits` bits. Its two highest bits are set, so a product of two such primes is never a bit too
+    /// short. Each candidate is a new draw, as in FIPS 186-5 appendix A.1.3, so all primes are about equally likely.
     ///
     /// - Parameter accept: a further condition on the prime.
     /// - Precondition: `bits` is at least 3. (Below that there is no odd prime of this shape.)
@@ -37,11 +36,11 @@ extension Integer {
         while true {
             let low = random.integer(bits: bits - 2)
             let candidate = top + (low.isEven ? low + 1 : low)
-            // Nine candidates of ten have a small factor, most of them one of the smallest. It is found in a hundredth of the time of
-            // the test, and further than by the trial division with which the test begins.
+            // Nine candidates of ten have a small factor, and most of these have one of the smallest primes as a factor. This check takes
+            // a hundredth of the time of the test, and its primes are larger than those of the trial division in the test.
             guard bits <= 16 || !candidate.hasSmallFactor else { continue }
-            // The condition is cheap, the test is not. Further rounds guard against numbers that were chosen to pass; a number
-            // that was drawn passes Baillie-PSW by chance far more rarely than FIPS 186-5 table B.1 asks for.
+            // The condition is cheaper than the test, so it comes first. More rounds would protect against numbers that were chosen to
+            // pass. A random composite number passes Baillie-PSW far more rarely than FIPS 186-5 table B.1 requires.
             if accept(candidate), candidate.isProbablyPrime(rounds: 24) { return candidate }
         }
     }
@@ -54,8 +53,8 @@ extension Integer {
         }
     }
 
-    /// The odd primes below 2^16, and products of as many neighbours as a word has room for: one division of a long number tells its
-    /// remainders by all of them.
+    /// The odd primes below 2^16 in groups, each with its product, which fits into a word. One division of a long number by the product
+    /// gives the remainders for all primes of the group.
     private static let smallPrimes: [(product: UInt, primes: [UInt])] = {
         var isComposite = [Bool](repeating: false, count: 1 << 16)
         var groups: [(product: UInt, primes: [UInt])] = []

@@ -1,10 +1,11 @@
 internal import CryptoExtras
 internal import SwiftCrypto
 
-/// RSA verification where it has to be quick: by the library, which is faster than the arithmetic of ``PKCS1v15`` and accepts the same.
+/// RSA verification by swift-crypto, for callers that need speed. It is faster than the arithmetic of ``PKCS1v15`` and accepts the same
+/// signatures.
 public enum LiveRSA {
-    /// Verifies a signature as ``PKCS1v15/verify(_:of:hash:by:)`` does. Keys and hash functions that the library does not know
-    /// are left to that.
+    /// Verifies a signature as ``PKCS1v15/verify(_:of:hash:by:)`` does. For keys and hash functions that the library does not
+    /// support it calls that function.
     ///
     /// - Throws: ``RSAError/invalidSignature``, ``RSAError/rsaModulusTooShort(count:needed:)``.
     public static func verify(

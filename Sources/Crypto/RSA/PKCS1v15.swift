@@ -1,10 +1,10 @@
 /// RSA as TLS 1.2 uses it: the padding of PKCS#1 version 1.5 around the bare powers (RFC 8017 sections 7.2, 8.2 and 9.2).
 ///
-/// The encryption is fragile. An attacker who can learn whether a chosen ciphertext had the right padding can decrypt
-/// any other with a million questions (Bleichenbacher 1998). RFC 5246 section 7.4.7.1 tells a server how not to answer,
-/// and needs ``encodedMessage(_:with:blindedBy:)`` for it; TLS 1.3 gave the encryption up.
+/// The encryption is fragile. An attacker who can learn whether a chosen ciphertext had the right padding can decrypt any
+/// ciphertext with about a million questions (Bleichenbacher 1998). RFC 5246 section 7.4.7.1 says how a server hides the
+/// answer; ``encodedMessage(_:with:blindedBy:)`` is for that. TLS 1.3 does not use this encryption.
 public enum PKCS1v15 {
-    /// Octets of a block that are not message: 00 02, at least eight of padding, 00.
+    /// The least number of octets in a block besides the message: 00 02, eight octets of padding, 00.
     private static let overhead = 11
 
     // MARK: Encryption
@@ -41,8 +41,8 @@ public enum PKCS1v15 {
 
     /// RSAES-PKCS1-v1_5 decryption (RFC 8017 section 7.2.2).
     ///
-    /// The block is examined from its first octet to its last whatever is in it, and every flaw has the same error. A
-    /// caller who passes on *that* there was an error is an oracle all the same.
+    /// The whole block is examined, whatever its content is, and every flaw gives the same error. A caller that reveals
+    /// *whether* there was an error is still an oracle.
     /// - Throws: ``RSAError/decryptionError``, or ``RSAError/faultDetected`` for a fault of the machine.
     public static func decrypt<R: RandomSource>(
         _ ciphertext: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
@@ -50,7 +50,7 @@ public enum PKCS1v15 {
         guard key.size >= overhead else { throw .decryptionError }
         let block = try encodedMessage(ciphertext, with: key, blindedBy: &random)
         var good = ConstantTime.mask(isZero: block[0]) & ConstantTime.mask(block[1], equals: 2)
-        // The index of the first zero octet from the third on; zero while there is none.
+        // The index of the first zero octet from the third on; 0 until one is found.
         var end = 0
         var searching: UInt8 = 0xff
         for (index, octet) in block.enumerated().dropFirst(2) {
@@ -65,10 +65,10 @@ public enum PKCS1v15 {
 
     /// EM of RFC 8017 section 7.2.2, the decrypted block with its padding: k octets, not examined.
     ///
-    /// For the server of a TLS handshake, which must go on with a random premaster secret where the padding is wrong, and
-    /// must not take longer or shorter over it (RFC 5246 section 7.4.7.1).
-    /// - Throws: ``RSAError/decryptionError`` if the ciphertext is not k octets long or not below the modulus, both of which
-    ///   the sender knows; ``RSAError/faultDetected`` for a fault of the machine.
+    /// It is for the server of a TLS handshake. If the padding is wrong, the server must continue with a random premaster
+    /// secret, and the time must be the same in both cases (RFC 5246 section 7.4.7.1).
+    /// - Throws: ``RSAError/decryptionError`` if the ciphertext is not k octets long or not below the modulus: the sender knows
+    ///   both already, so the error reveals nothing. ``RSAError/faultDetected`` for a fault of the machine.
     public static func encodedMessage<R: RandomSource>(
         _ ciphertext: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
     ) throws(RSAError) -> [UInt8] {
@@ -94,7 +94,7 @@ public enum PKCS1v15 {
         try sign(message, hash: .common(hash), with: key, blindedBy: &random)
     }
 
-    /// Signs with any hash function that a certificate may have been signed with.
+    /// Signs with any of the hash functions that signatures of certificates use, MD5 included.
     ///
     /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
     public static func sign<R: RandomSource>(
@@ -104,29 +104,29 @@ public enum PKCS1v15 {
         return try octets(of: key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
     }
 
-    /// A verification of RSASSA-PKCS1-v1_5 with every value on the way (RFC 8017 section 8.2.2).
+    /// A verification of RSASSA-PKCS1-v1_5 with its intermediate values (RFC 8017 section 8.2.2).
     ///
-    /// The block that *should* have been signed is made and compared whole. Taking the signed block apart instead has gone
-    /// wrong many times: a parser that overlooks trailing octets accepts signatures that anyone can make for e = 3
-    /// (Bleichenbacher 2006).
+    /// The verifier makes the block that *should* have been signed and compares it as a whole. Programs that parse the signed
+    /// block instead have failed many times: a parser that overlooks trailing octets accepts signatures that anyone can make
+    /// for e = 3 (Bleichenbacher 2006).
     public struct Verification: Hashable, Sendable {
         /// The signer's key.
         public let key: RSAPublicKey
-        /// The hash function that the signature is announced with.
+        /// The hash function of the signature algorithm.
         public let hash: DigestFunction
         /// The digest of the message.
         public let digest: [UInt8]
         /// The signature as a number s.
         public let signature: Integer
-        /// EM = sᵉ mod n, in as many octets as n has; nil where the signature has another length or s is not below n.
+        /// EM = sᵉ mod n, in as many octets as n has; nil if the signature has another length than n, or if s is not below n.
         public let block: [UInt8]?
-        /// EM′, the block that a signer of this digest makes; nil where n is too short for it.
+        /// EM′, the block that a signer of this digest makes; nil if n is too short for it.
         public let expected: [UInt8]?
 
-        /// Whether the signature is one of the message by the owner of the key.
+        /// Whether the owner of the key has signed this message with this signature.
         public var isValid: Bool { block != nil && block == expected }
 
-        /// Works a verification through.
+        /// Verifies a signature and keeps the intermediate values.
         public init(_ signature: [UInt8], of message: [UInt8], hash: DigestFunction, by key: RSAPublicKey) {
             self.key = key
             self.hash = hash
@@ -144,13 +144,13 @@ public enum PKCS1v15 {
         _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: RSAPublicKey
     ) throws(RSAError) {
         let work = Verification(signature, of: message, hash: .common(hash), by: key)
-        // The RFC has an error of its own for a key that cannot have signed anything with this hash function.
+        // The RFC has a separate error for a key that is too short for any signature with this hash function.
         if work.expected == nil { _ = try block(of: work.digest, hash: .common(hash), for: key) }
         guard work.isValid else { throw .invalidSignature }
     }
 
-    /// The result of the public key on a signature: the encoded message, as long as the modulus; nil where it is no signature
-    /// of that key's size.
+    /// The encoded message that the public key recovers from a signature, in as many octets as the modulus has. Nil if the
+    /// signature has another length than the modulus, or is not below it.
     public static func recovered(_ signature: [UInt8], by key: RSAPublicKey) -> [UInt8]? {
         guard signature.count == key.size, let signed = try? key.rsavp1(Integer(bigEndian: signature)) else {
             return nil
@@ -158,8 +158,9 @@ public enum PKCS1v15 {
         return signed.bigEndian(count: key.size)
     }
 
-    /// WRONG: reads the block of a signature from the left, 00 01, octets ff, 00, DigestInfo, and does not ask what stands behind
-    /// (against RFC 8017 section 8.2.2). For e = 3 a cube root makes such a block without any key (Bleichenbacher 2006).
+    /// WRONG: reads the block of a signature from the left (00 01, octets ff, 00, DigestInfo) and does not check what follows
+    /// (against RFC 8017 section 8.2.2). For e = 3 a cube root gives such a signature without the private key (Bleichenbacher
+    /// 2006).
     package static func beginsRight(
         _ signature: [UInt8], of message: [UInt8], hash: DigestFunction, by key: RSAPublicKey
     ) -> Bool {
@@ -188,7 +189,7 @@ public enum PKCS1v15 {
         return [0x00, 0x01] + padding + [0x00] + digestInfo
     }
 
-    /// The encoding for a key; the RFC gives its error another name there.
+    /// The encoding for a key. RFC 8017 section 8.2 gives the error for a short modulus another name than section 9.2 does.
     private static func block(
         of digest: [UInt8], hash: DigestFunction, for key: RSAPublicKey
     ) throws(RSAError) -> [UInt8] {
@@ -199,7 +200,7 @@ public enum PKCS1v15 {
         }
     }
 
-    /// I2OSP of a number below the modulus, which always fits.
+    /// I2OSP (RFC 8017 section 4.1) of a number below the modulus. Such a number always fits, so the error cannot occur.
     static func octets(of number: Integer, count: Int) throws(RSAError) -> [UInt8] {
         guard let octets = number.bigEndian(count: count) else { throw .faultDetected }
         return octets

@@ -1,11 +1,12 @@
 /// RSASSA-PSS, the newer of RSA's two signature paddings (RFC 8017 sections 8.1 and 9.1).
 ///
-/// TLS 1.3 signs with it alone, and where both sides know it TLS 1.2 does too (RFC 8446 section 4.2.3). The padding is a hash
-/// over a random salt, spread over the whole block, so that signatures of one message differ.
+/// It is the only padding of RSA that TLS 1.3 signs its handshake with. TLS 1.2 uses it too if both sides support it (RFC 8446
+/// section 4.2.3). The padding is a hash over a random salt, and a mask made from it fills the block. So two signatures of one
+/// message differ.
 public enum PSS {
     // MARK: Verification
 
-    /// A verification of RSASSA-PSS with every value on the way (RFC 8017 section 8.1.2).
+    /// A verification of RSASSA-PSS with its intermediate values (RFC 8017 section 8.1.2).
     public struct Verification: Hashable, Sendable {
         /// The signer's key.
         public let key: RSAPublicKey
@@ -13,39 +14,39 @@ public enum PSS {
         public let hash: HashAlgorithm
         /// The hash function of the mask.
         public let maskHash: HashAlgorithm
-        /// How many random octets the signer must have mixed in.
+        /// The number of random octets that the signer must have used as the salt.
         public let saltLength: Int
         /// The digest of the message.
         public let digest: [UInt8]
         /// The signature as a number s.
         public let signature: Integer
-        /// sᵉ mod n, in as many octets as n has: the masked salt, H, bc; nil where the signature has another length or s is not
-        /// below n. EM is one octet shorter where n has one bit more than whole octets; that octet is zero then.
+        /// sᵉ mod n, in as many octets as n has: the masked salt, H, bc. Nil if the signature has another length than n, or if s
+        /// is not below n. If n has one bit more than whole octets, EM is one octet shorter, and the first octet here is zero.
         public let block: [UInt8]?
-        /// Whether the signature is one of the message by the owner of the key.
+        /// Whether the owner of the key has signed this message with this signature.
         public let isValid: Bool
 
-        /// The part of the block that hides the salt; nil for a block that is too short.
+        /// The part of the block that holds the masked salt; nil if the block is too short.
         public var maskedSalt: ArraySlice<UInt8>? {
             guard let block, block.count > hash.outputLength + 1 else { return nil }
             return block.dropLast(hash.outputLength + 1)
         }
-        /// The salt as the mask uncovers it; empty for a block that is too short.
+        /// The salt after the mask is removed; empty if the block is too short.
         public var salt: [UInt8] {
             guard let maskedSalt, maskedSalt.count >= saltLength else { return [] }
             let mask = PSS.mask(from: Array(h), count: encodedMask, hash: maskHash)
             return Array(zip(maskedSalt.suffix(encodedMask), mask).map { $0 ^ $1 }.suffix(saltLength))
         }
-        /// The octets of the mask: those of the encoding before H.
+        /// The length of the mask in octets: the length of EM before H.
         private var encodedMask: Int { max(0, (key.n.bitWidth + 6) / 8 - hash.outputLength - 1) }
-        /// H: the hash over the digest and the salt; empty where there is no block.
+        /// H: the hash over the digest and the salt; empty if there is no block.
         public var h: ArraySlice<UInt8> { (block ?? []).dropLast().suffix(hash.outputLength) }
 
-        /// Works a verification through.
+        /// Verifies a signature and keeps the intermediate values.
         ///
         /// - Parameters:
-        ///   - maskHash: the hash of MGF1; that of the message unless given.
-        ///   - saltLength: the length of the salt in octets; that of the digest unless given. TLS prescribes both defaults
+        ///   - maskHash: the hash function of MGF1; by default that of the message.
+        ///   - saltLength: the length of the salt in octets; by default that of the digest. TLS prescribes both defaults
         ///     (RFC 8446 section 4.2.3).
         public init(
             _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, maskHash: HashAlgorithm? = nil,
@@ -71,8 +72,8 @@ public enum PSS {
     /// RSASSA-PSS verification (RFC 8017 section 8.1.2), as ``Verification`` does it.
     ///
     /// - Parameters:
-    ///   - maskHash: the hash of MGF1; that of the message unless given.
-    ///   - saltLength: the length of the salt in octets; that of the digest unless given.
+    ///   - maskHash: the hash function of MGF1; by default that of the message.
+    ///   - saltLength: the length of the salt in octets; by default that of the digest.
     /// - Throws: ``RSAError/invalidSignature``.
     public static func verify(
         _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, maskHash: HashAlgorithm? = nil,
@@ -89,7 +90,7 @@ public enum PSS {
     ///
     /// - Parameters:
     ///   - salt: random, as long as the digest in TLS. An empty one is allowed: the signature is then always the same.
-    ///   - maskHash: the hash of MGF1; that of the message unless given.
+    ///   - maskHash: the hash function of MGF1; by default that of the message.
     /// - Returns: k octets.
     /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
     public static func sign<R: RandomSource>(
@@ -110,12 +111,12 @@ public enum PSS {
     private struct Encoding {
         let hash: HashAlgorithm
         let maskHash: HashAlgorithm
-        /// emBits: one less than the modulus has, so that the number is below it.
+        /// emBits: one bit less than the modulus has, so that the encoded number is below the modulus.
         let bits: Int
 
-        /// emLen, in octets: one less than the modulus has where its bits are one more than a multiple of eight.
+        /// emLen, in octets: one less than the modulus has if the bit length of the modulus is one more than a multiple of 8.
         var count: Int { (bits + 7) / 8 }
-        /// The bits of the first octet that belong to the number.
+        /// A mask of the bits in the first octet that belong to the encoded number.
         private var keep: UInt8 { UInt8(0xff) >> UInt8(8 * count - bits) }
 
         private func h(_ digest: [UInt8], _ salt: [UInt8]) -> [UInt8] {
@@ -141,7 +142,7 @@ public enum PSS {
             else { return false }
             let masked = block.dropLast(size + 1)
             let h = Array(block.dropLast().suffix(size))
-            // The bits by which the block is longer than the modulus less one bit are zero.
+            // The bits of the first octet beyond emBits must be zero.
             guard let first = masked.first, first & ~keep == 0 else { return false }
             var data = zip(masked, mask(from: h, count: masked.count, hash: maskHash)).map { $0 ^ $1 }
             data[0] &= keep
@@ -151,7 +152,7 @@ public enum PSS {
         }
     }
 
-    /// MGF1 (RFC 8017 appendix B.2.1): the hash of the seed and a counter, over and over.
+    /// MGF1 (RFC 8017 appendix B.2.1): the hashes of the seed with a counter of 0, 1, 2, … one after another.
     private static func mask(from seed: [UInt8], count: Int, hash: HashAlgorithm) -> [UInt8] {
         var mask: [UInt8] = []
         var counter: UInt32 = 0

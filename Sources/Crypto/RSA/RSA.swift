@@ -8,10 +8,11 @@ public struct RSAPublicKey: Hashable, Sendable {
     /// Modulus sizes that are accepted, in bits. The upper end is OpenSSL's; beyond it one verification takes seconds.
     public static let acceptedBits = 8...16384
 
-    /// Accepts a key from anywhere, so long as the arithmetic works with it. Whether it is *strong enough* is a question
-    /// of policy that is asked elsewhere.
+    /// Accepts a key from any source if the arithmetic works with it. Whether the key is *strong enough* is a question of
+    /// policy, which other modules answer.
     ///
-    /// - Throws: ``RSAError`` if the modulus is even or of an unheard-of size, or the exponent out of range.
+    /// - Throws: ``RSAError`` if the modulus is even or its size is outside ``acceptedBits``, or if the exponent is out of range
+    ///   or, with a modulus of more than 3072 bits, longer than 64 bits.
     public init(modulus n: Integer, exponent e: Integer) throws(RSAError) {
         guard n.signum > 0, RSAPublicKey.acceptedBits.contains(n.bitWidth) else {
             throw .unsupportedModulusSize(bits: n.bitWidth, supported: RSAPublicKey.acceptedBits)
@@ -34,7 +35,7 @@ public struct RSAPublicKey: Hashable, Sendable {
         return c
     }
 
-    /// RSAVP1: sᵉ modulo n, the same sum as RSAEP for another purpose (RFC 8017 section 5.2.2).
+    /// RSAVP1: sᵉ modulo n, the same calculation as RSAEP for another purpose (RFC 8017 section 5.2.2).
     ///
     /// - Throws: ``RSAError/signatureRepresentativeOutOfRange``.
     public func rsavp1(_ s: Integer) throws(RSAError) -> Integer {
@@ -45,7 +46,7 @@ public struct RSAPublicKey: Hashable, Sendable {
 
 /// An RSA private key, in the form with the prime factors (RFC 8017 section 3.2, second representation).
 public struct RSAPrivateKey: Hashable, Sendable {
-    /// The public half.
+    /// The public key that belongs to it.
     public let publicKey: RSAPublicKey
     /// The private exponent: e · d = 1 modulo p - 1 and modulo q - 1, so that raising to the d-th power undoes raising to
     /// the e-th.
@@ -54,11 +55,11 @@ public struct RSAPrivateKey: Hashable, Sendable {
     public let p: Integer
     /// The second prime factor of the modulus.
     public let q: Integer
-    /// d modulo p - 1: the exponent that matters modulo p.
+    /// d modulo p - 1: modulo p, this exponent gives the same power as d.
     public let dP: Integer
-    /// d modulo q - 1: the exponent that matters modulo q.
+    /// d modulo q - 1: modulo q, this exponent gives the same power as d.
     public let dQ: Integer
-    /// The inverse of q modulo p, with which the two halves are put together.
+    /// The inverse of q modulo p, which combines the results modulo p and modulo q.
     public let qInv: Integer
 
     /// The modulus.
@@ -70,10 +71,10 @@ public struct RSAPrivateKey: Hashable, Sendable {
 }
 
 extension RSAPrivateKey {
-    /// A key from its numbers, each checked against the others.
+    /// A key from its numbers. Each number is checked against the others.
     ///
-    /// A key with a wrong part must not be used even once: a result that is right modulo one prime and wrong modulo the
-    /// other betrays both.
+    /// A key with a wrong part must not be used even once. A result that is right modulo one prime and wrong modulo the other
+    /// reveals both primes.
     /// - Throws: ``RSAError/inconsistentPrivateKey(_:)``, or what ``RSAPublicKey/init(modulus:exponent:)`` throws.
     public init(n: Integer, e: Integer, d: Integer, p: Integer, q: Integer) throws(RSAError) {
         let publicKey = try RSAPublicKey(modulus: n, exponent: e)
@@ -99,7 +100,7 @@ extension RSAPrivateKey {
 // MARK: - Generation
 
 extension RSAPrivateKey {
-    /// Modulus sizes in which keys are made, in bits.
+    /// Sizes of the moduli of generated keys, in bits.
     public static let generatedBits = 1024...4096
 
     /// Draws two primes and makes a key of them, with the public exponent 65537.
@@ -107,7 +108,7 @@ extension RSAPrivateKey {
     /// - Parameter bits: the size of the modulus. Below 2048 a key is for experiments; NIST SP 800-57 and the CA/Browser
     ///   Forum ask for 2048 at least.
     /// - Throws: ``RSAError/unsupportedModulusSize(bits:supported:)`` outside 1024…4096 and
-    ///   ``RSAError/modulusSizeNotWholeOctets(bits:)`` where eight does not divide the size.
+    ///   ``RSAError/modulusSizeNotWholeOctets(bits:)`` if the size is not a multiple of 8.
     public static func generate<R: RandomSource>(
         bits: Int = 2048, using random: inout R
     ) throws(RSAError) -> RSAPrivateKey {
@@ -121,9 +122,9 @@ extension RSAPrivateKey {
     /// Sizes of toy moduli, in bits.
     public static let toyBits = 12...1023
 
-    /// Makes a key that can be broken: small enough to be worked through by hand or factored in a demonstration.
+    /// Makes a key that can be broken: small enough for a calculation by hand, or for a demonstration that factors it.
     ///
-    /// The public exponent is 65537 from 32 bits on and 17 below, where 65537 would be larger than the modulus.
+    /// The public exponent is 65537 from 32 bits on. Below that it is 17, because 65537 is larger than a modulus of up to 16 bits.
     /// - Throws: ``RSAError/unsupportedModulusSize(bits:supported:)`` outside 12…1023.
     public static func generateToy<R: RandomSource>(
         bits: Int, using random: inout R
@@ -138,27 +139,27 @@ extension RSAPrivateKey {
     package static func make<R: RandomSource>(
         bits: Int, exponent e: Integer, using random: inout R
     ) throws(RSAError) -> RSAPrivateKey {
-        // e must have an inverse modulo p - 1, or encryption could not be undone.
+        // e must have an inverse modulo p - 1. Otherwise no exponent d would decrypt.
         let isInvertible = { (p: Integer) in Integer.gcd(p - 1, e) == 1 }
         let p = Integer.randomPrime(bits: (bits + 1) / 2, using: &random, where: isInvertible)
         let q = Integer.randomPrime(bits: bits / 2, using: &random) { q in
-            // FIPS 186-5 appendix A.1.3 step 5.4: primes close together are found by Fermat's method, trying numbers
-            // near the square root of n.
+            // FIPS 186-5 appendix A.1.3 step 5.4: Fermat's method finds primes that are close together. It tries numbers near
+            // the square root of n.
             isInvertible(q) && p != q && (p - q).bitWidth > bits / 2 - 100
         }
         return try make(p, q, exponent: e)
     }
 
-    /// The key of two primes that were drawn for it.
+    /// The key with two given primes, which are not tested.
     ///
     /// - Throws: ``RSAError``.
     package static func make(_ p: Integer, _ q: Integer, exponent e: Integer) throws(RSAError) -> RSAPrivateKey {
-        // λ(n) is the least number of which every exponent is a multiple that leaves all residues as they are.
+        // The modulus is λ(n), the least positive number k for which every x without a common divisor with n has xᵏ = 1 modulo n.
         guard let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) else {
             throw .inconsistentPrivateKey(.exponentsDoNotMatch)
         }
         guard let qInv = q.inverse(modulo: p) else { throw .inconsistentPrivateKey(.factorsAreEqual) }
-        // The parts belong together by the way they were made: the tests of a key from outside would cost as much again.
+        // These parts fit together by construction. The checks for a key from a file would double the cost.
         return RSAPrivateKey(
             publicKey: try RSAPublicKey(modulus: p * q, exponent: e), d: d, p: p, q: q, dP: d.modulo(p - 1),
             dQ: d.modulo(q - 1), qInv: qInv)
@@ -170,14 +171,14 @@ extension RSAPrivateKey {
 extension RSAPrivateKey {
     /// RSADP: cᵈ modulo n (RFC 8017 section 5.1.2).
     ///
-    /// - Parameter random: where the blinding factor is drawn. It has no influence on the result.
+    /// - Parameter random: the source of the blinding factor, which has no influence on the result.
     /// - Throws: ``RSAError/ciphertextRepresentativeOutOfRange`` or ``RSAError/faultDetected``.
     public func rsadp<R: RandomSource>(_ c: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
         guard c.signum >= 0, c < n else { throw .ciphertextRepresentativeOutOfRange }
         return try privatePower(c, blindedBy: &random)
     }
 
-    /// RSASP1: mᵈ modulo n, the same sum as RSADP for another purpose (RFC 8017 section 5.2.1).
+    /// RSASP1: mᵈ modulo n, the same calculation as RSADP for another purpose (RFC 8017 section 5.2.1).
     ///
     /// - Throws: ``RSAError/messageRepresentativeOutOfRange`` or ``RSAError/faultDetected``.
     public func rsasp1<R: RandomSource>(_ m: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
@@ -185,17 +186,17 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
-    /// The bound of blinding factors: 128 bits cannot be guessed, and the inverse of a short number is found faster.
+    /// The upper bound of blinding factors. 128 bits cannot be guessed, and the inverse of a short number is computed faster.
     private static let blindingLimit = Integer.powerOfTwo(128)
 
     /// xᵈ modulo n with three precautions that the bare formula lacks.
     ///
-    /// - Blinding: what is raised to the power is x · rᵉ for a random r, and the result is divided by r. An attacker
-    ///   who chooses x and measures time learns nothing, because r is not known to the attacker (Kocher 1996; Brumley
-    ///   and Boneh did it over a network in 2003).
+    /// - Blinding: x · rᵉ for a random r is raised to the power, and the result is divided by r. An attacker who chooses x
+    ///   and measures the time learns nothing, because the attacker does not know r (Kocher 1996; Brumley and Boneh carried
+    ///   the attack out over a network in 2003).
     /// - ``Integer/secretPower(_:modulo:)`` for both exponents.
-    /// - The result is encrypted back. Without that, a single fault in one of the two halves makes a result that is right
-    ///   modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
+    /// - A check: the result is encrypted again. Without it, a single fault in one of the two halves gives a result that is
+    ///   right modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
     private func privatePower<R: RandomSource>(_ x: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
         let factors = 1...min(n, Self.blindingLimit) - 1
         var r: Integer
@@ -215,8 +216,8 @@ extension RSAPrivateKey {
         return result
     }
 
-    /// xᵈ modulo n by way of the two primes (RFC 8017 section 5.1.2 step 2b): two powers with half the digits each cost
-    /// about a quarter of one with all of them.
+    /// xᵈ modulo n, computed modulo each of the two primes (RFC 8017 section 5.1.2 step 2b). Together two powers of half the
+    /// length cost about a quarter of one power of the full length.
     private func chineseRemainderPower(_ x: Integer) -> Integer? {
         guard let m1 = x.modulo(p).secretPower(dP, modulo: p), let m2 = x.modulo(q).secretPower(dQ, modulo: q) else {
             return nil

@@ -12,25 +12,25 @@ public enum RSAError: Error, Hashable, Sendable {
     case ciphertextRepresentativeOutOfRange
     /// The number to be verified is not from 0 to n - 1 (RFC 8017 section 5.2.2).
     case signatureRepresentativeOutOfRange
-    /// The encoded digest needs more octets than it is given (RFC 8017 section 9.2).
+    /// The encoded digest needs more octets than the encoded message may have (RFC 8017 section 9.2).
     case intendedEncodedMessageLengthTooShort(count: Int, needed: Int)
-    /// The key has no room for the encoded digest (RFC 8017 section 8.2).
+    /// The modulus is too short for the encoded digest (RFC 8017 section 8.2). ``PSS`` throws it, too.
     case rsaModulusTooShort(count: Int, needed: Int)
     /// The signature is not of this message by this key (RFC 8017 section 8.2.2).
     case invalidSignature
-    /// The digest is not as long as digests of the hash function are.
+    /// The digest does not have the length that the hash function gives.
     case wrongDigestLength(count: Int, needed: Int)
     /// The private operation gave a number that does not encrypt back: a fault of the machine, or damaged key material.
-    /// Such a number is withheld, because one faulty signature gives away the factors of the modulus.
+    /// The number is not returned, because one faulty signature reveals the factors of the modulus.
     case faultDetected
 
     // MARK: The keys
 
-    /// The modulus is not of a size that keys are made or accepted in.
+    /// The size of the modulus is outside the supported range.
     case unsupportedModulusSize(bits: Int, supported: ClosedRange<Int>)
-    /// Moduli are made in whole octets.
+    /// The size of a modulus to be generated is not a multiple of 8 bits.
     case modulusSizeNotWholeOctets(bits: Int)
-    /// The modulus is even, so that it is not a product of two odd primes.
+    /// The modulus is even, so it is not a product of two odd primes.
     case evenModulus
     /// The public exponent is not an odd number from 3 to n - 1 (RFC 8017 section 3.1).
     case publicExponentOutOfRange
@@ -46,15 +46,15 @@ public enum RSAError: Error, Hashable, Sendable {
     public enum Inconsistency: String, Hashable, Sendable {
         /// n ≠ p · q.
         case modulusIsNotTheProduct = "n is not p · q"
-        /// p or q has divisors.
+        /// p or q is not a prime number.
         case factorIsNotPrime = "p or q is not prime"
         /// The two factors are the same.
         case factorsAreEqual = "p and q are equal"
-        /// e · d does not undo itself modulo p - 1 or q - 1.
+        /// e · d is not 1 modulo p - 1 or not 1 modulo q - 1, or e has no such inverse d.
         case exponentsDoNotMatch = "e · d is not 1 modulo p - 1 and q - 1"
         /// d is not between 1 and n.
         case privateExponentOutOfRange = "d is not between 1 and n"
-        /// dP, dQ or qInv, which follow from the rest, have other values.
+        /// dP, dQ or qInv in a file differs from the value that p, q and d give.
         case chineseRemainderParts = "dP, dQ or qInv does not follow from p, q and d"
     }
 }
