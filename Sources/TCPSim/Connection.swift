@@ -2,9 +2,9 @@ import Trace
 
 /// One end of a TCP connection: a value that turns events into actions (RFC 9293 3.10).
 ///
-/// It knows no clock, no randomness and no network. The time comes with each event, the secret behind its initial sequence number
-/// comes with the configuration, and what it wants done it says in the actions it returns. Being a value, it can be copied
-/// before a step and compared after it, run in a simulator, behind a real network device or through every order of events.
+/// It knows no clock, no randomness and no network. The time comes with each event, and the secret behind its initial sequence number
+/// comes with the configuration. It returns actions, which the host performs. Because it is a value, it can be copied before a step
+/// and compared after it, and it runs in a simulator, behind a real network device or through every order of events.
 public struct Connection: Hashable, Sendable {
     /// An event of a connection: a call of its user, an arriving segment or a timeout (RFC 9293 3.10).
     public enum Event: Hashable, Sendable {
@@ -12,11 +12,11 @@ public struct Connection: Hashable, Sendable {
         case passiveOpen
         /// Request a connection.
         case activeOpen
-        /// Queue data for sending. `push` says not to wait for more, and that the receiver should not either.
+        /// Queue data for sending. `push` says that neither this side nor the receiver should wait for more data.
         case send([UInt8], push: Bool)
-        /// Hand over up to `max` octets that have arrived.
+        /// Deliver up to `max` octets that have arrived.
         case receive(max: Int)
-        /// No more data will be sent; what is queued still goes out, and receiving goes on.
+        /// No more data will be sent. Queued data is still sent, and data is still received.
         case close
         /// Drop the connection at once and tell the other side.
         case abort
@@ -24,32 +24,32 @@ public struct Connection: Hashable, Sendable {
         case segmentArrives(Segment, from: IPv4Address)
         /// A timer that was armed has run out.
         case timeout(Timer)
-        /// CLOSE, and the user will read no more: what has arrived unread, or still arrives, is lost, and the other side is told
-        /// so by a reset (RFC 9293 3.6.1, SHLD-3).
+        /// CLOSE, and the user will read no more. Data that is unread, or that arrives later, is lost, and a reset tells the other
+        /// side (RFC 9293 3.6.1, SHLD-3).
         case release
         /// Turn the Nagle algorithm on or off (RFC 9293 3.7.4, MUST-17).
         case nagle(Bool)
-        /// A router says by ICMP that it has dropped the segment at `sequence`, which came in a datagram of `length` octets: the
-        /// next network takes `mtu` octets, or 0 if the router does not say (RFC 1191 4).
+        /// A router says by ICMP that it has dropped the segment at `sequence`, which was in a datagram of `length` octets. The next
+        /// network takes `mtu` octets; `mtu` is 0 if the router does not say (RFC 1191 4).
         case packetTooBig(mtu: Int, length: Int, sequence: SequenceNumber)
     }
 
     /// An action that a connection asks for. Actions are performed in order.
     public enum Action: Hashable, Sendable {
-        /// Send the segment to the remote socket; without a connection, to the host whose segment it answers. The action before
-        /// it is always the note that explains it.
+        /// Send the segment to the remote socket; without a connection, to the host whose segment it answers. With tracing, the
+        /// action before it is the note that explains it.
         case transmit(Segment)
-        /// Octets for the user: the answer to a RECEIVE. Empty if none have arrived yet.
+        /// Octets for the user: the answer to a RECEIVE. Empty if no octets have arrived yet.
         case deliver([UInt8])
-        /// Set a timer to that instant; if it is running, move it.
+        /// Set a timer to this instant. A running timer is moved to it.
         case arm(Timer, at: Instant)
         /// Stop a timer.
         case disarm(Timer)
-        /// Tell the user.
+        /// Report to the user.
         case signal(Signal)
-        /// The state has changed. One event can bring about two changes.
+        /// The state has changed. One event can cause two changes.
         case entered(State, from: State)
-        /// Why the next action is as it is.
+        /// An explanation: of the next action, or of a step without an action.
         case note(Note)
     }
 
@@ -59,11 +59,11 @@ public struct Connection: Hashable, Sendable {
         case retransmission
         /// Runs in TIME-WAIT, for two maximum segment lifetimes.
         case timeWait = "time-wait"
-        /// Runs while data waits for a window and nothing in flight will bring news of it (RFC 9293 3.8.6.1).
+        /// Runs while data waits for a window and nothing is in flight whose acknowledgment could announce one (RFC 9293 3.8.6.1).
         case persist
-        /// Runs while an acknowledgment waits for company (RFC 9293 3.8.6.3).
+        /// Runs while an acknowledgment is delayed (RFC 9293 3.8.6.3).
         case delayedAcknowledgment = "delayed-ack"
-        /// Runs while keep-alive is on and the connection open (RFC 9293 3.8.4).
+        /// Runs while keep-alive is on and the connection is open (RFC 9293 3.8.4).
         case keepAlive = "keep-alive"
         /// Runs in FIN-WAIT-2 once the user has released the connection. The RFC knows no such timer.
         case orphan
@@ -85,17 +85,17 @@ public struct Connection: Hashable, Sendable {
         case closed
         /// The connection has ended: the other side has reset it.
         case reset
-        /// The connection did not come about: the other side has refused it.
+        /// The connection was not opened: the other side has refused it.
         case refused
         /// The connection has ended: the other side no longer answers.
         case timedOut
         /// The other side has sent urgent data.
         case urgentData
-        /// The call cannot be served, or a SEND that was queued will not be carried out.
+        /// The call failed, or data of an earlier SEND will not be delivered.
         case callFailed(CallError)
     }
 
-    /// Why a user's call cannot be served, in the words of RFC 9293 3.10.
+    /// Why a user's call failed, in the words of RFC 9293 3.10.
     public enum CallError: String, Error, Hashable, Sendable {
         /// There is no connection.
         case doesNotExist = "connection does not exist"
@@ -103,11 +103,11 @@ public struct Connection: Hashable, Sendable {
         case alreadyExists = "connection already exists"
         /// An active OPEN names no remote socket.
         case remoteSocketUnspecified = "remote socket unspecified"
-        /// SEND after CLOSE, or a second CLOSE; of a queued SEND, CLOSE before there was a connection to send it on.
+        /// SEND after CLOSE, or a second CLOSE. For a queued SEND: CLOSE was called before the connection was open.
         case closing = "connection closing"
-        /// Of a queued SEND, or of data that was not read: the connection has been reset.
+        /// The connection was reset before queued data was delivered, or before data was read.
         case reset = "connection reset"
-        /// The data does not fit in the send buffer; none of it was taken.
+        /// The data does not fit into the send buffer. No part of it was taken.
         case insufficientResources = "insufficient resources"
     }
 
@@ -115,19 +115,19 @@ public struct Connection: Hashable, Sendable {
 
     /// Our socket.
     public let local: Socket
-    /// The remote socket the user asked for, to which a listening connection returns; nil for any.
+    /// The remote socket that the user has specified, to which a listening connection returns; nil for any.
     let specifiedRemote: Socket?
     /// The settings.
     public internal(set) var configuration: Configuration
     /// The state.
     public private(set) var state = State.closed
-    /// Whether the user's last OPEN was passive; an incarnation that comes of it may return to LISTEN.
+    /// Whether the user's last OPEN was passive. Then the connection may return from SYN-RECEIVED to LISTEN.
     var openedPassively = false
     /// The state of the present incarnation. The accessors below show its public part.
     var tcb: TransmissionControlBlock
-    /// Arrived in order and not yet read by the user. It outlives the incarnation.
+    /// Data that arrived in order and is not yet read by the user. It outlives the incarnation.
     var unread = OctetQueue()
-    /// The other side's FIN has been received in order: after what is unread, the stream ends. It outlives the incarnation.
+    /// Whether the other side's FIN has been received in order. Then the stream ends after the unread data. It outlives the incarnation.
     var streamEnded = false
 
     /// A connection of `local` that is still CLOSED.
@@ -142,17 +142,17 @@ public struct Connection: Hashable, Sendable {
 
     // MARK: Events
 
-    /// Handles one event and returns what is to be done about it, in order.
+    /// Handles one event and returns the actions that it leads to, in order.
     public mutating func handle(_ event: consuming Event, at now: Instant) -> [Action] {
         var actions: [Action] = []
         handle(consume event, at: now, into: &actions)
         return actions
     }
 
-    /// Handles one event and adds what is to be done about it to `actions`. Keeping the array from event to event spares its
+    /// Handles one event and appends the actions that it leads to. A caller that keeps the array from event to event saves its
     /// allocation.
     ///
-    /// The event is consumed, so that the data in it is not counted once more on its way in.
+    /// The event is consumed, so that the reference count of its data does not grow.
     public mutating func handle(_ event: consuming Event, at now: Instant, into actions: inout [Action]) {
         var turn = Turn(now: now, isTracing: configuration.tracing)
         swap(&turn.actions, &actions)
@@ -179,17 +179,16 @@ public struct Connection: Hashable, Sendable {
         swap(&turn.actions, &actions)
     }
 
-    /// One event's time, and what it has led to so far.
+    /// The handling of one event: its time, and the actions so far.
     struct Turn {
         let now: Instant
-        /// Whether notes are wanted.
+        /// Whether notes are among the actions.
         let isTracing: Bool
         var actions: [Action] = []
-        /// The other side is owed an acknowledgment. Any segment that is sent pays the debt, since every segment carries ACK; only
-        /// if none is, an empty one goes out (MUST-58, MUST-59).
+        /// Whether we owe the other side an acknowledgment. Every segment carries ACK, so any segment that is sent settles it. If no
+        /// other segment is sent, an empty one is (MUST-58, MUST-59).
         private(set) var owesAcknowledgment = false
-        /// Why; nil where notes are not wanted.
-        private(set) var reasonToAcknowledge: Note?
+        /// Why we owe it; nil without tracing.
 
         init(now: Instant, isTracing: Bool) {
             self.now = now
@@ -216,18 +215,18 @@ public struct Connection: Hashable, Sendable {
 
     /// The only place where the state changes.
     ///
-    /// One segment can take two arrows of figure 5: in FIN-WAIT-1 a FIN that acknowledges ours leads by way of FIN-WAIT-2 to
-    /// TIME-WAIT. Comparing the states before and after an event would invent an arrow.
+    /// One segment can take two arrows of figure 5: in FIN-WAIT-1 a FIN that acknowledges ours leads through FIN-WAIT-2 to
+    /// TIME-WAIT. A comparison of the states before and after the event would show an arrow that is not in the figure.
     mutating func enter(_ next: State, _ turn: inout Turn) {
         let previous = state
         state = next
         turn.perform(.entered(next, from: previous))
     }
 
-    /// Leaves every state for CLOSED: the RFC's "delete the TCB". The user is told of it by `ending`.
+    /// Goes from any state to CLOSED: the RFC's "delete the TCB". `ending` is the report to the user; nil for no report.
     ///
-    /// What SEND has taken never vanishes without a word: where `ending` speaks of no failure, octets that were not acknowledged
-    /// are reported by `loss` (3.10.4, 3.10.5). What has arrived in order stays until the user has read it.
+    /// Data that SEND has taken is never lost without a report: if `ending` does not report a failure, `loss` reports octets that
+    /// were not acknowledged (3.10.4, 3.10.5). Data that has arrived in order stays until the user has read it.
     mutating func delete(_ ending: Signal?, reporting loss: CallError = .reset, _ turn: inout Turn) {
         let isLoss = holdsUndelivered && (ending == nil || ending == .closed)
         stopRetransmission(&turn)
@@ -243,10 +242,10 @@ public struct Connection: Hashable, Sendable {
         if let ending { turn.signal(ending) }
     }
 
-    /// Whether octets that SEND has taken are not acknowledged.
+    /// Whether SEND has taken octets that are not yet acknowledged.
     var holdsUndelivered: Bool { !tcb.unsent.isEmpty || tcb.outstanding.octets > 0 }
 
-    /// Puts a new TCB in the place of the present one, the timers of which must have been stopped.
+    /// Replaces the TCB by a new one. The caller must have stopped the timers before.
     mutating func renewTCB() {
         tcb = TransmissionControlBlock(remote: specifiedRemote, configuration)
     }
@@ -259,7 +258,7 @@ public struct Connection: Hashable, Sendable {
     public var sending: SendSequenceSpace { tcb.sending }
     /// The receiving direction; meaningful once a SYN has arrived.
     public var receiving: ReceiveSequenceSpace { tcb.receiving }
-    /// Eff.snd.MSS: how many octets of data a segment of ours may carry, by what both sides have said and the path carries
+    /// Eff.snd.MSS: the largest number of octets of data in a segment of ours, by the MSS of both sides and the MTU of the path
     /// (RFC 9293 3.7.1).
     public var effectiveSendMSS: Int { tcb.effectiveSendMSS }
     /// The retransmission timeout.
@@ -275,19 +274,19 @@ public struct Connection: Hashable, Sendable {
 
     // MARK: What a user can see
 
-    /// How many octets the send buffer still takes.
+    /// The free room in the send buffer, in octets.
     public var sendSpace: Int { max(0, configuration.sendBuffer - tcb.unsent.count - tcb.outstanding.octets) }
 
-    /// How many octets have arrived in order and wait to be read.
+    /// The number of octets that have arrived in order and are not read yet.
     public var available: Int { unread.count }
 
-    /// Up to `limit` octets of what has arrived in order, which stay there to be read.
+    /// The first `limit` unread octets, or all if there are fewer. They stay unread.
     public func peek(_ limit: Int) -> [UInt8] { unread.prefix(limit) }
 
-    /// Whether the stream ends after what is unread: the other side's FIN has been received.
+    /// Whether the stream ends after the unread data: the other side's FIN has been received.
     public var isAtEnd: Bool { streamEnded }
 
-    /// Whether the user may still SEND: neither closed nor closing.
+    /// Whether the user may still SEND: the connection is open or being opened, and CLOSE has not been called.
     public var isSendable: Bool {
         switch state {
         case .synSent, .synReceived, .established, .closeWait: !tcb.finQueued
@@ -301,7 +300,7 @@ public struct Connection: Hashable, Sendable {
         return read < receiving.urgentPointer ? receiving.urgentPointer - read : 0
     }
 
-    /// The timers that run, in a fixed order. Nothing sent stays unacknowledged without one.
+    /// The timers that run, in a fixed order. While anything is unacknowledged, one of them runs.
     public var armedTimers: [Timer] {
         Timer.allCases.filter { timer in
             switch timer {

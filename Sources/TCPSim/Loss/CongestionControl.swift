@@ -1,4 +1,4 @@
-/// How much may be in the network at once, judged by what gets lost in it (RFC 5681).
+/// The limit of what may be in the network at once, which the sender derives from losses (RFC 5681).
 ///
 /// The other side's window says how much the receiver can take. No field says how much the path can take. So the sender begins with a
 /// small window and doubles it each round trip as long as nothing is lost (slow start). A loss shows that the window was too large. From
@@ -18,16 +18,16 @@ public struct CongestionControl: Hashable, Sendable {
         }
     }
 
-    /// The window before anything is known of the path.
+    /// IW: the congestion window before anything is known of the path.
     public enum InitialWindow: Hashable, Sendable {
-        /// That many full segments.
+        /// This number of full segments, at least one.
         case segments(Int)
         /// Two to four segments, about 4,380 octets (RFC 3390).
         case rfc3390
         /// Up to ten segments, about 14,600 octets (RFC 6928).
         case rfc6928
 
-        /// Octets, for full segments of `segmentSize` octets.
+        /// The window in octets, where a full segment has `segmentSize` octets.
         public func octets(segmentSize: Int) -> Int {
             switch self {
             case .segments(let count): max(1, count) * segmentSize
@@ -37,11 +37,11 @@ public struct CongestionControl: Hashable, Sendable {
         }
     }
 
-    /// cwnd: how many octets may be in the network.
+    /// cwnd: the largest number of octets that may be in the network.
     public private(set) var window: Int
-    /// ssthresh: up to here the window grows by slow start. Before the first loss it is as high as can be.
+    /// ssthresh: below this value the window grows by slow start. Before the first loss it is larger than any window.
     public private(set) var threshold = CongestionControl.unbounded
-    /// SMSS: octets in a full segment.
+    /// SMSS: the octets of data in a full segment.
     public internal(set) var segmentSize: Int
 
     /// ssthresh before the first loss.
@@ -51,26 +51,27 @@ public struct CongestionControl: Hashable, Sendable {
     /// Octets acknowledged since the window last grew by congestion avoidance.
     private var counted = 0
 
-    /// The state after the handshake; `synLost` if a SYN had to be sent again, which calls for a window of one segment.
+    /// The state after the handshake; `synLost` if a SYN had to be sent again. Then the window is one segment (RFC 5681 3.1).
     init(_ settings: Settings, segmentSize: Int, synLost: Bool) {
         self.segmentSize = segmentSize
         initialWindow = settings.initialWindow.octets(segmentSize: segmentSize)
         window = synLost ? segmentSize : initialWindow
     }
 
-    /// Whether the window grows with each acknowledgment.
+    /// Whether the window grows by slow start.
     public var isSlowStart: Bool { window < threshold }
 
-    /// Whether the window has a say: with `flight` octets in the network it could soon hold data back, or a loss has bounded its growth.
+    /// Whether the window is of interest to a reader: with `flight` octets in the network it may soon limit the sender, or a loss has
+    /// set the threshold.
     ///
-    /// Half of the window is the mark, since slow start can double what is sent within a round trip.
+    /// The limit is half of the window, because slow start can double what is sent within a round trip.
     func hasMattered(for flight: Int) -> Bool { threshold != CongestionControl.unbounded || window < 2 * flight }
 
     /// Takes an acknowledgment of `octets` new octets (RFC 5681 3.1).
     mutating func acknowledged(_ octets: Int) {
         guard octets > 0 else { return }
         if isSlowStart {
-            // No more than a segment for each acknowledgment, though it may cover many: formula 2.
+            // Formula 2: at most one segment for each acknowledgment, even if that covers many.
             window += min(octets, segmentSize)
         } else {
             counted += octets
@@ -78,18 +79,18 @@ public struct CongestionControl: Hashable, Sendable {
             counted -= window
             window += segmentSize
         }
-        // No sequence space has room for more in flight.
+        // More cannot be in flight: the largest window is 2^30 octets (RFC 7323 2.3).
         window = min(window, 1 << 30)
     }
 
-    /// A loss in flight: half of what was in the network becomes the threshold (formula 4).
+    /// After a loss, half of what was in the network becomes the threshold (RFC 5681 3.1, formula 4).
     private mutating func halve(_ flight: Int) {
         threshold = max(flight / 2, 2 * segmentSize)
         counted = 0
     }
 
-    /// Three duplicate acknowledgments have come. Each stands for a segment that has left the network, so the window is inflated
-    /// by that much (RFC 5681 3.2, step 3). Where SACK counts what is in the network, it is not.
+    /// Three duplicate acknowledgments have come. Each stands for a segment that has left the network, so the window is inflated by
+    /// three segments (RFC 5681 3.2, step 3). With SACK the sender counts what is in the network, and the window is not inflated.
     mutating func enterFastRecovery(flight: Int, inflating: Bool) {
         halve(flight)
         window = threshold + (inflating ? 3 * segmentSize : 0)
@@ -100,31 +101,32 @@ public struct CongestionControl: Hashable, Sendable {
         window = min(window + segmentSize, 1 << 30)
     }
 
-    /// A partial acknowledgment in fast recovery (RFC 6582 3.2, step 5): what it covers is out of the network.
+    /// A partial acknowledgment in fast recovery (RFC 6582 3.2, step 3): the octets that it covers have left the network.
     mutating func deflate(by octets: Int) {
         window = max(segmentSize, window - octets + (octets >= segmentSize ? segmentSize : 0))
     }
 
-    /// All that was in flight at the loss is acknowledged (RFC 6582 3.2, step 3, first choice): no burst of new segments.
+    /// All that was in flight at the loss is acknowledged (RFC 6582 3.2, step 3, first choice). The deflated window prevents a burst
+    /// of new segments.
     mutating func leaveFastRecovery(flight: Int, deflating: Bool) {
         window = deflating ? min(threshold, max(flight, segmentSize) + segmentSize) : threshold
     }
 
-    /// The retransmission timer has run out: back to one segment. When it runs out again for the same segment, as much is in
-    /// flight as before, so that the threshold stays where it is, as formula 4's second case demands.
+    /// The retransmission timer has run out: the window is one segment again. If the timer runs out again for the same segment, the
+    /// same octets are in flight, so the threshold keeps its value, as RFC 5681 3.1 demands.
     mutating func timedOut(flight: Int) {
         halve(flight)
         window = segmentSize
     }
 
-    /// A segment is lost for another reason than congestion: back to one segment, and by slow start to the window of before.
+    /// A segment is lost for another reason than congestion: the window is one segment, and slow start leads back to the old window.
     mutating func startSlowly() {
         threshold = max(threshold, window)
         window = segmentSize
         counted = 0
     }
 
-    /// No segment was sent for longer than RTO: the estimate of the path is out of date (RFC 5681 4.1).
+    /// No data was sent for longer than RTO, so the estimate of the path is out of date (RFC 5681 4.1): the window is at most IW.
     mutating func restartAfterIdle() {
         window = min(window, initialWindow)
     }

@@ -1,35 +1,35 @@
-/// Where the recovery from losses stands (RFC 5681 3.2, RFC 6582, RFC 6675).
+/// The state of the recovery from losses (RFC 5681 3.2, RFC 6582, RFC 6675).
 struct LossRecovery: Hashable, Sendable {
-    /// How many duplicate acknowledgments have come in a row.
+    /// The number of duplicate acknowledgments that have come in a row.
     var duplicates = 0
-    /// Whether fast recovery goes on.
+    /// Whether the connection is in fast recovery.
     var isActive = false
     /// RecoveryPoint, or recover: the first number after all that had been sent when the last recovery began or RTO ran out.
     var point = SequenceNumber(0)
-    /// Octets sent by limited transmit since the first duplicate: they do not count as in flight when the window is halved.
+    /// Octets sent by limited transmit since the first duplicate. They do not count as in flight when the window is halved.
     var limitedTransmitted = 0
-    /// A partial acknowledgment has come. In NewReno only the first one restarts the retransmission timer (RFC 6582 3.2, step 5).
+    /// Whether a partial acknowledgment has come. In NewReno only the first one restarts the retransmission timer (RFC 6582 3.2, step 3).
     var hadPartial = false
-    /// What was sent again since it began, for telling what was sent again needlessly.
+    /// The numbers that were sent again since the recovery began. With them a retransmission without need is recognised.
     var resent = ResentRanges()
-    /// The one retransmission beyond what is known to be lost has been made (RFC 6675 4, NextSeg rule 4).
+    /// Whether the single retransmission of NextSeg rule 4 has been made: that of the newest segment, whose loss is not known (RFC 6675 4).
     var hasRescued = false
 
-    /// DupThresh: so many duplicates mean a loss; fewer may mean that the network has changed the order.
+    /// DupThresh: this number of duplicates means a loss. Fewer may mean that the network has changed the order.
     static let duplicateThreshold = 3
 }
 
 /// Recovery from losses: by duplicate acknowledgments (NewReno), or by what SACK reports.
 extension Connection {
-    /// Whether an acknowledgment of nothing new is a duplicate as RFC 5681 2 defines it. Otherwise it may only change the window.
+    /// Whether an acknowledgment of nothing new is a duplicate as RFC 5681 2 defines it. Otherwise it only changes the window.
     func isDuplicate(_ segment: Segment) -> Bool {
         segment.acknowledgment == sending.unacknowledged && segment.length == 0 && !tcb.outstanding.isEmpty
             && Int(segment.window) &<< tcb.options.sendShift == sending.window
     }
 
-    /// Takes the SACK blocks of a segment into the scoreboard.
+    /// Enters the SACK blocks of a segment in the scoreboard.
     ///
-    /// - Returns: whether they report anything new, which makes any acknowledgment a duplicate (RFC 6675 2).
+    /// - Returns: whether they report anything new. If so, the acknowledgment counts as a duplicate (RFC 6675 2).
     @inline(__always)
     mutating func takeReports(of segment: Segment, _ turn: inout Turn) -> Bool {
         guard usesSACK, let options = segment.optionList.listed else { return false }
@@ -43,7 +43,7 @@ extension Connection {
         return false
     }
 
-    /// An acknowledgment has brought nothing but the news that a segment has arrived out of order.
+    /// An acknowledgment shows that a segment has arrived out of order.
     mutating func duplicateArrived(_ turn: inout Turn) {
         guard let control = congestion else { return }
         if tcb.recovery.isActive {
@@ -62,13 +62,13 @@ extension Connection {
         if isLoss, mayRecover { enterRecovery(&turn) }
     }
 
-    /// Whether a new recovery may begin: not for duplicates that our own retransmissions have caused. Without SACK those that
-    /// acknowledge exactly the end of the last recovery may be such (RFC 6582 3.2, step 2).
+    /// Whether a new recovery may begin. Duplicates that our own retransmissions have caused must not begin one. Without SACK,
+    /// duplicates that acknowledge exactly the end of the last recovery may have this cause (RFC 6582 3.2, step 2).
     private var mayRecover: Bool {
         usesSACK ? tcb.recovery.point <= sending.unacknowledged : tcb.recovery.point < sending.unacknowledged
     }
 
-    /// Fast retransmit: the oldest segment is sent again without waiting for the timer.
+    /// Begins fast recovery. Fast retransmit: the oldest segment is sent again at once, before the timer runs out.
     private mutating func enterRecovery(_ turn: inout Turn) {
         guard let control = congestion else { return }
         let flight = max(0, tcb.outstanding.octets - tcb.recovery.limitedTransmitted)
@@ -90,7 +90,7 @@ extension Connection {
         resend(oldest.segment, explained: .congestion(note), &turn)
     }
 
-    /// New data is acknowledged: what does that say about the network?
+    /// `octets` octets are newly acknowledged: the window grows, or the recovery continues or ends.
     mutating func congestionAcknowledged(_ octets: Int, _ turn: inout Turn) {
         tcb.recovery.duplicates = 0
         tcb.recovery.limitedTransmitted = 0
@@ -98,7 +98,7 @@ extension Connection {
         guard tcb.recovery.isActive else {
             let wasSlow = control.isSlowStart
             tcb.congestion?.acknowledged(octets)
-            // As long as nothing has met the window, its growth decides nothing and needs no words.
+            // As long as the window limits nothing, its growth needs no note.
             let flight = tcb.outstanding.octets + octets
             if let now = congestion, now.window != control.window, control.hasMattered(for: flight) {
                 turn.note(
@@ -115,7 +115,7 @@ extension Connection {
             tcb.recovery.hadPartial = true
             tcb.outstanding.markLost(segmentSize: control.segmentSize)
         } else {
-            // A partial acknowledgment: it ends where the next loss begins.
+            // A partial acknowledgment ends where the next loss begins.
             tcb.congestion?.deflate(by: octets)
             guard let next = tcb.outstanding.resendOldest() else { return }
             let until = tcb.recovery.point
@@ -125,15 +125,16 @@ extension Connection {
         }
     }
 
-    /// Whether this acknowledgment restarts the retransmission timer. In NewReno's recovery only the first partial one does, so
-    /// that many losses in one window end with the timer rather than take a round trip each.
+    /// Whether this acknowledgment restarts the retransmission timer. In NewReno's recovery only the first partial acknowledgment
+    /// does. So if a window has many losses, the timer runs out, and they do not take a round trip each.
     mutating func restartsTimer() -> Bool {
         guard tcb.recovery.isActive, !usesSACK else { return true }
         defer { tcb.recovery.hadPartial = true }
         return !tcb.recovery.hadPartial
     }
 
-    /// The retransmission timer has run out: everything in flight is taken to be lost, and slow start begins anew.
+    /// The retransmission timer has run out: everything in flight counts as lost, and slow start begins again. `again` if the timer
+    /// has run out for the same segment before.
     mutating func congestionTimedOut(again: Bool, _ turn: inout Turn) {
         guard congestion != nil else { return }
         tcb.congestion?.timedOut(flight: tcb.outstanding.octets)
@@ -146,7 +147,7 @@ extension Connection {
 
     // MARK: What may be sent
 
-    /// Octets that the congestion window still takes.
+    /// How many octets the congestion window still allows to send.
     @inline(__always)  // See `segment(_:payload:at:)`.
     var congestionRoom: Int {
         guard let control = congestion else { return .max }
@@ -155,7 +156,8 @@ extension Connection {
         if tcb.recovery.duplicates > 0, !tcb.recovery.isActive {
             let isLimited = configuration.congestionControl?.limitedTransmit ?? false
             if usesSACK {
-                // What SACK reports has made room, but without limited transmit it is not used before a loss is certain.
+                // The octets that SACK reports have left the network. Without limited transmit that room is not used before a loss is
+                // certain.
                 if !isLimited, nothingIsDue { inNetwork = tcb.outstanding.octets }
             } else if isLimited, nothingIsDue {
                 window += min(tcb.recovery.duplicates, 2) * control.segmentSize
@@ -167,8 +169,8 @@ extension Connection {
     /// Whether nothing waits to be sent again: new data is next.
     var nothingIsDue: Bool { !tcb.outstanding.isDue }
 
-    /// Sends again what is taken to be lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout, slow
-    /// start over what was in flight).
+    /// Sends again the segments that count as lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout, by
+    /// slow start).
     mutating func resendLost(_ turn: inout Turn) {
         var room = congestionRoom
         while let index = tcb.outstanding.nextDue() {
@@ -179,11 +181,11 @@ extension Connection {
         }
     }
 
-    /// NextSeg() rules 3 and 4 (RFC 6675 4), when there is neither a certain loss nor new data to send: first what lies below
-    /// the highest report, then, once in a recovery, the newest segment, whose loss nothing else would reveal.
+    /// NextSeg() rules 3 and 4 (RFC 6675 4), if there is neither a certain loss nor new data to send. First the segments below the
+    /// highest report are sent again; then, once in a recovery, the newest segment, whose loss no report would show.
     ///
-    /// The RFC allows this from the start of a recovery, when most of what is suspected is merely still under way. We wait for
-    /// the first acknowledgment of a retransmission: by then everything sent before it would have been reported.
+    /// The RFC allows this from the start of a recovery. But then most of these segments are only late. We wait for the first
+    /// acknowledgment of a retransmission: by then everything sent before the retransmission would have been reported.
     mutating func resendOnSuspicion(_ turn: inout Turn) {
         guard let control = congestion, usesSACK, tcb.recovery.isActive, tcb.recovery.hadPartial, tcb.unsent.isEmpty
         else { return }
@@ -202,7 +204,7 @@ extension Connection {
     private mutating func resend(again index: Int, suspected: Bool = false, _ turn: inout Turn) {
         let entry = tcb.outstanding.resend(index, suspected: suspected)
         let (sequence, count) = (entry.segment.sequence, entry.segment.payload.count)
-        // Without a congestion window nothing but its size makes a segment count as lost.
+        // Without a congestion window, only a segment that was too large for the path counts as lost.
         let note: Note =
             congestion == nil
             ? .pathMTU(.cutAnew(sequence: sequence, count: count))

@@ -1,9 +1,9 @@
 import DequeModule
 import Trace
 
-/// A segment that was sent and is not yet acknowledged as a whole.
+/// A segment that was sent and is not yet completely acknowledged.
 struct OutstandingSegment: Hashable, Sendable {
-    /// As first sent; acknowledged octets are cut off its front.
+    /// The segment as it was first sent, without the octets at its front that are acknowledged.
     var segment: Segment
     /// When it was first sent.
     let sent: Instant
@@ -16,7 +16,7 @@ struct OutstandingSegment: Hashable, Sendable {
     /// The segment has been sent again since it counted as lost.
     var isResent = false
 
-    /// Its octets that are taken to be in the network.
+    /// How many octets of it are assumed to be in the network; a copy that was sent again counts, too.
     var inNetwork: Int {
         if isSacked { return 0 }
         return (isLost ? 0 : segment.payload.count) + (isResent ? segment.payload.count : 0)
@@ -29,24 +29,24 @@ struct OutstandingSegment: Hashable, Sendable {
 /// The segments that were sent and are not acknowledged, oldest first: the RFC's retransmission queue. With SACK it is also the
 /// scoreboard of RFC 6675.
 ///
-/// The other side decides how many segments there are, by its MSS and its window, and how often it reports. So no report makes
-/// us look at all of them: sums are kept up to date, a segment is found by halving, and marks that only ever move
-/// forward begin where they last stopped.
+/// The other side decides by its MSS and its window how many segments there are, and how often it reports. So no report may cost
+/// a look at all of them: sums are kept up to date, a segment is found by binary search, and a search that only moves forward
+/// begins where the last one stopped.
 struct RetransmissionQueue: Hashable, Sendable {
     private(set) var segments: Deque<OutstandingSegment> = []
     /// Octets of data in the queue.
     private(set) var octets = 0
-    /// Pipe: octets that are taken to be in the network (RFC 6675 4).
+    /// Pipe: the octets that are assumed to be in the network (RFC 6675 4).
     private(set) var inNetwork = 0
     /// How many segments wait to be sent again.
     private var dueCount = 0
     /// The numbers of segments that were reported by SACK.
     private var reported = SequenceSet()
-    /// Every segment before it that is not reported is marked as lost; nil if that is not known of any.
+    /// Every segment before this number is either reported or marked as lost; nil if nothing is known.
     private var lostEdge: SequenceNumber?
-    /// No segment before it waits to be sent again; nil if that is not known of any.
+    /// No segment before this number waits to be sent again; nil if nothing is known.
     private var dueEdge: SequenceNumber?
-    /// No segment before it is merely suspected (see ``nextSuspect(before:)``); nil if that is not known of any.
+    /// No segment before this number is a result of ``nextSuspect(before:)``; nil if nothing is known.
     private var suspectEdge: SequenceNumber?
 
     /// Whether everything is acknowledged.
@@ -55,7 +55,7 @@ struct RetransmissionQueue: Hashable, Sendable {
     /// Whether any segment waits to be sent again.
     var isDue: Bool { dueCount > 0 }
 
-    /// Puts a segment that has just been sent at the end.
+    /// Appends a segment that has just been sent.
     mutating func append(_ segment: consuming Segment, at now: Instant) {
         let count = segment.payload.count
         octets += count
@@ -67,11 +67,11 @@ struct RetransmissionQueue: Hashable, Sendable {
     struct Covered {
         /// Octets of data.
         var octets = 0
-        /// When the newest segment that is covered as a whole was first sent; nil without any.
+        /// When the newest completely covered segment was first sent; nil if no segment is completely covered.
         var newest: Instant?
-        /// One of them had been sent again.
+        /// Whether one of the completely covered segments had been sent again.
         var wasRetransmitted = false
-        /// Octets of data of the largest of them.
+        /// Octets of data of the largest completely covered segment.
         var largest = 0
     }
 
@@ -95,7 +95,7 @@ struct RetransmissionQueue: Hashable, Sendable {
             mark(0) { $0.segment = rest }
         }
         if !reported.isEmpty { reported.removeAll(before: acknowledgment) }
-        // A mark that is left behind would come before again, half the circle later.
+        // An edge that is not removed would lie ahead of the numbers again, half a circle later.
         if let edge = lostEdge, edge <= acknowledgment { lostEdge = nil }
         if let edge = dueEdge, edge <= acknowledgment { dueEdge = nil }
         if let edge = suspectEdge, edge <= acknowledgment { suspectEdge = nil }
@@ -103,12 +103,12 @@ struct RetransmissionQueue: Hashable, Sendable {
         return covered
     }
 
-    /// The oldest segment, counted as sent once more; nil when all is acknowledged.
+    /// The oldest segment, which is recorded as sent once more; nil if all are acknowledged.
     mutating func resendOldest() -> OutstandingSegment? {
         segments.isEmpty ? nil : resend(0)
     }
 
-    /// The segment at `index`, counted as sent once more; `suspected` if it may still be in the network as well.
+    /// The segment at `index`, which is recorded as sent once more; `suspected` if its first copy may still be in the network.
     mutating func resend(_ index: Int, suspected: Bool = false) -> OutstandingSegment {
         mark(index) {
             $0.retransmissions += 1
@@ -119,7 +119,7 @@ struct RetransmissionQueue: Hashable, Sendable {
 
     // MARK: Looking for segments
 
-    /// The place of the first segment that begins at `number` or after it.
+    /// The index of the first segment that begins at `number` or after it; 0 for nil.
     private func index(of number: SequenceNumber?) -> Int {
         guard let number else { return 0 }
         var (low, high) = (0, segments.count)
@@ -131,7 +131,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         return low
     }
 
-    /// The oldest segment that waits to be sent again; nil if no segment waits.
+    /// The index of the oldest segment that waits to be sent again; nil if no segment waits.
     mutating func nextDue() -> Int? {
         guard isDue else { return nil }
         var index = index(of: dueEdge)
@@ -144,8 +144,8 @@ struct RetransmissionQueue: Hashable, Sendable {
         return index
     }
 
-    /// The oldest segment before `point` that lies below the highest report, is not reported itself, and has neither been
-    /// taken to be lost nor sent again; nil if there is none.
+    /// The index of the oldest segment before `point` that lies below the highest report, is not reported, and is neither marked as
+    /// lost nor sent again; nil if there is none.
     mutating func nextSuspect(before point: SequenceNumber) -> Int? {
         guard let highest = reported.last?.end else { return nil }
         var index = index(of: suspectEdge)
@@ -161,7 +161,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         return nil
     }
 
-    /// The newest segment that was not reported; nil if all were reported.
+    /// The index of the newest segment that was not reported; nil if all were reported.
     var newestUnreported: Int? {
         guard let newest = segments.last else { return nil }
         guard newest.isSacked, let top = reported.last else { return segments.count - 1 }
@@ -171,7 +171,7 @@ struct RetransmissionQueue: Hashable, Sendable {
 
     // MARK: Marks
 
-    /// Changes a segment, and keeps the sums right.
+    /// Changes a segment and updates the sums.
     private mutating func mark(_ index: Int, _ change: (inout OutstandingSegment) -> Void) {
         Work.count()
         inNetwork -= segments[index].inNetwork
@@ -183,7 +183,7 @@ struct RetransmissionQueue: Hashable, Sendable {
 
     /// Update() of RFC 6675 4: marks the segments that lie within a reported block.
     ///
-    /// - Returns: whether anything was reported that was not known.
+    /// - Returns: whether the block reports a segment that was not reported before.
     mutating func report(_ block: SegmentOption.Block) -> Bool {
         guard let first = segments.first, let last = segments.last, block.left < block.right,
             first.segment.sequence <= block.left, block.right <= last.segment.end
@@ -193,7 +193,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         var isNews = false
         while index < segments.count, segments[index].segment.end <= block.right {
             if segments[index].isSacked, let known = reported.range(atOrBefore: segments[index].segment.sequence) {
-                // On to the first segment behind what was reported before.
+                // Continue at the first segment after the range that was reported before.
                 index = max(index + 1, self.index(of: known.end))
             } else {
                 mark(index) { $0.isSacked = true }
@@ -205,7 +205,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         return isNews
     }
 
-    /// IsLost() of RFC 6675 4 for the oldest segment: whether enough was reported above it.
+    /// IsLost() of RFC 6675 4 for the oldest segment: whether so much was reported above it that it counts as lost.
     func isOldestLost(segmentSize: Int) -> Bool {
         guard let oldest = segments.first, !oldest.isSacked, let edge = edge(segmentSize: segmentSize) else {
             return false
@@ -213,7 +213,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         return oldest.segment.sequence < edge
     }
 
-    /// Marks every segment above which enough was reported as lost.
+    /// Marks as lost every segment for which IsLost() of RFC 6675 4 is true.
     mutating func markLost(segmentSize: Int) {
         guard let edge = edge(segmentSize: segmentSize) else { return }
         let end = index(of: edge)
@@ -228,11 +228,12 @@ struct RetransmissionQueue: Hashable, Sendable {
         lostEdge = edge
     }
 
-    /// The number below which enough was reported above: at least three separate blocks, or more than two full segments.
-    /// Nil if too little was.
+    /// The number below which segments count as lost: at least three separate blocks, or more octets than two full segments have,
+    /// are reported from it on. Nil if less was reported.
     private func edge(segmentSize: Int) -> SequenceNumber? {
         var (blocks, octets) = (0, 0)
         var range = reported.last
+        // A FIN takes a number, but it is not an octet.
         if let newest = segments.last, newest.isSacked, newest.segment.control.contains(.fin) { octets -= 1 }
         while let block = range {
             blocks += 1
@@ -250,7 +251,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         dueEdge = nil
     }
 
-    /// Takes everything to be lost, and forgets the reports: the receiver may have discarded what it reported (RFC 2018 8).
+    /// Marks everything as lost and forgets the reports: the receiver may have discarded what it reported (RFC 2018 8).
     mutating func markAllLost() {
         for index in segments.indices {
             segments[index].isLost = true
@@ -261,7 +262,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         beginAnew(inNetwork: 0, due: segments.count)
     }
 
-    /// Forgets what was taken to be lost, but not what was reported.
+    /// Removes the marks of losses, but not those of reports.
     mutating func forgetLosses() {
         var inNetwork = 0
         for index in segments.indices {
@@ -272,8 +273,8 @@ struct RetransmissionQueue: Hashable, Sendable {
         beginAnew(inNetwork: inNetwork, due: 0)
     }
 
-    /// Cuts each segment that carries more than `size` octets into smaller ones, which are taken to be lost. What was reported
-    /// has arrived as it was.
+    /// Cuts each segment that carries more than `size` octets into smaller ones, which are marked as lost. Reported segments are not
+    /// cut, because they have arrived.
     mutating func cut(to size: Int) {
         var pieces: Deque<OutstandingSegment> = []
         for entry in segments {
@@ -294,7 +295,7 @@ struct RetransmissionQueue: Hashable, Sendable {
             inNetwork: pieces.reduce(0) { $0 + $1.inNetwork }, due: pieces.reduce(0) { $0 + ($1.isDue ? 1 : 0) })
     }
 
-    /// Takes these sums, and forgets what was known of the marks.
+    /// Sets the sums and forgets the edges.
     private mutating func beginAnew(inNetwork: Int, due: Int) {
         self.inNetwork = inNetwork
         dueCount = due
@@ -305,7 +306,7 @@ struct RetransmissionQueue: Hashable, Sendable {
 }
 
 extension Segment {
-    /// The same numbers in segments of at most `size` octets of data. What stands for the end stays with the last one.
+    /// The same numbers in segments of at most `size` octets of data. SYN stays with the first segment, PSH and FIN with the last.
     fileprivate func pieces(of size: Int) -> [Segment] {
         stride(from: 0, to: payload.count, by: max(1, size)).map { start in
             var piece = self
@@ -321,7 +322,7 @@ extension Segment {
         }
     }
 
-    /// What is left of it when all numbers before `number` are acknowledged.
+    /// The rest of it after all numbers before `number` are acknowledged.
     fileprivate func droppingFront(upTo number: SequenceNumber) -> Segment {
         var rest = self
         var count = number - sequence

@@ -1,10 +1,10 @@
 import Trace
 
-/// How long to wait for an acknowledgment before sending again (RFC 6298).
+/// RTO: how long to wait for an acknowledgment before a segment is sent again (RFC 6298).
 public struct RetransmissionTimeout: Hashable, Sendable {
     /// SRTT: the smoothed round-trip time; nil before the first measurement.
     public private(set) var smoothed: TimeSpan?
-    /// RTTVAR: how much the round-trip time varies.
+    /// RTTVAR: the mean variation of the round-trip time.
     public private(set) var variation = TimeSpan.microseconds(0)
     /// RTO: the timeout itself.
     public private(set) var value: TimeSpan
@@ -17,16 +17,16 @@ public struct RetransmissionTimeout: Hashable, Sendable {
     /// G: the granularity of the clock that measures.
     private static let granularity = TimeSpan.milliseconds(1)
 
-    /// A timeout of `initial` until something is measured, never below `minimum` nor above `maximum`.
+    /// A timeout of `initial` until a round-trip time is measured, and then from `minimum` to `maximum`.
     init(initial: TimeSpan, minimum: TimeSpan, maximum: TimeSpan) {
         value = initial
         self.minimum = minimum
         self.maximum = maximum
     }
 
-    /// Takes a measured round-trip time into the averages and computes RTO anew (RFC 6298 2.2 and 2.3).
+    /// Adds a measured round-trip time to the averages and computes RTO again (RFC 6298 2.2 and 2.3).
     mutating func measure(_ sample: TimeSpan) {
-        // An hour is beyond any RTO; the bound keeps the sums below from overflowing whatever the clock says.
+        // An hour is more than any RTO. With this bound the sums below cannot overflow, whatever the clock says.
         let sample = min(max(sample, .microseconds(0)), .seconds(3_600)).microseconds
         if let before = smoothed?.microseconds {
             // RTTVAR is updated with the old SRTT: alpha = 1/8, beta = 1/4.

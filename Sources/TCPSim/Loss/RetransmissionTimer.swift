@@ -2,9 +2,9 @@ import Trace
 
 /// The timer that runs while anything is unacknowledged (RFC 6298 5).
 struct RetransmissionTimer: Hashable, Sendable {
-    /// How long it runs.
+    /// RTO, for which it runs.
     var timeout: RetransmissionTimeout
-    /// How often in a row it has run out.
+    /// How many times in a row it has run out.
     var retries = 0
     /// Whether it runs.
     var isArmed = false

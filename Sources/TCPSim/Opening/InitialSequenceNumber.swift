@@ -2,27 +2,27 @@ import Trace
 
 /// How a connection's first sequence number is chosen (RFC 9293 3.4.1, RFC 6528).
 ///
-/// ISN = M + F(localip, localport, remoteip, remoteport, secretkey). M, a clock of 4 microseconds a tick, makes each incarnation
-/// of a connection start beyond the last one, so that old duplicates fall outside its window. F, a pseudorandom function, makes
-/// the number of one connection say nothing about that of another: it cannot be guessed without seeing the segments.
+/// ISN = M + F(localip, localport, remoteip, remoteport, secretkey). M is a clock with a tick of 4 microseconds. By M each
+/// incarnation of a connection starts beyond the last one, so old duplicates lie outside its window. F is a pseudorandom function.
+/// By F the number of one connection says nothing about that of another: an attacker who does not see the segments cannot guess it.
 public enum InitialSequenceNumber: Hashable, Sendable {
-    /// By the formula, F being SipHash-2-4 under this key.
+    /// The number by the formula, where F is SipHash-2-4 with this key.
     case generated(secret: SipHash.Key)
-    /// WRONG: the same with F(localip, localport, secretkey), so that one connection tells the number of the next (against RFC 6528 3).
+    /// WRONG: the formula with F(localip, localport, secretkey). One connection reveals the number of the next (against RFC 6528 3).
     case generatedForAll(secret: SipHash.Key)
-    /// Always this number. For examples that want round numbers; on a real network a number that is known in advance lets others
+    /// Always this number. It is for examples with round numbers. On a real network an attacker who knows the number in advance can
     /// send segments in the connection's name.
     case forced(SequenceNumber)
     /// The clock M alone, as in RFC 793: safe from old duplicates, and easy to guess, since the clock is known.
     case clock
-    /// As 4.2BSD did (Morris, 1985): a counter that grows by 64,000 with each connection and twice that each second. The
-    /// number of one connection tells that of the next. `connections` says how many have been opened.
+    /// The number of 4.2BSD (Morris, 1985): a counter that grows by 64,000 with each connection and by 128,000 each second. The
+    /// number of one connection reveals that of the next. `connections` is the number of connections opened so far.
     case counted(connections: UInt32)
 
     /// The step of the counter of ``counted(connections:)`` for each connection.
     static let step = 64_000
 
-    /// A chosen number, with the parts it was made of.
+    /// A chosen number, with the parts from which it was computed.
     public enum Choice: Hashable, Sendable {
         /// The sum of the clock M and the hash F.
         case generated(clock: UInt32, hash: UInt32)
@@ -30,7 +30,7 @@ public enum InitialSequenceNumber: Hashable, Sendable {
         case forced(SequenceNumber)
         /// The clock M.
         case clock(UInt32)
-        /// A counter after that many connections.
+        /// The counter after `connections` connections.
         case counted(UInt32, connections: UInt32)
 
         /// The initial sequence number.
@@ -44,7 +44,7 @@ public enum InitialSequenceNumber: Hashable, Sendable {
         }
     }
 
-    /// The key under which it hashes; where it does not, one that everybody knows.
+    /// The key of the hash F; a key of zeros if the number is made without a hash.
     public var secret: SipHash.Key {
         switch self {
         case .generated(let secret), .generatedForAll(let secret): secret
@@ -71,7 +71,7 @@ public enum InitialSequenceNumber: Hashable, Sendable {
 }
 
 extension Connection {
-    /// A connection was made of this one, which listens. Where a counter gives the numbers, the next has the next number.
+    /// A listening connection has opened a connection: if a counter gives the initial numbers, it is increased.
     mutating func countOpening() {
         if case .counted(let connections) = configuration.isn {
             configuration.isn = .counted(connections: connections &+ 1)

@@ -1,52 +1,53 @@
 import Trace
 
-/// A listening socket: the connection that stays in LISTEN, and a place for those that come of it.
+/// A listening socket: the connection that stays in LISTEN, and the list of the connections that it has opened.
 ///
-/// The RFC's connection leaves LISTEN with the first SYN. A server wants to go on listening, so the listening connection is
-/// copied for each SYN, and the copy answers it. The host keeps the copies; the listener remembers which wait to be accepted,
-/// and how many there may be.
+/// The RFC's connection leaves LISTEN with the first SYN. A server continues to listen, so the listening connection is copied for
+/// each SYN, and the copy answers it. The host keeps the copies. The listener remembers which of them wait to be accepted, and
+/// how many may wait.
 public struct Listener: Hashable, Sendable {
     /// The connection that is copied.
     public private(set) var connection: Connection
-    /// How many connections may wait, open or half open.
+    /// The largest number of connections that may wait to be accepted, open and half open together.
     public let backlog: Int
     /// The other sides of connections in SYN-RECEIVED, the oldest first.
     public private(set) var halfOpen: [Socket] = []
     /// The other sides of connections that wait to be accepted, the oldest first.
     public private(set) var acceptable: [Socket] = []
 
-    /// When a SYN was last answered by a cookie; nil if none was. Before that no acknowledgment can bring one back.
+    /// When a SYN was last answered by a cookie; nil if no SYN was. Without it no acknowledgment can bring a cookie back.
     private var lastCookie: Instant?
     /// The cookies that have opened a connection already.
     var spent = SpentCookies()
 
-    /// Whether as many connections wait as may.
+    /// Whether the number of waiting connections, open and half open together, has reached ``backlog``.
     public var isFull: Bool { halfOpen.count + acceptable.count >= backlog }
 
-    /// Whether as many open connections wait as may. SYN cookies open connections while others are half open, so these have to stay so
-    /// until the user accepts one.
+    /// Whether the number of open connections that wait has reached ``backlog``. SYN cookies open connections while others are half
+    /// open. Then no further connection is opened until the user accepts one.
     public var isCrowded: Bool { acceptable.count >= backlog }
 
-    /// Whether the next SYN gets a connection of its own at once.
+    /// Whether the next SYN opens a connection at once, without a cookie.
     public var opensAtOnce: Bool { !isFull && connection.configuration.synCookies?.use != .always }
 
-    /// Whether `connection` makes room for the one that the segment asks for: it is in TIME-WAIT, and the segment cannot be an old one
-    /// (RFC 9293 3.6.1, MAY-2). If so, ``Connection/giveWay(at:)`` ends it, and ``segmentArrives(_:from:replacing:at:)`` is told of it.
+    /// Whether the connection that `segment` requests may replace `connection`: that one is in TIME-WAIT, and the segment cannot be an
+    /// old one (RFC 9293 3.6.1, MAY-2). If so, the host ends it with ``Connection/giveWay(at:)`` and passes it to
+    /// ``segmentArrives(_:from:replacing:at:)``.
     public func replaces(_ connection: Connection, by segment: Segment) -> Bool {
         opensAtOnce && connection.givesWay(to: segment)
     }
 
     /// A listener's reaction to a segment.
     public enum Answer: Hashable, Sendable {
-        /// A connection was made for it; its actions are still to be done.
+        /// The segment has opened this connection; the host must still perform these actions.
         case opened(Connection, [Connection.Action])
-        /// The segment opens no connection; these actions answer it.
+        /// The segment opens no connection. These actions answer it.
         case answered([Connection.Action])
     }
 
     /// A listener on `local`.
     ///
-    /// - Parameter backlog: how many connections may wait; at least one.
+    /// - Parameter backlog: how many connections may wait to be accepted; a number below 1 is taken for 1.
     public init(local: Socket, backlog: Int, configuration: Connection.Configuration) {
         connection = Connection(local: local, configuration: configuration)
         self.backlog = max(1, backlog)
@@ -55,15 +56,15 @@ public struct Listener: Hashable, Sendable {
     /// Begins to listen.
     public mutating func open(at now: Instant) -> [Connection.Action] { connection.handle(.passiveOpen, at: now) }
 
-    /// Stops listening. The connections that wait are the host's to abort.
+    /// Stops listening. The host must abort the connections that wait.
     public mutating func close(at now: Instant) -> [Connection.Action] { connection.handle(.close, at: now) }
 
-    /// Turns the Nagle algorithm on or off for the connections to come.
+    /// Turns the Nagle algorithm on or off for future connections.
     public mutating func setNagle(_ isOn: Bool, at now: Instant) { _ = connection.handle(.nagle(isOn), at: now) }
 
-    /// A segment has arrived that belongs to no connection of this port.
+    /// Handles a segment that belongs to no connection of this port.
     ///
-    /// - Parameter predecessor: a connection in TIME-WAIT that gives way to this segment.
+    /// - Parameter predecessor: the connection in TIME-WAIT that this segment replaces; nil if there is none.
     public mutating func segmentArrives(
         _ segment: Segment, from source: IPv4Address, replacing predecessor: Connection? = nil, at now: Instant
     ) -> Answer {
@@ -106,7 +107,7 @@ public struct Listener: Hashable, Sendable {
         connection.configuration.tracing ? [.note(note)] : []
     }
 
-    /// Answers a SYN and keeps nothing of it but the time.
+    /// Answers a SYN with a cookie, and remembers nothing but the time.
     private mutating func answer(
         _ syn: Segment, from remote: Socket, by cookies: SYNCookies, at now: Instant
     ) -> [Connection.Action] {
@@ -116,23 +117,23 @@ public struct Listener: Hashable, Sendable {
             + [.transmit(connection.synAck(answering: syn, cookie))]
     }
 
-    /// Whether a segment may be the third of a handshake whose second was a cookie.
+    /// Whether a segment may be the third of a handshake whose second segment carried a cookie.
     private func mayBringCookie(_ segment: Segment, at now: Instant) -> Bool {
         guard let lastCookie, now - lastCookie <= SYNCookies.lifetime else { return false }
         return segment.control.contains(.ack) && segment.control.isDisjoint(with: [.syn, .rst])
     }
 
-    /// The connection to `remote` has reached ESTABLISHED: it may be accepted.
+    /// The connection to `remote` has reached ESTABLISHED: from now on it may be accepted.
     public mutating func established(_ remote: Socket) {
         guard let place = halfOpen.firstIndex(of: remote) else { return }
         halfOpen.remove(at: place)
         acceptable.append(remote)
     }
 
-    /// The connection to `remote` is gone without having been open.
+    /// The connection to `remote` has ended before it was open.
     public mutating func forget(_ remote: Socket) { halfOpen.removeAll { $0 == remote } }
 
-    /// The newest connection to `remote` that waits to be accepted is not to be accepted any more.
+    /// The newest connection to `remote` that waits to be accepted may no longer be accepted.
     public mutating func withdraw(_ remote: Socket) {
         if let place = acceptable.lastIndex(of: remote) { acceptable.remove(at: place) }
     }

@@ -1,37 +1,37 @@
 import Trace
 
-/// SYN cookies (D. J. Bernstein, 1996; RFC 4987 3.6): a SYN,ACK for which nothing is remembered.
+/// SYN cookies (D. J. Bernstein, 1996; RFC 4987 3.6): a SYN,ACK for which the listener stores nothing.
 ///
-/// A listener that keeps a connection for each SYN can be filled by SYNs sent in the name of hosts that do not exist.
-/// With a cookie it keeps nothing: what it would have to remember is in its own initial sequence number, and the third segment of
-/// the handshake brings that back as SEG.ACK - 1. A sender that has not received the SYN,ACK has to guess it.
+/// If a listener keeps a connection for each SYN, an attacker can fill it with SYNs in the name of hosts that do not exist. With
+/// a cookie it keeps nothing: its own initial sequence number contains what it would have to remember, and the third segment of
+/// the handshake brings that number back as SEG.ACK - 1. A sender that has not received the SYN,ACK must guess it.
 ///
 /// ```
 ///  31      27 26   24 23                               0
 /// | counter  |  MSS  |  hash of sockets, ISNs, counter  |
 /// ```
 ///
-/// A sequence number has room for little, and what it has no room for is lost:
+/// A sequence number has little room. What does not fit is lost:
 ///
-/// - the options of the SYN. The other side's MSS is rounded down to one of eight, and window scaling, SACK and timestamps are
-///   not used on the connection;
-/// - the retransmission of the SYN,ACK, since there is no timer. If it is lost, the other side's SYN comes again. If the third
-///   segment is lost, only the other side believes in the connection: the first data it sends repeats the acknowledgment, but
-///   where the listener would have to speak first, both wait for ever;
-/// - data on the SYN, which is not acknowledged and has to come again;
-/// - the clock in the sequence number (RFC 9293 3.4.1), which keeps it beyond those of the last connection.
+/// - the options of the SYN. The other side's MSS is rounded down to one of eight values, and window scaling, SACK and timestamps
+///   are not used on the connection;
+/// - the retransmission of the SYN,ACK, because there is no timer. If it is lost, the other side sends its SYN again. If the third
+///   segment is lost, only the other side regards the connection as open. Its first data repeats the acknowledgment. But if the
+///   listener has to speak first, both sides wait for ever;
+/// - data on the SYN. It is not acknowledged, so the other side sends it again;
+/// - the clock in the sequence number (RFC 9293 3.4.1), by which a new connection begins beyond the numbers of the last one.
 ///
-/// A cookie does not say either whether it has come before. ``SpentCookies`` remembers that, once a connection was open.
+/// A cookie does not show either whether it has opened a connection before. ``SpentCookies`` remembers that.
 public struct SYNCookies: Hashable, Sendable {
-    /// When they are used.
+    /// When a listener answers with cookies.
     public enum Use: String, Hashable, Sendable, CaseIterable {
-        /// When no further connection may wait.
+        /// For a SYN that arrives while ``Listener/isFull``.
         case whenFull = "full"
         /// For each SYN.
         case always
     }
 
-    /// When they are used.
+    /// When a listener answers with cookies.
     public var use: Use
     /// The key of the hash, SipHash-2-4.
     public var key: SipHash.Key
@@ -42,22 +42,22 @@ public struct SYNCookies: Hashable, Sendable {
         self.key = key
     }
 
-    /// How long the counter shows the same number.
+    /// The time after which the counter grows by one.
     static let period = TimeSpan.seconds(64)
-    /// For how long a cookie may be valid: as long as the counter has moved on by no more than one.
+    /// The longest time for which a cookie is valid: until the counter has grown by two.
     static let lifetime = period * 2
 
     /// The values of the MSS that a cookie can express, in octets: the smallest that RFC 791's least MTU of 68 allows, RFC 9293's
     /// default, and those of common links.
     public static let segmentSizes: [UInt16] = [28, 256, 536, 1_024, 1_440, 1_460, 4_312, 8_960]
 
-    /// A cookie and what it says.
+    /// A cookie and what it contains.
     public struct Cookie: Hashable, Sendable {
         /// The sequence number of the SYN,ACK.
         public let number: SequenceNumber
-        /// The counter when it was made: periods of 64 seconds since the start.
+        /// The counter when the cookie was made: periods of 64 seconds since the start.
         public let counter: UInt64
-        /// The MSS it remembers, in octets.
+        /// The MSS that it contains, in octets.
         public let segmentSize: UInt16
     }
 
@@ -71,8 +71,8 @@ public struct SYNCookies: Hashable, Sendable {
             Self.counter(at: now), index, first: syn.sequence, remote: remote, local: local)
     }
 
-    /// The cookie that `acknowledgment` brings back; nil if it is none, not for these sockets and this first sequence number, or
-    /// older than two minutes.
+    /// The cookie that `acknowledgment` brings back; nil if its number is not a cookie for these sockets and this first sequence
+    /// number, or if the cookie is older than about two minutes.
     public func cookie(
         in acknowledgment: Segment, from remote: Socket, to local: Socket, at now: Instant
     ) -> Cookie? {
@@ -106,8 +106,8 @@ public struct SYNCookies: Hashable, Sendable {
 }
 
 extension Connection {
-    /// The SYN,ACK of a listening connection that carries `cookie`. The MSS is the only option: to others no answer could be
-    /// remembered.
+    /// The SYN,ACK of a listening connection that carries `cookie`. The MSS is its only option, because the listener could not
+    /// remember that it agreed to others.
     func synAck(answering syn: Segment, _ cookie: SYNCookies.Cookie) -> Segment {
         Segment(
             sourcePort: local.port, destinationPort: syn.sourcePort, sequence: cookie.number,
@@ -115,8 +115,8 @@ extension Connection {
             options: [.maximumSegmentSize(configuration.mss)])
     }
 
-    /// Makes of a listening connection the one that `acknowledgment` completes: as if it had received the SYN and sent the
-    /// SYN,ACK, and had the acknowledgment before it.
+    /// Turns a listening connection into the connection that `acknowledgment` completes: as if it had received the SYN, had sent
+    /// the SYN,ACK, and now received the acknowledgment.
     mutating func resume(
         by acknowledgment: Segment, from source: IPv4Address, _ cookie: SYNCookies.Cookie, at now: Instant
     ) -> [Action] {
@@ -128,7 +128,7 @@ extension Connection {
         syn.control = .syn
         syn.options = [.maximumSegmentSize(cookie.segmentSize)]
         syn.payload = []
-        // What a SYN would be said to bring is known already from the note above.
+        // Without notes: the note above says what the SYN brought.
         var silent = Turn(now: now, isTracing: false)
         synchronize(with: syn, &silent)
         tcb.sending = SendSequenceSpace(initial: cookie.number)

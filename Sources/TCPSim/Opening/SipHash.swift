@@ -1,7 +1,7 @@
 /// SipHash-2-4, a pseudorandom function with a short key and a short input (Aumasson and Bernstein, 2012).
 ///
-/// It stands in for the F of RFC 6528: without the key its values cannot be told from random ones, and it is fast enough to be
-/// computed for every connection. Linux uses it for the same purpose.
+/// It serves as the F of RFC 6528. Without the key its values cannot be distinguished from random values, and it is fast enough to
+/// be computed for every connection. Linux uses it for the same purpose.
 public enum SipHash {
     /// A 128-bit key.
     public struct Key: Hashable, Sendable {
@@ -22,7 +22,7 @@ public enum SipHash {
         }
     }
 
-    /// The 64-bit value of `message` under `key`.
+    /// The 64-bit hash of `message` with `key`.
     public static func hash(_ message: [UInt8], key: Key) -> UInt64 {
         // The constants spell "somepseudorandomlygeneratedbytes".
         var v0 = key.low ^ 0x736f_6d65_7073_6575

@@ -1,11 +1,12 @@
 import Trace
 
-/// Opening a connection anew between sockets whose last connection is still in TIME-WAIT (RFC 9293 3.6.1, MAY-2; RFC 6191).
+/// A new connection between sockets whose last connection is still in TIME-WAIT (RFC 9293 3.6.1, MAY-2; RFC 6191).
 ///
-/// TIME-WAIT holds back new connections because a segment of the old one could be taken for one of the new. A SYN whose number
-/// lies beyond all that was used, or whose timestamp is later than any, cannot be an old one, and neither can what follows it.
+/// TIME-WAIT prevents new connections, because a segment of the old connection could be taken for a segment of the new one. But a
+/// SYN cannot be an old segment if its number lies beyond all numbers used so far, or if its timestamp is later than all others.
+/// The same is true of the segments that follow it.
 extension Connection {
-    /// Whether a connection in TIME-WAIT may give way to the one that this SYN asks for.
+    /// Whether a connection in TIME-WAIT may be replaced by the connection that this SYN requests.
     public func givesWay(to segment: Segment) -> Bool {
         guard state == .timeWait, segment.control.contains(.syn),
             segment.control.isDisjoint(with: [.ack, .rst, .fin])
@@ -17,15 +18,15 @@ extension Connection {
         return isBeyond
     }
 
-    /// Ends TIME-WAIT for a successor. What the user has not read stays to be read.
+    /// Ends TIME-WAIT for a successor. Data that the user has not read can still be read.
     public mutating func giveWay(at now: Instant) -> [Action] {
         var turn = Turn(now: now, isTracing: configuration.tracing)
         if state == .timeWait { delete(.closed, &turn) }
         return turn.actions
     }
 
-    /// This listening connection with an initial sequence number beyond all that `predecessor` has used (RFC 9293 3.6.1,
-    /// condition 1).
+    /// A copy of this listening connection whose initial sequence number lies beyond all numbers that `predecessor` has used (RFC
+    /// 9293 3.6.1, condition 1).
     func succeeding(_ predecessor: Connection, from remote: Socket, at now: Instant) -> Connection {
         let number = configuration.isn.choose(local: local, remote: remote, at: now).number
         guard number <= predecessor.sending.next else { return self }

@@ -1,27 +1,27 @@
 import Trace
 
-/// The options that are in use because both SYNs have offered them.
+/// The options that are in use, because both SYNs have offered them.
 struct AgreedOptions: Hashable, Sendable {
     /// The shifts of the windows; nil unless both sides have offered scaling.
     var windowScale: WindowScale?
     /// Whether both sides have permitted SACK.
     var usesSACK = false
-    /// The timestamps, when both sides send them.
+    /// The state of the timestamps; nil unless both sides send them.
     var timestamps: Timestamps?
 
-    // A shift is at most 14. So the masking shifts, `&<<` and `&>>`, do what `<<` and `>>` do, and ask nothing.
+    // A shift is at most 14. So the masking shifts, `&<<` and `&>>`, give the same as `<<` and `>>`, without a check.
 
-    /// How far the windows that arrive are shifted left.
+    /// By how many bits the windows that arrive are shifted left.
     var sendShift: Int { windowScale?.send ?? 0 }
-    /// How far the windows that we announce are shifted right.
+    /// By how many bits the windows that we announce are shifted right.
     var receiveShift: Int { windowScale?.receive ?? 0 }
-    /// Octets that timestamps take from the data of each segment, padding included; 0 if they are not in use.
+    /// The octets that timestamps take in each segment, padding included; 0 if timestamps are not in use.
     var timestampsLength: Int { timestamps == nil ? 0 : Connection.timestampsLength }
 }
 
-/// The options that the SYNs of a connection offer and agree on, and the SYNs themselves.
+/// The SYNs of a connection, and the options that they offer and agree on.
 ///
-/// An option that only one side offers is not used. The MSS option is different: nothing is agreed, each side states its limit.
+/// An option that only one side offers is not used. The MSS option is different: it is not negotiated, each side states its limit.
 extension Connection {
     mutating func sendSYN(_ turn: inout Turn) {
         var syn = segment(.syn, at: turn.now)
@@ -42,7 +42,7 @@ extension Connection {
         transmit(syn, explained: .opening(.syn(iss: iss, mss: mss)), &turn)
     }
 
-    /// The SYN,ACK offers nothing that the other side's SYN has not (RFC 7323 1.3).
+    /// Sends the SYN,ACK. It offers only options that the other side's SYN has offered (RFC 7323 1.3).
     mutating func sendSYNACK(_ turn: inout Turn) {
         var synack = segment([.syn, .ack], at: turn.now)
         synack.sequence = sending.initial
@@ -59,16 +59,16 @@ extension Connection {
         transmit(synack, explained: .opening(.synAck(iss: iss, irs: irs, crossed: crossed)), &turn)
     }
 
-    /// Learns from a SYN where the other side's numbers begin, how much data it takes in a segment, and which options it offers.
+    /// Takes from a SYN the other side's initial sequence number, its MSS, and the options that it offers.
     mutating func synchronize(with syn: Segment, _ turn: inout Turn) {
         agreeOnOptions(syn, &turn)
         tcb.receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer())
         turn.note(
             .opening(.synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack))))
-        // Taken literally an MSS of 0 would stop the connection. No network has a smaller MTU than 68 (RFC 791 3.2).
+        // An MSS of 0 would stop the connection. 28 is the least: no network has a smaller MTU than 68 (RFC 791 3.2).
         let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(TransmissionControlBlock.defaultMSS)))
         let limit = min(announced, Int(configuration.mss))
-        // The MSS counts what options take as data (RFC 6691), and timestamps ride on every segment.
+        // The MSS includes the octets of options (RFC 6691), and every segment carries timestamps.
         tcb.agreedSendMSS = max(1, limit - tcb.options.timestampsLength)
         adaptSegmentSize()
         let (own, effective) = (configuration.mss, effectiveSendMSS)
@@ -82,7 +82,8 @@ extension Connection {
         }
     }
 
-    /// Sets the timestamp of a SYN that is sent again to the time as it is now, or its echo would measure the wrong wait.
+    /// Sets the timestamp of a SYN that is sent again to the present time. With the old timestamp its echo would give a wrong
+    /// round-trip time.
     func restamp(_ options: inout [SegmentOption], at now: Instant) {
         guard let clock = configuration.timestamps else { return }
         for (index, option) in options.enumerated() {

@@ -1,4 +1,4 @@
-/// The kinds of option that are known here, by their numbers in the registry "TCP Option Kind Numbers".
+/// The kinds of options that this module knows, with their numbers in the registry "TCP Option Kind Numbers".
 enum OptionKind: UInt8 {
     case endOfList = 0
     case noOperation = 1
@@ -8,19 +8,19 @@ enum OptionKind: UInt8 {
     case selectiveAcknowledgment = 5
     case timestamps = 8
 
-    /// What is known of a kind.
+    /// The properties of a kind.
     struct Row {
-        /// The display filter name of the structure.
+        /// The name of its structure in Wireshark's display filters.
         let name: String
-        /// The least octets that it takes, kind and length included.
+        /// The least length in octets, kind and length included.
         let least: UInt8
-        /// By how many octets it may be longer, any number of times; nil where it may not.
+        /// The length is ``least`` plus a multiple of this number of octets; nil if only ``least`` is allowed.
         let step: UInt8?
-        /// The option before its data is read; nil for the end of the list, which is none.
+        /// The option before its data is read; nil for the end of the list, which is not a ``SegmentOption``.
         let blank: SegmentOption?
     }
 
-    /// The row of the kind.
+    /// The properties of this kind.
     @inline(__always)
     var row: Row {
         switch self {
@@ -37,7 +37,8 @@ enum OptionKind: UInt8 {
         }
     }
 
-    /// Whether an option of that kind can be so long. One that is not known has a kind and a length at least.
+    /// Whether an option of this kind can have this length in octets. An option of an unknown kind has at least two, for its kind and
+    /// its length.
     static func hasLength(_ length: UInt8, kind: UInt8) -> Bool {
         guard let row = OptionKind(rawValue: kind)?.row else { return length >= 2 }
         guard let step = row.step else { return length == row.least }

@@ -1,11 +1,11 @@
-/// The options of a segment as they are held. Timestamps alone, which is what nearly every segment carries, need no array.
+/// The options of a segment, in memory. Nearly every segment carries timestamps only, and for these no array is needed.
 ///
-/// Each list has one form: equal lists are equal values. It is a struct and no enum, so that a copy is one look at a reference that is
-/// mostly nil: a segment is copied several times on its way.
+/// Each list has only one representation, so equal lists are equal values. It is a struct and not an enum: a copy then checks only one
+/// reference, which is nil in most cases, and a segment is copied several times.
 struct OptionList: Hashable, Sendable {
-    /// The options in wire order; nil for the usual three or the first of them.
+    /// The options in wire order; nil if the list is the usual three options, or the first of them.
     private(set) var listed: [SegmentOption]?
-    /// How many of the usual three there are: two octets of padding, which put the numbers on word boundaries, then timestamps
+    /// How many of the usual three options the list has: two no-operations, which put the numbers on word boundaries, then timestamps
     /// (RFC 7323, appendix A).
     private var usual: UInt8 = 0
     private var value: UInt32 = 0
@@ -13,7 +13,7 @@ struct OptionList: Hashable, Sendable {
 
     private init() {}
 
-    /// Timestamps behind two octets of padding.
+    /// Timestamps after two no-operations.
     static func timestamps(value: UInt32, echo: UInt32) -> OptionList {
         var list = OptionList()
         (list.usual, list.value, list.echo) = (3, value, echo)
@@ -28,16 +28,16 @@ struct OptionList: Hashable, Sendable {
         for option in options { append(option) }
     }
 
-    /// How many options there are.
+    /// The number of options.
     var count: Int { listed?.count ?? Int(usual) }
 
-    /// The option at that place in wire order.
+    /// The option at this place in wire order.
     subscript(place: Int) -> SegmentOption {
         if let listed { return listed[place] }
         return place < 2 ? .noOperation : .timestamps(value: value, echo: echo)
     }
 
-    /// Puts an option at the end.
+    /// Appends an option.
     mutating func append(_ option: SegmentOption) {
         if listed == nil {
             switch (usual, option) {
@@ -59,10 +59,10 @@ struct OptionList: Hashable, Sendable {
     /// The options in wire order.
     var options: [SegmentOption] { listed ?? (0..<count).map { self[$0] } }
 
-    /// The octets that they take in the header, without those that fill it up.
+    /// The octets that the options take in the header, without the padding at its end.
     var length: Int { (0..<count).reduce(0) { $0 + self[$1].length } }
 
-    /// The timestamps, if they are among the options.
+    /// The timestamps; nil if the list has none.
     var timestamps: (value: UInt32, echo: UInt32)? {
         guard let listed else { return usual == 3 ? (value, echo) : nil }
         for case .timestamps(let value, let echo) in listed { return (value, echo) }

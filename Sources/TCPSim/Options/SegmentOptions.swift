@@ -2,24 +2,24 @@ import Trace
 
 /// An option of a segment's header (RFC 9293 3.2).
 ///
-/// The codec reads and writes all that are listed here; which of them a connection uses is another matter.
+/// The codec reads and writes all options. A connection uses those that it has agreed on with the other side.
 public enum SegmentOption: Hashable, Sendable {
     /// Kind 1, no-operation: aligns what follows.
     case noOperation
-    /// Kind 2, maximum segment size: the largest amount of data its sender will take in one segment. Only with SYN.
+    /// Kind 2, maximum segment size: the largest number of octets of data that its sender takes in one segment. Only with SYN.
     case maximumSegmentSize(UInt16)
-    /// Kind 3, window scale: how far the windows its sender announces are to be shifted left. Only with SYN (RFC 7323 2).
+    /// Kind 3, window scale: by how many bits the windows of its sender must be shifted left. Only with SYN (RFC 7323 2).
     case windowScale(UInt8)
     /// Kind 4, SACK-permitted. Only with SYN (RFC 2018 2).
     case selectiveAcknowledgmentPermitted
     /// Kind 5, SACK: ranges that have arrived beyond the acknowledgment number (RFC 2018 3).
     case selectiveAcknowledgment([Block])
-    /// Kind 8, timestamps: the sender's clock, and the last clock value it had from the other side (RFC 7323 3).
+    /// Kind 8, timestamps: the sender's clock, and the last clock value that it received from the other side (RFC 7323 3).
     case timestamps(value: UInt32, echo: UInt32)
-    /// Any other kind with its data. A receiver ignores it (MUST-6).
+    /// An option of any other kind, with its data. A receiver ignores it (MUST-6).
     case other(kind: UInt8, data: [UInt8])
-    /// An option whose length cannot be, from its kind on to the end of the header. Nothing tells where the next option would
-    /// begin, so that it is the last (MUST-7).
+    /// An option with an impossible length: the octets from its kind to the end of the header. The place of the next option is
+    /// unknown, so it is the last one (MUST-7).
     case malformed([UInt8])
 
     /// A range of sequence numbers.
@@ -36,7 +36,7 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// The octets it takes in the header. A kind and a length of one octet each precede the data, save for no-operation.
+    /// The octets that it takes in the header. A kind and a length of one octet each precede the data; no-operation has only a kind.
     public var length: Int {
         switch self {
         case .selectiveAcknowledgment(let blocks): 2 + 8 * blocks.count
@@ -47,7 +47,7 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// Its kind, where that is known.
+    /// Its kind; nil if this module does not know the kind, or the option is malformed.
     private var known: OptionKind? {
         switch self {
         case .noOperation: .noOperation
@@ -62,10 +62,10 @@ public enum SegmentOption: Hashable, Sendable {
 
     private static var cite: Citation { .rfc(9293, "3.2") }
 
-    /// Octets that a header has room for: 15 words less the fixed 5.
+    /// The most octets of options in a header: 15 words less the fixed 5.
     static let room = 40
 
-    /// The options that fit in a header, in order; what comes after the first that does not is left out.
+    /// The options that fit into a header, in order. The first that does not fit and all after it are left out.
     static func fitting(_ options: [SegmentOption]) -> ArraySlice<SegmentOption> {
         var total = 0
         return options.prefix { option in
@@ -74,11 +74,11 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// Goes through the options of a header: `count` octets where they are read, and as many as they take, filled up with
-    /// end-of-list octets to a whole number of 32-bit words, where they are written.
+    /// Reads or writes the options of a header, which take `count` octets. A writer fills the octets after the last option with
+    /// end-of-list options.
     ///
-    /// The end-of-list option and the padding behind it are fields and no options. A length that does not fit its kind or the
-    /// header makes the rest of the list unreadable, and no more than that: RFC 9293 asks to be prepared for it (MUST-7).
+    /// The end-of-list option and the padding after it are fields, but not options. If a length does not fit its kind or the header,
+    /// only the rest of the list is unreadable, and the segment counts: RFC 9293 demands that a TCP is prepared for it (MUST-7).
     static func code<C: Coder>(
         _ options: inout OptionList, count: Int, with coder: inout C
     ) throws(C.Failure) {
@@ -110,8 +110,8 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// Goes through what follows the end of the list, up to the offset `end`. It must be zeros (MUST-69), which analysers show
-    /// as further ends of the list; anything else is ignored.
+    /// Reads or writes the padding after the last option, up to the offset `end`. It must be zeros (MUST-69), which analysers show as
+    /// more end-of-list options. Other octets are ignored.
     private static func codePadding<C: Coder>(_ end: Int, with list: inout C) throws(C.Failure) {
         while list.offset < end {
             var kind: UInt8 = 0
@@ -126,14 +126,14 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// Whether an option of that kind can have that length, where `available` octets are left in the header.
+    /// Whether an option of this kind can have this length if `available` octets are left in the header.
     private static func fits(_ kind: UInt8, length: UInt8, within available: Int) -> Bool {
         kind == OptionKind.noOperation.rawValue
             || (Int(length) <= available && OptionKind.hasLength(length, kind: kind))
     }
 
-    /// Goes through an option: its kind, its length, its data. A reader knows by now that the length is right, or the option
-    /// malformed.
+    /// Reads or writes an option: its kind, its length, its data. A reader has already checked the length; if it is wrong, `self` is
+    /// ``malformed(_:)``.
     private mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         if case .malformed(var octets) = self {
             let count = C.reads ? coder.remaining : octets.count
@@ -183,7 +183,7 @@ public enum SegmentOption: Hashable, Sendable {
 }
 
 extension Segment {
-    /// The option whose length cannot be, with what follows it; nil if all of them can be read.
+    /// The octets of ``SegmentOption/malformed(_:)``; nil if all options can be read.
     var malformedOption: [UInt8]? {
         guard case .malformed(let octets)? = optionList.listed?.last else { return nil }
         return octets

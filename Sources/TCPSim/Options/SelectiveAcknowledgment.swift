@@ -1,11 +1,11 @@
 import Trace
 
-/// Telling the sender what has arrived beyond the acknowledgment number (RFC 2018): the receiver's half.
+/// SACK, the receiver's half: reports of data that has arrived beyond the acknowledgment number (RFC 2018).
 ///
-/// Without it an acknowledgment says only where the first gap is, and the sender learns of one lost segment in a round trip.
+/// Without SACK an acknowledgment says only where the first gap is, so the sender learns of only one lost segment in a round trip.
 extension Connection {
     /// The options of a segment that is not a SYN: timestamps, and the blocks that have arrived out of order, as many as there
-    /// is room for behind `count` octets of data.
+    /// is room for beside `count` octets of data.
     @inline(__always)  // See `segment(_:payload:at:)`.
     func options(besides count: Int, at now: Instant) -> OptionList {
         let stamped = tcb.options.timestamps.map {
@@ -29,7 +29,7 @@ extension Connection {
     /// Whether there is anything to report.
     private var hasReports: Bool { usesSACK && (!tcb.reassembly.isEmpty || receiving.duplicate != nil) }
 
-    /// The range that has arrived twice, which is the reason for the report, and then the ranges that are held.
+    /// At most `limit` blocks: the range that has arrived twice, which D-SACK reports first, and then the ranges that are held.
     private static func blocks(
         of held: Reassembly, _ duplicate: SegmentOption.Block?, atMost limit: Int
     ) -> [SegmentOption.Block] {
@@ -37,7 +37,7 @@ extension Connection {
         return [duplicate] + held.blocks(atMost: limit - 1)
     }
 
-    /// Octets that the blocks in order to be reported take from the data of the next segment.
+    /// How many octets less of data the next segment can carry because of the blocks that it reports.
     var blocksLength: Int {
         guard hasReports else { return 0 }
         let room = SegmentOption.room - tcb.options.timestampsLength
@@ -45,13 +45,14 @@ extension Connection {
         return 4 + 8 * min(count, (room - 4) / 8)
     }
 
-    /// Octets that timestamps take from the data of each segment, padding included.
+    /// The octets that timestamps take in each segment, padding included.
     static let timestampsLength = 12
 }
 
 extension Reassembly {
-    /// What is held, as SACK reports it: first the block that holds the segment that came last, since it is why the report is
-    /// made, then the others, the latest first, so that each is reported several times in case reports are lost (RFC 2018 4).
+    /// The blocks that are held, in the order in which SACK reports them. First comes the block with the segment that arrived last,
+    /// because it is the reason for the report. The others follow, the latest first. So each block is reported several times, and
+    /// a lost report does no harm (RFC 2018 4).
     func blocks(atMost limit: Int) -> [SegmentOption.Block] {
         blocks.highestRanked(atMost: limit).map { SegmentOption.Block(left: $0.first, right: $0.end) }
     }

@@ -2,7 +2,7 @@ import Trace
 
 /// The clock behind the timestamps of a connection: one tick a millisecond (RFC 7323 5.4 asks for 1 ms to 1 s).
 public struct TimestampClock: Hashable, Sendable {
-    /// The offset that is added to the time. Because each connection has its own, an observer does not learn how long the host has run.
+    /// The offset that is added to the time. If each connection has its own offset, an observer cannot see how long the host has run.
     public var offset: UInt32
 
     /// A clock that starts at `offset`.
@@ -16,19 +16,19 @@ public struct TimestampClock: Hashable, Sendable {
     }
 }
 
-/// What the timestamps of a connection are about (RFC 7323 3 to 5): each segment carries our clock and echoes the other side's.
+/// The state of the timestamps of a connection (RFC 7323 3 to 5). Each segment carries our clock and echoes the other side's.
 ///
-/// The echo tells how long the way there and back took, even of segments sent twice (RTTM). And since the other side's clock
-/// never runs backwards, a segment with an old timestamp is an old duplicate, though its numbers may fit because the sequence
-/// space has wrapped around meanwhile (PAWS).
+/// The echo gives the round-trip time, even for segments that were sent twice (RTTM). The other side's clock never runs backwards. So
+/// a segment with an old timestamp is an old duplicate, even if its numbers fit because the sequence numbers have wrapped around
+/// (PAWS).
 struct Timestamps: Hashable, Sendable {
     let clock: TimestampClock
     /// TS.Recent: the timestamp that we echo.
     private(set) var recent: UInt32
-    /// When it was taken.
+    /// When TS.Recent was taken over.
     private var taken: Instant
 
-    /// After so long without a segment TS.Recent means nothing: the clock may have gone half around (RFC 7323 5.5).
+    /// How long TS.Recent is valid without a new one: later the clock may have moved half around the circle (RFC 7323 5.5).
     private static let validity = TimeSpan.seconds(24 * 24 * 3_600)
 
     /// Timestamps agreed upon by a SYN with the timestamp `recent`.
@@ -38,13 +38,13 @@ struct Timestamps: Hashable, Sendable {
         taken = now
     }
 
-    /// Whether a segment with this timestamp is new enough: not SEG.TSval < TS.Recent, on the circle of 2^32 (RFC 7323 5.3, R1).
+    /// Whether a segment with this timestamp is new enough: SEG.TSval is not before TS.Recent on the circle of 2^32 (RFC 7323 5.3, R1).
     func accepts(_ value: UInt32, at now: Instant) -> Bool {
         !Self.isEarlier(value, than: recent) || Self.validity < now - taken
     }
 
-    /// Takes over the timestamp of an acceptable segment (RFC 7323 4.3). Only one that does not begin after what we have
-    /// acknowledged counts: of several segments acknowledged at once, the first one's delay is to be measured.
+    /// Takes over the timestamp of an acceptable segment (RFC 7323 4.3), unless the segment begins after the number that we last
+    /// acknowledged: if one acknowledgment covers several segments, it must echo the timestamp of the first.
     mutating func take(_ value: UInt32, of sequence: SequenceNumber, lastAcknowledged: SequenceNumber, at now: Instant)
     {
         guard sequence <= lastAcknowledged, accepts(value, at: now) else { return }
@@ -52,7 +52,7 @@ struct Timestamps: Hashable, Sendable {
         taken = now
     }
 
-    /// The round-trip time that an echo tells; nil when it cannot be one of ours.
+    /// The round-trip time from an echo; nil if the echo is 0, or more than an hour old, and so cannot be valid.
     func roundTrip(_ echo: UInt32, at now: Instant) -> TimeSpan? {
         let elapsed = clock.value(at: now) &- echo
         return echo == 0 || elapsed > 3_600_000 ? nil : .milliseconds(Int64(elapsed))
@@ -68,9 +68,10 @@ extension Segment {
 }
 
 extension Connection {
-    /// The first half of the first check, when timestamps are in use: is the segment an old duplicate by its timestamp?
+    /// The first half of the first check, if timestamps are in use: false if the segment is an old duplicate by its timestamp, or has
+    /// no timestamp.
     ///
-    /// A reset is exempt: its sender may have lost its clock with everything else (RFC 7323 5.2).
+    /// A reset always passes: its sender may have lost its clock, like all other state (RFC 7323 5.2).
     @inline(__always)
     mutating func passesTimestampCheck(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard let timestamps = tcb.options.timestamps, !segment.control.contains(.rst) else { return true }
@@ -81,7 +82,7 @@ extension Connection {
         guard timestamps.accepts(arrived.value, at: turn.now) else {
             let answer = Note.option(
                 .timestampOutOfDate(arrived.value, recent: timestamps.recent, sequence: segment.sequence))
-            // Limit these answers, or two hosts loop.
+            // Without a limit for these answers two hosts would answer each other without end.
             if segment.length > 0 { turn.owe(answer) } else { challenge(answer, &turn) }
             return false
         }
