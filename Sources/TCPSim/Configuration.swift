@@ -3,18 +3,17 @@ import Trace
 extension Connection {
     /// The settings of a connection.
     ///
-    /// A plain configuration is the TCP of RFC 9293's figures: it offers no option but the MSS and leaves the network's capacity
-    /// to itself. What later documents have added is a switch, off until it is set; ``modern(isn:)`` sets what current
-    /// systems set.
+    /// A plain configuration is the TCP of RFC 9293's figures: it offers only the MSS option and has no congestion control. Each
+    /// addition of a later document is a switch, which is off by default. ``modern(isn:)`` turns on what current systems turn on.
     public struct Configuration: Hashable, Sendable {
-        /// The largest amount of data taken in one segment: what the MSS option announces, and the limit of what is sent, options
-        /// included.
+        /// The largest amount of data that we accept in one segment, which the MSS option announces, in octets. It also limits the
+        /// segments that we send, options included.
         public var mss: UInt16
-        /// Octets of room for data that has arrived. Without window scaling at most 65,535 of them can be announced.
+        /// The room for data that has arrived, in octets. Without window scaling at most 65,535 of them can be announced.
         public var receiveBuffer: Int
-        /// Octets of room for data that is queued or unacknowledged.
+        /// The room for data that is queued or unacknowledged, in octets.
         public var sendBuffer: Int
-        /// MSL: how long a segment may live in the network. Two minutes is the RFC's choice; systems use less.
+        /// MSL: the longest time that a segment is assumed to stay in the network. The RFC chooses two minutes; systems use less.
         public var msl: TimeSpan
         /// How the first sequence number is chosen.
         public var isn: InitialSequenceNumber
@@ -22,12 +21,12 @@ extension Connection {
         public var initialRTO: TimeSpan
         /// RTO's lower bound.
         public var minimumRTO: TimeSpan
-        /// RTO's upper bound; RFC 6298 asks for 60 seconds at least.
+        /// RTO's upper bound; RFC 6298 requires at least 60 seconds.
         public var maximumRTO: TimeSpan
-        /// How often a SYN or SYN,ACK is sent again before the connection is given up. Seven times take 183 seconds with the other
-        /// defaults: a SYN must be sent again for three minutes at least (RFC 9293 3.8.3, MUST-23).
+        /// How many times a SYN or SYN,ACK is sent again before the connection is given up. With the other defaults, seven times take 183
+        /// seconds: a SYN must be sent again for at least three minutes (RFC 9293 3.8.3, MUST-23).
         public var synRetries: Int
-        /// How often data or a FIN is sent again before the connection is given up.
+        /// How many times data or a FIN is sent again before the connection is given up.
         public var dataRetries: Int
 
         /// The shift that our window scale option offers, at most 14 (RFC 7323 2); nil to offer no scaling.
@@ -36,29 +35,28 @@ extension Connection {
         public var timestamps: TimestampClock?
         /// Whether SACK-permitted is offered (RFC 2018).
         public var selectiveAcknowledgment = false
-        /// How the network is spared (RFC 5681); nil to heed the other side's window alone.
+        /// The settings of congestion control (RFC 5681); nil if only the other side's window limits the sender.
         public var congestionControl: CongestionControl.Settings?
         /// Whether small segments wait while anything is unacknowledged (RFC 9293 3.7.4).
         public var nagle = false
-        /// Whether the sender waits for a window that is worth a segment (RFC 9293 3.8.6.2.1, MUST-38).
+        /// Whether the sender waits until the window has room for a segment of reasonable size (RFC 9293 3.8.6.2.1, MUST-38).
         public var avoidsSillyWindows = false
-        /// How long an acknowledgment may wait for company; zero to send each at once. It must stay below half a second
-        /// (MUST-40).
+        /// The longest delay of an acknowledgment; zero to send each at once. It must be less than half a second (MUST-40).
         public var acknowledgmentDelay = TimeSpan.microseconds(0)
-        /// How many challenge ACKs are sent at most (RFC 5961 7); nil for no limit.
+        /// The limit of challenge ACKs (RFC 5961 7); nil for no limit.
         public var challengeLimit: ChallengeLimit?
-        /// When a listener answers SYNs without remembering them (RFC 4987 3.6); nil for never.
+        /// SYN cookies: when a listener answers SYNs without remembering them (RFC 4987 3.6); nil for never.
         public var synCookies: SYNCookies?
-        /// When to ask a silent other side whether it is still there; nil, as the RFC demands of a default, for never (MUST-25).
+        /// Keep-alive: when to ask a silent other side whether it is still there; nil for never, which must be the default (MUST-25).
         public var keepAlive: KeepAlive?
-        /// How long a connection that its user has released waits in FIN-WAIT-2 for the other side's FIN; nil for ever. RFC 9293 is
-        /// silent on it. Systems set a limit, since nothing else ends the wait when the other side is gone; Linux's
-        /// tcp_fin_timeout is 60 seconds.
+        /// How long a connection that its user has released waits in FIN-WAIT-2 for the other side's FIN; nil for ever. RFC 9293 has no
+        /// rule for this. Systems set a limit, because nothing else ends the wait if the other side is gone. Linux's tcp_fin_timeout
+        /// is 60 seconds.
         public var orphanLimit: TimeSpan? = .seconds(60)
-        /// Whether a reset in TIME-WAIT is ignored, the first remedy of RFC 1337 3. RFC 9293 3.10.7.4 lets it end the wait, and so
-        /// do systems unless told otherwise.
+        /// Whether a reset in TIME-WAIT is ignored, which is the first remedy of RFC 1337 3. In RFC 9293 3.10.7.4 a reset ends the wait,
+        /// as in systems by default.
         public var ignoresResetInTimeWait = false
-        /// Whether datagrams must not be fragmented, and what routers then report of the path is heeded (RFC 1191).
+        /// Whether our datagrams forbid fragmentation, and reports of routers about the MTU of the path are followed (RFC 1191).
         public var discoversPathMTU = true
         /// Whether notes are among the actions. Without them a connection is faster.
         public var tracing = true
@@ -81,7 +79,8 @@ extension Connection {
             self.dataRetries = dataRetries
         }
 
-        /// The behaviour of a current system: all options, congestion control from ten segments on, delayed acknowledgments.
+        /// The behaviour of a current system: all options, congestion control with an initial window of ten segments, delayed
+        /// acknowledgments.
         public static func modern(isn: InitialSequenceNumber) -> Configuration {
             var configuration = Configuration(receiveBuffer: 1 << 20, isn: isn)
             configuration.windowScale = 7

@@ -189,6 +189,7 @@ public struct Connection: Hashable, Sendable {
         /// other segment is sent, an empty one is (MUST-58, MUST-59).
         private(set) var owesAcknowledgment = false
         /// Why we owe it; nil without tracing.
+        private(set) var reasonToAcknowledge: Note?
 
         init(now: Instant, isTracing: Bool) {
             self.now = now

@@ -1,9 +1,9 @@
 import Trace
 
 extension StateDiagram {
-    /// TCP's states and the ways between them: Figure 5 of RFC 9293 with its notes, and in its notation.
+    /// TCP's states and the arrows between them: figure 5 of RFC 9293 with its notes, and in its notation.
     ///
-    /// The figure leaves out resets for the most part (note 3). So does this.
+    /// The figure leaves out most resets (note 3). So does this diagram.
     public static let tcp = StateDiagram(
         machine: "TCP", states: State.allCases.map(\.rawValue),
         arrows: [

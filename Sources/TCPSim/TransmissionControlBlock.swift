@@ -2,8 +2,8 @@ import Trace
 
 /// The state of one incarnation of a connection: the TCB of RFC 9293 3.3.1, with the additions of later documents.
 ///
-/// OPEN makes one, and "delete the TCB" puts a new one in its place, so that nothing of an incarnation can leak into the next. What
-/// its user has not read is not part of it, because that outlives the connection.
+/// OPEN makes a new block, and "delete the TCB" replaces it by a new one. So no state of an incarnation can leak into the next. Data
+/// that the user has not read is not part of it, because that data outlives the connection.
 struct TransmissionControlBlock: Hashable, Sendable {
     // MARK: Opening
 
@@ -16,9 +16,9 @@ struct TransmissionControlBlock: Hashable, Sendable {
     var sending = SendSequenceSpace()
     /// The receiving direction; meaningful once a SYN has arrived.
     var receiving = ReceiveSequenceSpace()
-    /// How many octets of data a segment of ours may carry, by what both sides have said.
+    /// The largest number of octets of data in a segment of ours, by the MSS of both sides.
     var agreedSendMSS = Self.defaultMSS
-    /// Eff.snd.MSS: the same, by what the path carries as well (RFC 9293 3.7.1).
+    /// Eff.snd.MSS: the same, by the MTU of the path as well (RFC 9293 3.7.1).
     var effectiveSendMSS = Self.defaultMSS
     /// The largest datagram that the path carries.
     var pathMTU = PathMTU()
@@ -27,51 +27,52 @@ struct TransmissionControlBlock: Hashable, Sendable {
 
     // MARK: Sending
 
-    /// Data queued and not yet sent; its first octet will take the number SND.NXT. The octet of a probe waits here as well, until it is
-    /// acknowledged.
+    /// Data that is queued and not yet sent. Its first octet has the number ``SendSequenceSpace/firstQueued``. The octet of a window
+    /// probe stays here until it is acknowledged.
     var unsent = OctetQueue()
-    /// The number after the last octet that was sent with PUSH asked for.
+    /// The number after the last queued octet for which PUSH was requested; nil if no such octet is queued.
     var pushed: SequenceNumber?
-    /// CLOSE has been called, and the FIN waits behind queued data.
+    /// Whether CLOSE has been called, and the FIN is not sent yet.
     var finQueued = false
-    /// The number of our FIN, once it is sent.
+    /// The number of our FIN; nil until it is sent.
     var finSequence: SequenceNumber?
-    /// A SEND was refused for lack of space.
+    /// Whether a SEND was refused for lack of space.
     var sendRefused = false
-    /// When data was last sent.
+    /// When data was last sent; nil if none was.
     var lastSent: Instant?
     /// The probing of a closed window.
     var persist = Persist()
 
     // MARK: Losses
 
-    /// Sent and unacknowledged.
+    /// The segments that are sent and not acknowledged.
     var outstanding = RetransmissionQueue()
     /// The retransmission timer.
     var retransmission: RetransmissionTimer
     /// The congestion window and its threshold; nil before ESTABLISHED, and without congestion control.
     var congestion: CongestionControl?
-    /// Where the recovery from losses stands.
+    /// The state of the recovery from losses.
     var recovery = LossRecovery()
 
     // MARK: Receiving
 
-    /// Arrived ahead of its turn.
+    /// Data that has arrived out of order.
     var reassembly = Reassembly()
-    /// The number of the other side's FIN, once one has arrived, in order or not.
+    /// The number of the other side's FIN; nil until a FIN has arrived, in order or not.
     var remoteFIN: SequenceNumber?
-    /// The acknowledgment that waits for company.
+    /// The state of the delayed acknowledgment.
     var delayed = DelayedAcknowledgment()
-    /// Challenge ACKs sent of late.
+    /// The challenge ACKs of the present interval.
     var challenges = ChallengeLimit.Tally()
-    /// Asking a silent other side whether it is still there.
+    /// The state of keep-alive.
     var keepAlive = KeepAlive.Probing()
-    /// The user reads no more.
+    /// Whether the user has released the connection and reads no more.
     var isReleased = false
-    /// The timer of a connection that its user has released runs.
+    /// Whether the orphan timer runs.
     var isOrphanTimed = false
 
-    /// The MSS to assume of a host that announces none: 576, what every host takes in, less 40 of headers (RFC 9293 3.7.1, MUST-15).
+    /// The MSS that is assumed for a host that announces none: 576 octets, which every host accepts, less 40 octets of headers (RFC 9293
+    /// 3.7.1, MUST-15).
     static let defaultMSS = 536
 
     /// The block of a connection that is still CLOSED, or in LISTEN.

@@ -1,9 +1,9 @@
 import Trace
 
 extension Connection {
-    /// The variables of a connection as they are shown (RFC 9293 3.3.1), in the RFC's names and order, at one moment.
+    /// The variables of a connection at one moment, which are shown with the RFC's names and in its order (RFC 9293 3.3.1).
     ///
-    /// They are a few numbers. To keep them from before an event costs much less than to keep the connection itself.
+    /// They are a few numbers. A copy of them from before an event costs much less than a copy of the connection.
     public struct Variables: Sendable {
         let sending: SendSequenceSpace
         let receiving: ReceiveSequenceSpace
@@ -30,11 +30,11 @@ extension Connection {
         }
     }
 
-    /// Its variables at this moment.
+    /// The variables of the connection at this moment.
     public var variables: Variables { Variables(of: self) }
 
-    /// Handles one event as ``handle(_:at:into:)`` does, and returns its variables before the event and after it. To ask the connection
-    /// for them from outside costs a copy of it each time.
+    /// Handles one event as ``handle(_:at:into:)`` does, and returns the variables before the event and after it. A caller that reads
+    /// ``variables`` twice would cost two copies of the connection.
     public mutating func follow(
         _ event: Event, at now: Instant, into actions: inout [Action]
     ) -> (before: Variables, after: Variables) {
@@ -45,9 +45,9 @@ extension Connection {
 }
 
 extension Connection.Variables {
-    /// The variables whose values are different now, since they were `before`: absolute sequence numbers and octets in decimal, "-"
-    /// where a variable has no value. RCV.HELD is no variable of the RFC: it is what RFC 9293 3.10.7.4 allows to keep until the octets
-    /// before it arrive.
+    /// The variables that differ from `before`: absolute sequence numbers and octets in decimal, "-" if a variable has no value. RCV.HELD
+    /// is not a variable of the RFC: it is the data out of order, which RFC 9293 3.10.7.4 allows to keep until the octets before it
+    /// arrive.
     public func changes(since before: Self) -> [Trace.Event.Change] {
         var changes: [Trace.Event.Change] = []
         func compare(_ name: String, unit: String = "", _ value: (Self) -> Int?) {
@@ -69,14 +69,14 @@ extension Connection.Variables {
         if held != before.held { changes.append(Trace.Event.Change("RCV.HELD", from: before.heldText, to: heldText)) }
         compare("Eff.snd.MSS") { $0.hasReceived ? $0.effectiveSendMSS : nil }
         compare("RTO", unit: " ms") { $0.hasSent ? Int($0.timeout.microseconds / 1_000) : nil }
-        // Those of congestion control have values only where it is switched on.
+        // The variables of congestion control have values only if it is switched on.
         compare("cwnd") { $0.congestion?.window }
         compare("ssthresh") { $0.congestion?.threshold }
         return changes
     }
 
-    /// RCV.HELD: what has arrived out of order and waits for the octets before it, as ranges from the first number to the last, such as
-    /// "1001-1500, 2001-2500"; nil for nothing.
+    /// RCV.HELD: the data that has arrived out of order and waits for the octets before it, as ranges from the first number to the last:
+    /// "1001-1500, 2001-2500". Nil if there is no such data.
     private var heldText: String? {
         guard var range = held.first else { return nil }
         var text = "\(range.first)-\(range.end - 1)"

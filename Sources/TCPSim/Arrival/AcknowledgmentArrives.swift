@@ -1,8 +1,8 @@
 import Trace
 
-/// The fifth check of SEGMENT ARRIVES (RFC 9293 3.10.7.4): what a segment acknowledges, and what follows from that.
+/// The fifth check of SEGMENT ARRIVES (RFC 9293 3.10.7.4): what a segment acknowledges, and the consequences.
 extension Connection {
-    /// Fifth: what does the segment acknowledge? `shift` says how its window is to be read.
+    /// Fifth: what does the segment acknowledge? Its window is shifted left by `shift` bits.
     mutating func fifthCheckACK(_ segment: Segment, shift: Int, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.ack) else {
             turn.note(.refusal(.dropped(.withoutAck)))
@@ -19,21 +19,22 @@ extension Connection {
             tcb.sending.takeWindow(of: segment, shift: shift)
             becomeEstablished(&turn)
         }
-        // Neither of something never sent, nor older than any segment that can still be under way (RFC 5961 5).
+        // It must not acknowledge something that was never sent, and it must not be older than any segment that can still be in the
+        // network (RFC 5961 5).
         guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
             let next = sending.next
             challenge(.refusal(.acknowledgmentOutOfRange(acknowledgment, next: next)), &turn)
             return false
         }
         takeTimestamp(of: segment, turn)
-        // A side that answers is there, and may keep its window closed for as long as it likes (MUST-37).
+        // A side that answers is alive, and it may keep its window closed without a limit of time (MUST-37).
         tcb.persist.unanswered = 0
         if sending.window == 0 { tcb.retransmission.retries = 0 }
         let isNews = takeReports(of: segment, &turn)
         let isNew = sending.isNew(acknowledgment)
         if isNew {
             acknowledged(acknowledgment, echo: segment.timestamps?.echo, &turn)
-            // With SACK even an acknowledgment of something new can tell of a further loss.
+            // With SACK even an acknowledgment of new data can report another loss.
             if isNews { duplicateArrived(&turn) }
         } else {
             if sending.probe == .underWay, acknowledgment == sending.unacknowledged { tcb.sending.probe = .refused }
@@ -43,7 +44,7 @@ extension Connection {
         return fifthCheckFINAcknowledged(&turn)
     }
 
-    /// Moves SND.UNA forward to `acknowledgment`, which is new. `echo` is the timestamp it echoes, if it does.
+    /// Moves SND.UNA forward to `acknowledgment`, which is new. `echo` is the timestamp that the segment echoes; nil if it echoes none.
     mutating func acknowledged(_ acknowledgment: SequenceNumber, echo: UInt32?, _ turn: inout Turn) {
         let before = sending.unacknowledged
         tcb.sending.unacknowledged = acknowledgment
@@ -65,15 +66,15 @@ extension Connection {
         }
     }
 
-    /// Takes the time since the newest segment acknowledged was sent; if one was sent more than once, that which an echoed
-    /// timestamp tells (RFC 7323 4).
+    /// Measures the round-trip time: the time since the newest acknowledged segment was sent or, if one of the acknowledged segments was
+    /// sent more than once, the time from the echoed timestamp (RFC 7323 4).
     private mutating func measureRoundTrip(
         _ covered: RetransmissionQueue.Covered, echo: UInt32?, _ turn: inout Turn
     ) {
         let sample: TimeSpan
         if covered.wasRetransmitted {
             guard let echo, let measured = tcb.options.timestamps?.roundTrip(echo, at: turn.now) else {
-                // Karn: the acknowledgment does not tell which of the copies it is for (RFC 6298 3).
+                // Karn's algorithm: the acknowledgment does not say which copy it belongs to (RFC 6298 3).
                 return turn.note(.retransmission(.notMeasured))
             }
             sample = measured
@@ -90,10 +91,11 @@ extension Connection {
                     timeout: retransmissionTimeout.value)))
     }
 
-    /// Takes over the window of a segment that is no older than the one that last set it.
+    /// Takes over the window of a segment that is not older than the segment that last set it.
     ///
-    /// By SND.WL1 alone a segment sent again, with an old number and a new acknowledgment, would move SND.UNA and leave SND.WND,
-    /// and so move the right edge beyond what was announced. What acknowledges more was sent later (RFC 9293 3.8.6).
+    /// SND.WL1 alone is not enough: a segment that is sent again has an old number and a new acknowledgment. It would move SND.UNA but
+    /// not SND.WND, and so the right edge would move beyond the announced one. A segment that acknowledges more was sent later (RFC
+    /// 9293 3.8.6).
     private mutating func updateSendWindow(_ segment: Segment, shift: Int, isNew: Bool, _ turn: inout Turn) {
         guard sending.unacknowledged <= segment.acknowledgment,
             isNew || sending.windowSequence < segment.sequence
@@ -102,7 +104,7 @@ extension Connection {
         else { return }
         let before = sending.window
         tcb.sending.takeWindow(of: segment, shift: shift)
-        // Behind the octet of a probe that is not counted here (see the first check).
+        // The number of the segment may lie after the octet of a probe that is not counted here (see the first check).
         if receiving.window == 0 { tcb.sending.windowSequence = receiving.next }
         if before > 0, sending.window == 0 { turn.note(.transfer(.windowClosed)) }
         if before == 0, sending.window > 0 { turn.note(.transfer(.windowOpened(window: sending.window))) }

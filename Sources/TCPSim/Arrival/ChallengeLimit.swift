@@ -1,14 +1,14 @@
 import Trace
 
-/// How many challenge ACKs a connection sends at most (RFC 5961 7).
+/// The largest number of challenge ACKs that a connection sends in an interval (RFC 5961 7).
 ///
-/// A challenge answers a segment that may be forged. Without a limit a forger could make us send a segment for each
-/// forged one, or make two hosts that disagree answer each other for ever. The count must be each connection's own: a
-/// limit shared by all told strangers whether their guesses had hit (CVE-2016-5696).
+/// A challenge answers a segment that may be forged. Without a limit a forger could make us send a segment for each forged one, and
+/// two hosts that disagree could answer each other for ever. Each connection must count for itself: a limit that all connections
+/// shared told an attacker whether a guess was right (CVE-2016-5696).
 public struct ChallengeLimit: Hashable, Sendable {
-    /// How many.
+    /// The largest number of challenge ACKs in an interval.
     public var count: Int
-    /// In how much time.
+    /// The length of an interval.
     public var interval: TimeSpan
 
     /// RFC 5961 proposes ten in five seconds.
@@ -22,7 +22,7 @@ public struct ChallengeLimit: Hashable, Sendable {
         private var start: Instant?
         private var count = 0
 
-        /// Counts one more; false if that would be too many.
+        /// Counts one more challenge ACK; false if that would be too many.
         mutating func admit(_ limit: ChallengeLimit, at now: Instant) -> Bool {
             if let start, now - start < limit.interval {
                 guard count < limit.count else { return false }
@@ -37,7 +37,7 @@ public struct ChallengeLimit: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Owes the other side a challenge ACK, as long as there have not been too many.
+    /// Owes the other side a challenge ACK, unless the limit is reached.
     mutating func challenge(_ why: @autoclosure () -> Note, _ turn: inout Turn) {
         if let limit = configuration.challengeLimit, !tcb.challenges.admit(limit, at: turn.now) {
             return turn.note(.refusal(.challengeWithheld(limit)))

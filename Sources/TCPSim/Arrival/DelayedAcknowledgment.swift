@@ -1,19 +1,19 @@
 import Trace
 
-/// The acknowledgment that waits for company.
+/// The state of the delayed acknowledgment.
 struct DelayedAcknowledgment: Hashable, Sendable {
-    /// When it is due; nil when none waits.
+    /// When it must be sent; nil if no acknowledgment waits.
     var due: Instant?
     /// Octets that have arrived in order since the last acknowledgment.
     var octets = 0
 }
 
-/// Letting an acknowledgment wait for company (RFC 9293 3.8.6.3, RFC 5681 4.2): data that goes the other way, or a second
-/// segment to acknowledge, makes a segment of its own needless.
+/// Delayed acknowledgments (RFC 9293 3.8.6.3, RFC 5681 4.2): an acknowledgment waits for a short time. If data is sent in the other
+/// direction, or a second segment arrives, a separate segment is saved.
 extension Connection {
-    /// Data in order has arrived: it is acknowledged now if it completes two full segments, and otherwise within the delay.
+    /// Data has arrived: it is acknowledged now if `atOnce` or if it completes two full segments, and otherwise within the delay.
     ///
-    /// The sender's clock runs on acknowledgments, so two full segments never wait (SHLD-19).
+    /// Acknowledgments clock the sender, so two full segments never wait (SHLD-19).
     mutating func acknowledgeArrival(of segment: Segment, count: Int, atOnce: Bool, _ turn: inout Turn) {
         tcb.delayed.octets += count
         let delay = configuration.acknowledgmentDelay

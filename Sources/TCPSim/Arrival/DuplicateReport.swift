@@ -1,12 +1,12 @@
-/// Telling the sender what has arrived twice (RFC 2883, D-SACK), and making something of being told.
+/// D-SACK: reports of data that has arrived twice (RFC 2883), sent and received.
 ///
-/// Nothing is agreed upon: the first block of a SACK option reports a duplicate if it lies below the acknowledgment number or
-/// within the second block. A sender that does not know of it sees a block that tells it nothing new.
+/// The two sides do not negotiate it: the first block of a SACK option reports a duplicate if it lies below the acknowledgment number
+/// or within the second block. For a sender that does not know D-SACK, this block reports nothing new.
 extension Connection {
     // MARK: The receiver's half
 
-    /// Keeps in mind which data of `segment` has arrived before, so that the next acknowledgment reports it; of several ranges
-    /// the first (RFC 2883 4.1).
+    /// Keeps the range of data in `segment` that has arrived before, so that the next acknowledgment reports it. Of several ranges the
+    /// first is kept (RFC 2883 4.1).
     mutating func reportDuplicate(_ segment: Segment) {
         guard usesSACK, !segment.payload.isEmpty else { return }
         let (first, end) = (segment.dataSequence, segment.dataSequence + segment.payload.count)
@@ -29,8 +29,7 @@ extension Connection {
         return second.left <= first.left && first.right <= second.right
     }
 
-    /// Says what a report of a duplicate means. The scoreboard needs no care: it learns nothing from data that it knows to have
-    /// arrived.
+    /// Notes what a report of a duplicate means. The scoreboard need not change: it knows already that the data has arrived.
     func hearOfDuplicate(
         _ blocks: [SegmentOption.Block], acknowledgment: SequenceNumber, _ turn: inout Turn
     ) {
@@ -43,9 +42,9 @@ extension Connection {
 struct ResentRanges: Hashable, Sendable {
     private var numbers = SequenceSet()
 
-    /// Takes in one more segment.
+    /// Adds the numbers of a segment.
     mutating func append(_ segment: Segment) {
-        // Half the circle later what is left behind would lie ahead. No window reaches back half as far.
+        // Half a circle later, old numbers would lie ahead of new ones. So numbers far behind are removed; no window reaches back 2^30.
         if let oldest = numbers.first, oldest.first < segment.sequence - (1 << 30) {
             numbers.removeAll(before: segment.sequence - (1 << 30))
         }

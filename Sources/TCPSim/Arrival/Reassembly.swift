@@ -1,32 +1,31 @@
-/// Data that arrived ahead of its turn, held until the gap before it is filled (RFC 9293 3.10.7.4, SHLD-31).
+/// Data that has arrived out of order, which is held until the gap before it is filled (RFC 9293 3.10.7.4, SHLD-31).
 ///
-/// What the other side sends decides how many gaps there are: with one octet a segment, half as many as the window has octets.
-/// A receiver that looks at all of them for each segment can be kept busy by a trickle (CVE-2018-5390, "SegmentSmack"). Here a
-/// segment costs the logarithm of their number, and the number has a limit.
+/// The other side decides how many gaps there are: with one octet in each segment, half as many as the window has octets. If a
+/// receiver examines all gaps for each segment, a small stream of segments can keep it busy (CVE-2018-5390, "SegmentSmack"). Here the
+/// cost of a segment is the logarithm of their number, and the number has a limit.
 struct Reassembly: Sendable {
-    /// The numbers that are held: a block is what lies between two gaps. Its rank rises with each arrival.
+    /// The numbers that are held. A block lies between two gaps. Its rank grows with each arrival.
     private(set) var blocks = SequenceSet()
-    /// The octets. Two neighbours without a gap between them have more than ``pieceSize`` octets together.
+    /// The octets. Two adjacent pieces have more than ``pieceSize`` octets together.
     private var pieces = SequenceRanges<[UInt8]>()
-    /// How often something was held.
+    /// How many times octets were held.
     private var arrivals = 0
 
-    /// Up to so many octets small pieces are put together, so that a block of single octets does not cost an array for each.
+    /// Adjacent pieces are joined up to this number of octets. So a block of single octets does not need an array for each octet.
     private static let pieceSize = 4_096
 
-    /// Whether nothing is held, so that there is no gap.
+    /// Whether nothing is held. Then there is no gap.
     var isEmpty: Bool { blocks.isEmpty }
 
-    /// How many blocks a receive buffer of that many octets may be broken into: what is kept of a block besides its octets takes
-    /// about 256, so that all of it together takes no more than the buffer that the window promises.
+    /// The largest number of blocks in a receive buffer of this many octets. A block needs about 256 octets besides its data, so all
+    /// blocks together need no more than the buffer.
     static func limit(buffer octets: Int) -> Int { max(16, octets / 256) }
 
-    /// Holds `octets`, the first of which has the number `first`. Where they overlap what is already held, the octets that came
+    /// Holds `octets`, the first of which has the number `first`. If some of these numbers are held already, the octets that came
     /// first stay.
     ///
-    /// Octets that would make one block more than `limit` are not held: a sender must keep what is not acknowledged
-    /// (RFC 9293 3.4), so it will send them again. What is held is never given up for something new, since SACK has reported
-    /// it (RFC 2018 8).
+    /// Octets that would make more blocks than `limit` are not held. The sender must keep what is not acknowledged (RFC 9293 3.4), so
+    /// it will send them again. Octets that are held are never dropped for new ones, because SACK has reported them (RFC 2018 8).
     ///
     /// - Returns: whether they are held.
     mutating func hold(_ octets: [UInt8], at first: SequenceNumber, limit: Int) -> Bool {
@@ -45,7 +44,7 @@ struct Reassembly: Sendable {
         return true
     }
 
-    /// Keeps octets that are new, together with small neighbours.
+    /// Stores new octets, and joins them with small adjacent pieces.
     private mutating func put(_ octets: ArraySlice<UInt8>, at number: SequenceNumber) {
         var first = number
         var content = Array(octets)
@@ -67,7 +66,7 @@ struct Reassembly: Sendable {
             SequenceRanges.Range(first: first, end: first + content.count, rank: 0, content: content))
     }
 
-    /// Hands over the octets that continue at `next`; empty when the gap is still open.
+    /// Removes and returns the octets from the number `next` on; empty if the gap before them is still open.
     mutating func take(from next: SequenceNumber) -> [UInt8] {
         var octets: [UInt8] = []
         while let head = blocks.first, head.first <= next {
@@ -86,7 +85,7 @@ struct Reassembly: Sendable {
     private var octets: [UInt8] { pieces.elements.flatMap(\.content) }
 }
 
-/// Into which pieces the octets are cut makes no difference.
+/// Two values are equal if they hold the same octets. The boundaries of the pieces are not compared.
 extension Reassembly: Hashable {
     static func == (left: Reassembly, right: Reassembly) -> Bool {
         left.arrivals == right.arrivals && left.blocks == right.blocks

@@ -10,20 +10,20 @@
 public struct ReceiveSequenceSpace: Hashable, Sendable {
     /// IRS: the number of the other side's SYN.
     public internal(set) var initial = SequenceNumber(0)
-    /// RCV.NXT: the next number expected, hence what every segment of ours acknowledges.
+    /// RCV.NXT: the next number that we expect, which every segment of ours acknowledges.
     public internal(set) var next = SequenceNumber(0)
-    /// RCV.WND: how many octets we take, counted from RCV.NXT.
+    /// RCV.WND: how many octets we accept, counted from RCV.NXT.
     public internal(set) var window = 0
     /// RCV.UP: where urgent data ends.
     public internal(set) var urgentPointer = SequenceNumber(0)
-    /// The right edge as the other side was told, at its furthest.
+    /// The furthest right edge that we have announced to the other side.
     var announcedEdge = SequenceNumber(0)
-    /// The right edge as the other side was last told. Rounding can leave it short of the furthest.
+    /// The right edge that we announced last. Because of rounding it can lie before the furthest.
     var toldEdge = SequenceNumber(0)
-    /// Last.ACK.sent: what we have last acknowledged (RFC 7323 4.3).
+    /// Last.ACK.sent: the number that we last acknowledged (RFC 7323 4.3).
     var lastAcknowledged = SequenceNumber(0)
 
-    /// The range that arrived a second time last, until an acknowledgment has reported it (RFC 2883).
+    /// The last range that has arrived twice; nil after an acknowledgment has reported it (RFC 2883).
     var duplicate: SegmentOption.Block?
 
     init() {}
@@ -39,16 +39,16 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
         lastAcknowledged = next
     }
 
-    /// How much of the window the other side has been told of is still ahead of RCV.NXT.
+    /// The part of the announced window that is still ahead of RCV.NXT, in octets.
     var promisedWindow: Int { next < announcedEdge ? announcedEdge - next : 0 }
 
-    /// The window to offer, in octets from RCV.NXT on, where `free` octets of a buffer are free.
+    /// The window to offer, in octets from RCV.NXT on, if `free` octets of the buffer are free.
     ///
-    /// The right edge stays where it is until it can move by a full segment or by half the buffer, whichever is less; then all that
-    /// is free is offered. An edge that moved with every few octets read would make the other side send tiny segments: the silly
-    /// window syndrome (RFC 9293 3.8.6.2.2, MUST-39).
+    /// The right edge stays until it can move by a full segment or by half the buffer, whichever is less. Then all free octets are
+    /// offered. If the edge moved with every few octets that are read, the other side would send tiny segments: the silly window
+    /// syndrome (RFC 9293 3.8.6.2.2, MUST-39).
     func windowToOffer(free: Int, of buffer: Int, mss: Int, shift: Int) -> Int {
-        // As much of it as a window field can express.
+        // The part that a window field can express.
         let free = (free &>> shift) &<< shift
         return free - promisedWindow >= max(1, min(mss, buffer / 2)) ? free : max(promisedWindow, window)
     }

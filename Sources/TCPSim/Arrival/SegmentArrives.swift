@@ -2,12 +2,12 @@ import Trace
 
 /// SEGMENT ARRIVES (RFC 9293 3.10.7): one function for each check, in the RFC's order.
 ///
-/// A check that returns false has dealt with the segment, and the later ones do not see it. The third check, of security and
+/// If a check returns false, it has handled the segment, and the later checks are skipped. The third check, of security and
 /// compartment, is left out: those options are not in use (RFC 9293 A.1), so they always match.
 ///
-/// Most checks only look at a bit or two of most segments. They are inlined: a call would cost more than they do.
+/// For most segments most checks read only a bit or two. They are inlined, because a call would cost more than the check.
 extension Connection {
-    /// A segment has arrived for this connection's sockets; the host finds out which connection a segment is for.
+    /// Handles a segment for this connection's sockets. The host has found the connection that the segment belongs to.
     mutating func segmentArrives(_ segment: Segment, from source: IPv4Address, _ turn: inout Turn) {
         if let octets = segment.malformedOption { turn.note(.option(.malformed(octets))) }
         switch state {
@@ -23,7 +23,7 @@ extension Connection {
 
     /// The reset that answers a segment for which there is no connection; nil for a reset, which is never answered.
     ///
-    /// Its numbers are chosen so that the sender of the segment finds it acceptable (RFC 9293 3.5.2).
+    /// It has numbers that the sender of the segment finds acceptable (RFC 9293 3.5.2).
     public static func reset(answering segment: Segment) -> Segment? {
         guard !segment.control.contains(.rst) else { return nil }
         let acknowledges = segment.control.contains(.ack)
@@ -104,14 +104,14 @@ extension Connection {
         }
     }
 
-    /// Data may ride on a SYN; it waits here until the connection is established (RFC 9293 3.5).
+    /// Holds the data of a SYN until the connection is established (RFC 9293 3.5).
     private mutating func holdText(of syn: Segment) {
         let text = syn.payload.prefix(receiving.window)
         _ = hold(Array(text), at: syn.dataSequence)
         if syn.control.contains(.fin), text.count == syn.payload.count { tcb.remoteFIN = syn.end - 1 }
     }
 
-    /// Keeps octets that are ahead of their turn; false if there are too many gaps already.
+    /// Holds octets that have arrived out of order; false if there are too many gaps already.
     private mutating func hold(_ octets: [UInt8], at first: SequenceNumber) -> Bool {
         tcb.reassembly.hold(octets, at: first, limit: Reassembly.limit(buffer: configuration.receiveBuffer))
     }
@@ -125,7 +125,7 @@ extension Connection {
         tcb.congestion = configuration.congestionControl.map {
             CongestionControl($0, segmentSize: effectiveSendMSS, synLost: tcb.retransmission.hasRepeatedSYN)
         }
-        // A CLOSE that had to wait for this state.
+        // CLOSE has been called in SYN-RECEIVED, and had to wait for this state.
         if tcb.finQueued { enter(.finWait1, &turn) }
     }
 
@@ -136,8 +136,8 @@ extension Connection {
         if state == .synReceived, !openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
             segment.sequence == receiving.initial
         {
-            // Crossed SYNs: the other side repeats its SYN in its SYN,ACK. Figure 7 accepts that; the first check, read
-            // literally, would not, since the SYN's number is already behind RCV.NXT.
+            // Crossed SYNs: the other side repeats its SYN in its SYN,ACK. Figure 7 accepts that. The first check, read
+            // literally, would refuse it, because the SYN's number is already before RCV.NXT.
             var rest = segment
             rest.control.remove(.syn)
             rest.sequence += 1
@@ -147,7 +147,7 @@ extension Connection {
         }
     }
 
-    /// The eight checks. `shift` says how the segment's window is to be read: that of a SYN is never shifted.
+    /// The eight checks. The segment's window is shifted left by `shift` bits; the window of a SYN is never shifted.
     private mutating func check(_ segment: Segment, shift: Int, _ turn: inout Turn) {
         guard firstCheckSequence(segment, &turn), secondCheckRST(segment, &turn), fourthCheckSYN(segment, &turn),
             fifthCheckACK(segment, shift: shift, &turn)
@@ -157,7 +157,7 @@ extension Connection {
         eighthCheckFIN(segment, &turn)
     }
 
-    /// First: does the segment lie in the receive window? With timestamps, is it no older than what has come before?
+    /// First: does the segment lie in the receive window? And with timestamps: is it not older than earlier segments?
     @inline(__always)
     private mutating func firstCheckSequence(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard passesTimestampCheck(segment, &turn) else { return false }
@@ -170,26 +170,28 @@ extension Connection {
             .unacceptable(
                 sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window))
         reportDuplicate(segment)
-        // Data sent again must be answered, or it is sent for ever. Acknowledgments that answer each other must come to an end.
+        // Data that is sent again must be answered; otherwise it is sent for ever. Empty acknowledgments must not answer each other
+        // without end, so they are limited.
         if segment.length > 0 { turn.owe(answer) } else { challenge(answer, &turn) }
-        // The other side's FIN again: our acknowledgment of it was lost. The fifth check speaks of this case, but a
-        // retransmitted FIN lies behind RCV.NXT and never gets that far.
+        // The other side has sent its FIN again, because our acknowledgment of it was lost. The RFC handles this case in its fifth
+        // check, but a retransmitted FIN lies before RCV.NXT and does not reach that.
         if state == .timeWait, segment.control.contains(.fin), segment.end == receiving.next {
             startTimeWait(again: true, &turn)
         }
         return false
     }
 
-    /// A closed window takes no data, but acknowledgments and resets still count (MUST-66). They come at RCV.NXT; an acknowledgment also
-    /// behind the octet of a probe which was lost or found no room: its sender has counted the octet and cannot know that.
+    /// With a closed window no data is accepted, but acknowledgments (RFC 9293 3.10.7.4) and resets (MUST-66) still count. Their number is
+    /// RCV.NXT. An acknowledgment may also have the number after the octet of a probe that was lost or found no room: its sender has
+    /// counted the octet and cannot know that.
     private func isValidInClosedWindow(_ segment: Segment) -> Bool {
         guard receiving.window == 0 else { return false }
         return segment.sequence == receiving.next
             || (segment.sequence == receiving.next + 1 && segment.length == 0 && !segment.control.contains(.rst))
     }
 
-    /// Second: a reset counts only at exactly RCV.NXT. Elsewhere in the window it may be a guess from outside and is
-    /// answered by a challenge: a true sender will answer that with a reset that fits (RFC 5961 3).
+    /// Second: a reset counts only if its number is exactly RCV.NXT. With another number in the window it may be an attacker's guess, and
+    /// is answered by a challenge ACK. A genuine sender answers that with a reset that has the right number (RFC 5961 3).
     @inline(__always)
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
@@ -206,19 +208,19 @@ extension Connection {
         switch state {
         case .synReceived where openedPassively: returnToListen(&turn)
         case .synReceived: delete(.refused, &turn)
-        // Everything is acknowledged on both sides, so nothing is lost.
+        // Both sides have acknowledged everything, so nothing is lost.
         case .timeWait: delete(.closed, &turn)
         default:
-            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: a user
-            // that is told "closed" would take it for delivered. Linux says ECONNRESET as well.
+            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged. With the
+            // signal "closed" the user would believe that it was delivered. Linux also reports ECONNRESET.
             delete(.reset, &turn)
         }
         return false
     }
 
-    /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. The next connection
-    /// is not wanted then: in LISTEN a CLOSE deletes the TCB (3.10.4). The user need not be told of the return, but of data that
-    /// was queued and is not delivered.
+    /// Back to LISTEN. If CLOSE was called and waits for ESTABLISHED, then from LISTEN to CLOSED: the user wants no other connection, and
+    /// in LISTEN a CLOSE deletes the TCB (3.10.4). The return to LISTEN is not reported to the user, but queued data that is not
+    /// delivered is.
     private mutating func returnToListen(_ turn: inout Turn) {
         let (isUnwanted, isLoss) = (tcb.finQueued, holdsUndelivered)
         stopRetransmission(&turn)
@@ -231,8 +233,8 @@ extension Connection {
         }
     }
 
-    /// Fourth: no SYN belongs in an open connection. A true one comes from a host that has restarted, and it will answer the
-    /// challenge with a reset (RFC 5961 4, figure 9 of RFC 9293).
+    /// Fourth: a SYN is not valid in an open connection. A genuine SYN comes from a host that has restarted. That host answers the
+    /// challenge ACK with a reset (RFC 5961 4, figure 9 of RFC 9293).
     @inline(__always)
     private mutating func fourthCheckSYN(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.syn) else { return true }
@@ -257,10 +259,10 @@ extension Connection {
         turn.signal(.urgentData)
     }
 
-    /// Seventh: the data, cut to what is new and fits in the window.
+    /// Seventh: the data, cut to the octets that are new and lie in the window.
     ///
-    /// What begins beyond RCV.NXT is held; its acknowledgment number was taken in the fifth check all the same, as every
-    /// system does, since it does not depend on the data's turn.
+    /// Data that begins beyond RCV.NXT is held. Its acknowledgment number was processed in the fifth check already, as every system
+    /// does, because it does not depend on the order of the data.
     @inline(__always)
     private mutating func seventhProcessText(_ segment: Segment, _ turn: inout Turn) {
         guard state.receivesData, !refusesData(of: segment, &turn) else { return }
@@ -269,12 +271,12 @@ extension Connection {
         if isOccupied { takeText(of: segment, &turn) }
         let filled = tcb.reassembly.isEmpty ? 0 : acceptHeld(&turn)
         if isOccupied {
-            // What came out of turn, or fills a gap, says something about the network that the sender should know at once.
+            // The sender must learn at once if a segment arrives out of order or fills a gap: it shows what the network has lost.
             let count = receiving.next - before
             let isOutOfTurn = hadGap || !tcb.reassembly.isEmpty || count != segment.payload.count
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
         } else if filled > 0 {
-            // It came with the SYN, and no acknowledgment has covered it yet.
+            // The data came with the SYN, and no acknowledgment has covered it yet.
             turn.owe(.transfer(.acknowledgment(of: before, length: filled, next: receiving.next)))
         }
     }
@@ -296,7 +298,7 @@ extension Connection {
             turn.note(.transfer(.excessTrimmed(count: kept.count - room)))
             kept = kept.prefix(room)
         } else if segment.control.contains(.fin), segment.end <= edge || segment.end - 1 == receiving.next {
-            // A FIN alone is taken even by a closed window: it needs no room in the buffer.
+            // A FIN without data is accepted even with a closed window, because it needs no room in the buffer.
             tcb.remoteFIN = segment.end - 1
         }
         guard !kept.isEmpty else { return }
@@ -313,9 +315,9 @@ extension Connection {
         }
     }
 
-    /// Takes what was held and is no longer ahead of its turn.
+    /// Takes the held octets that begin at RCV.NXT.
     ///
-    /// - Returns: how many octets.
+    /// - Returns: the number of octets.
     private mutating func acceptHeld(_ turn: inout Turn) -> Int {
         let filled = tcb.reassembly.take(from: receiving.next)
         let count = filled.count
@@ -326,7 +328,7 @@ extension Connection {
         return count
     }
 
-    /// Takes responsibility for octets that begin at RCV.NXT.
+    /// Appends octets that begin at RCV.NXT to the unread data, and moves RCV.NXT and the window.
     private mutating func accept(_ octets: consuming [UInt8]) {
         let count = octets.count
         unread.append(octets)
@@ -352,8 +354,8 @@ extension Connection {
         turn.owe(.closing(.finAck(acknowledgment: receiving.next, in: state)))
     }
 
-    /// A FIN in the window after the one that has ended the stream: the state remains, and the FIN is acknowledged as far as there is
-    /// anything to acknowledge. In TIME-WAIT the wait begins anew.
+    /// A FIN in the window, after the FIN that has ended the stream: the state does not change, and RCV.NXT is acknowledged again. In
+    /// TIME-WAIT the wait begins again.
     private func answerFurtherFIN(_ segment: Segment, _ turn: inout Turn) {
         switch state {
         case .closeWait, .closing, .lastAck, .timeWait:

@@ -1,7 +1,7 @@
-/// Half-duplex close (RFC 9293 3.6.1): the user reads nothing more, and data that will not be read is not silently acknowledged.
-/// The other side is told by a reset (SHLD-3).
+/// Half-duplex close (RFC 9293 3.6.1): the user reads nothing more. Data that will not be read is not silently acknowledged: a reset
+/// tells the other side that it is lost (SHLD-3).
 ///
-/// This is what close() on a socket does; the RFC's CLOSE, after which receiving goes on, is shutdown().
+/// close() on a socket does this. The RFC's CLOSE, after which data is still received, is shutdown().
 extension Connection {
     mutating func release(_ turn: inout Turn) {
         tcb.isReleased = true
@@ -19,9 +19,9 @@ extension Connection {
         }
     }
 
-    /// Answers data that arrives after the user has released the connection as a host without the connection would.
+    /// Answers new data that arrives after the user has released the connection with a reset, as a host without the connection would.
     ///
-    /// - Returns: whether that was so.
+    /// - Returns: whether there was such data, and the connection has ended.
     mutating func refusesData(of segment: Segment, _ turn: inout Turn) -> Bool {
         guard tcb.isReleased, state.receivesData, !segment.payload.isEmpty,
             receiving.next < segment.dataSequence + segment.payload.count

@@ -22,7 +22,7 @@ extension Connection {
         sendSYN(&turn)
     }
 
-    /// No state of an earlier incarnation may leak into this one.
+    /// Removes all state of an earlier incarnation.
     private mutating func startAfresh() {
         renewTCB()
         unread = OctetQueue()
@@ -60,10 +60,10 @@ extension Connection {
 
     // MARK: RECEIVE (3.10.3)
 
-    /// Hands over what has arrived; RECEIVEs are not queued.
+    /// Delivers data that has arrived. A RECEIVE is not queued.
     ///
-    /// The RFC refuses a RECEIVE in CLOSING, LAST-ACK and TIME-WAIT. Data can have arrived in one segment with the FIN, though,
-    /// and real systems deliver it; so does this one, even after the connection is gone.
+    /// The RFC refuses a RECEIVE in CLOSING, LAST-ACK and TIME-WAIT. But data can have arrived in one segment with the FIN, and real
+    /// systems deliver it. This one does so too, even after the connection has ended.
     mutating func receive(_ limit: Int, _ turn: inout Turn) {
         let count = min(max(0, limit), unread.count)
         if count > 0 {
@@ -85,7 +85,7 @@ extension Connection {
         switch state {
         case .closed: turn.signal(.callFailed(.doesNotExist))
         case .listen: delete(.closed, &turn)
-        // What is queued will find no connection: "error: closing".
+        // Queued data cannot be sent any more: "error: closing".
         case .synSent: delete(.closed, reporting: .closing, &turn)
         case .synReceived:
             queueFIN(&turn)
@@ -113,7 +113,7 @@ extension Connection {
         case .closed: return turn.signal(.callFailed(.doesNotExist))
         case .listen, .synSent, .closing, .lastAck, .timeWait: break
         case .synReceived, .established, .finWait1, .finWait2, .closeWait:
-            // The RFC writes this reset without ACK; systems send it with one, and its receiver only looks at the number.
+            // In the RFC this reset has no ACK. Systems send it with ACK, and its receiver checks only the sequence number.
             launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.aborted)), &turn)
         }
         let isUnread = dropUnread()
@@ -122,9 +122,9 @@ extension Connection {
         if isUnread, !isReported { turn.signal(.callFailed(.reset)) }
     }
 
-    /// Drops what the user has not read. The stream does not end in good order then.
+    /// Drops the data that the user has not read. Then the stream does not end in good order.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: whether there was such data.
     mutating func dropUnread() -> Bool {
         guard !unread.isEmpty else { return false }
         unread = OctetQueue()

@@ -3,21 +3,20 @@ import Trace
 extension Note {
     /// Notes about closing a connection in good order.
     public enum Closing: NoteTopic, Hashable, Sendable {
-        /// The FIN has to wait for that many octets of queued data.
+        /// The FIN has to wait for `behind` octets of queued data.
         case finQueued(behind: Int)
-        /// Explains a segment with FIN, the number of which is `sequence`, and `data` octets before it; `answering` if the other
-        /// side closed first.
+        /// Explains a segment with `data` octets and a FIN, whose number is `sequence`; `answering` if the other side closed first.
         case fin(sequence: SequenceNumber, acknowledgment: SequenceNumber, data: Int, answering: Bool)
-        /// A FIN has arrived while in that state.
+        /// A FIN has arrived; `in` is the state before it.
         case finArrived(sequence: SequenceNumber, in: State)
-        /// Explains the acknowledgment of a FIN; the state is the one entered on its arrival.
+        /// Explains the acknowledgment of a FIN; `in` is the state after it.
         case finAck(acknowledgment: SequenceNumber, in: State)
-        /// Explains the acknowledgment of a FIN that comes after the one that has ended the stream; `waitsAnew` in TIME-WAIT, which
-        /// begins again with it.
+        /// Explains the acknowledgment of a FIN that comes after the FIN that has ended the stream; `waitsAnew` if it starts the wait of
+        /// TIME-WAIT again.
         case furtherFINAck(acknowledgment: SequenceNumber, waitsAnew: Bool)
-        /// Our FIN is acknowledged, which has happened in that state.
+        /// Our FIN is acknowledged; `in` is the state before it.
         case finAcknowledged(in: State)
-        /// A connection that its user has released is given up in FIN-WAIT-2 after that time.
+        /// A connection that its user has released is given up in FIN-WAIT-2 after this time.
         case orphanGivenUp(after: TimeSpan)
 
         /// The stable id of the step, and the rule that is applied.

@@ -7,26 +7,26 @@ extension Note {
         case reported([SegmentOption.Block])
         /// A D-SACK block reports data that has arrived twice; `wasResent` if we had sent it again.
         case arrivedTwice(SegmentOption.Block, wasResent: Bool)
-        /// An acknowledgment of the same number again.
+        /// The `count`th duplicate acknowledgment has arrived.
         case duplicate(of: SequenceNumber, count: Int)
-        /// Explains the retransmission that begins a fast recovery; `threshold` and `window` are those after it.
+        /// Explains the retransmission that begins a fast recovery; `threshold` and `window` are the values after it, in octets.
         case fastRetransmit(sequence: SequenceNumber, duplicates: Int, threshold: Int, window: Int)
-        /// Explains a retransmission after a partial acknowledgment.
+        /// Explains a retransmission after a partial acknowledgment; `until` is the number after all that was in flight at the loss.
         case partialAcknowledgment(sequence: SequenceNumber, until: SequenceNumber)
-        /// Explains the retransmission of what is taken to be lost.
+        /// Explains the retransmission of `count` octets that count as lost.
         case resent(sequence: SequenceNumber, count: Int)
-        /// A recovery is over.
+        /// A recovery has ended.
         case recovered(window: Int)
         /// The retransmission timer has run out: the window is down to one segment.
         case collapsed(window: Int, threshold: Int)
         /// The congestion window has grown.
         case grown(window: Int, threshold: Int, slowStart: Bool)
-        /// After a long silence the window is as at the beginning.
+        /// After a long silence the window is reduced to the initial window.
         case restartedAfterIdle(window: Int)
         /// Queued data has to wait for the congestion window.
         case windowFull(unsent: Int, inNetwork: Int, window: Int)
 
-        /// True for what happens all the time: a congestion window that grows or is full, and SACK blocks.
+        /// True for frequent notes: a congestion window that grows or is full, and SACK blocks.
         public var isBookkeeping: Bool {
             switch self {
             case .grown, .windowFull, .reported: true

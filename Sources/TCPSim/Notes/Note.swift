@@ -2,8 +2,8 @@ import Trace
 
 /// A connection's note about a step, with the numbers of that step.
 ///
-/// Each case is a topic with a file of its own, where its notes stand with their step ids, citations and sentences. In the sentences
-/// "we" is the side that speaks and "the other side" its peer. Sequence numbers are absolute.
+/// Each case is a topic. Its file contains its notes with their step ids, citations and sentences. In the sentences "we" is the side
+/// that makes the note, and "the other side" is its peer. Sequence numbers are absolute.
 public enum Note: Hashable, Sendable {
     /// About opening a connection.
     case opening(Opening)
@@ -19,7 +19,7 @@ public enum Note: Hashable, Sendable {
     case retransmission(Retransmission)
     /// About congestion and losses.
     case congestion(Congestion)
-    /// About how large a datagram the path carries.
+    /// About the largest datagram that the path carries.
     case pathMTU(PathMTU)
     /// About closing a connection in good order.
     case closing(Closing)
@@ -27,7 +27,7 @@ public enum Note: Hashable, Sendable {
     case timeWait(TimeWait)
     /// About resets, sent and received.
     case reset(Reset)
-    /// About segments that do not fit.
+    /// About segments that are not acceptable.
     case refusal(Refusal)
 
     /// The note itself, without the name of its topic.
@@ -51,7 +51,7 @@ public enum Note: Hashable, Sendable {
 
 /// A note about a step of TCP.
 public protocol NoteTopic: StepNote {
-    /// Whether it only keeps count of what every segment brings about; a rendering may leave it out of a summary.
+    /// Whether it reports only what nearly every segment causes. A rendering may leave it out of a summary.
     var isBookkeeping: Bool { get }
 }
 
@@ -61,7 +61,7 @@ extension NoteTopic {
 }
 
 extension Note: NoteTopic, HoldingNote {
-    // What is asked of every note that is written down is not asked of its subject: that puts a copy of the note on the heap.
+    // These properties are read for every note in a journal. They do not use `subject`, because that puts a copy of the note on the heap.
 
     /// The step and the rule of the note inside.
     public var reference: (step: String, cite: Citation) {

@@ -3,26 +3,26 @@ import Trace
 extension Note {
     /// Notes about opening a connection.
     public enum Opening: NoteTopic, Hashable, Sendable {
-        /// Waits for a connection request.
+        /// The connection waits for a connection request.
         case listening(port: UInt16)
-        /// Our first sequence number, and what it was made of.
+        /// Our initial sequence number, with the parts from which it was computed.
         case initialSequenceNumber(InitialSequenceNumber.Choice, local: Socket, remote: Socket)
         /// Explains our SYN.
         case syn(iss: SequenceNumber, mss: UInt16)
         /// A SYN with `data` octets has arrived; `answersOurs` if it acknowledges our own.
         case synArrived(irs: SequenceNumber, data: Int, answersOurs: Bool)
-        /// How much data our segments may carry, in octets: the smaller of our own limit and what the other side announced, if it
-        /// did.
+        /// The largest number of octets of data in our segments: the smaller of our own limit and the MSS that the other side announced;
+        /// `announced` is nil if it announced none.
         case maximumSegmentSize(own: UInt16, announced: UInt16?, effective: Int)
         /// Explains our SYN,ACK; `crossed` if it follows a SYN of ours.
         case synAck(iss: SequenceNumber, irs: SequenceNumber, crossed: Bool)
-        /// Both sides have sent a SYN at the same time.
+        /// Both sides have sent a SYN, and the SYNs crossed.
         case synsCrossed
         /// Explains the third segment of a handshake.
         case handshakeAck(acknowledgment: SequenceNumber, sequence: SequenceNumber)
-        /// The connection is open; the numbers are the two initial ones.
+        /// The connection is open; the numbers are the two initial sequence numbers.
         case established(local: SequenceNumber, remote: SequenceNumber)
-        /// A SYN is dropped: `limit` connections wait to be accepted already.
+        /// A SYN is dropped: `limit` connections, open or half open, wait already.
         case backlogFull(limit: Int)
         /// The last segment of a handshake is dropped: `limit` open connections wait to be accepted already.
         case acceptQueueFull(limit: Int)

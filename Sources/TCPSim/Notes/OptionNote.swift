@@ -3,13 +3,13 @@ import Trace
 extension Note {
     /// Notes about the options of the header.
     public enum Option: NoteTopic, Hashable, Sendable {
-        /// Our SYN offers these options besides the MSS.
+        /// Our SYN offers these options besides the MSS; `shift` is nil if it does not offer window scaling.
         case offered(shift: UInt8?, timestamps: Bool, sack: Bool)
-        /// Both sides have offered these options; the shifts are nil when windows are not scaled.
+        /// Both sides have offered these options; `scale` is nil if windows are not scaled.
         case agreed(scale: WindowScale?, timestamps: Bool, sack: Bool)
-        /// Explains the answer to a segment whose timestamp is older than one that came before (PAWS).
+        /// Explains the answer to a segment with a timestamp older than that of an earlier segment (PAWS).
         case timestampOutOfDate(UInt32, recent: UInt32, sequence: SequenceNumber)
-        /// An option has a length that it cannot have; the octets are those from its kind on to the end of the header.
+        /// An option has an impossible length; the octets are those from its kind to the end of the header.
         case malformed([UInt8])
 
         /// The stable id of the step, and the rule that is applied.

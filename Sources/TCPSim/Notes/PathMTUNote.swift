@@ -3,37 +3,37 @@ import Trace
 extension Note {
     /// Notes about the size of the datagrams that the path carries.
     public enum PathMTU: NoteTopic, Hashable, Sendable {
-        /// From now on no datagram of more than `to` octets is sent, and hence no segment with more than `segmentSize` octets
-        /// of data.
+        /// From now on no datagram of more than `to` octets is sent, and therefore no segment with more than `segmentSize` octets of
+        /// data.
         case lowered(to: Int, segmentSize: Int, Reason)
-        /// Explains a segment that was cut anew and is sent again.
+        /// Explains a segment that was cut again and is sent again, with `count` octets.
         case cutAnew(sequence: SequenceNumber, count: Int)
-        /// A report has to wait: datagrams of `acknowledged` octets have come through, which is more than `mtu`.
+        /// A report has to wait for a timeout: datagrams of `acknowledged` octets, more than `mtu`, have arrived.
         case doubted(mtu: Int, acknowledged: Int)
-        /// A report that had to wait is false: the segment that it is about has arrived.
+        /// A report that had to wait is false: the segment that it quotes has arrived.
         case disproved(mtu: Int)
-        /// A report is not heeded.
+        /// A report is ignored.
         case ignored(Refusal)
-        /// The limit is old: larger segments are tried again.
+        /// The limit is old: segments with up to `to` octets of data are tried again.
         case raised(from: Int, to: Int)
 
         /// Why smaller datagrams are sent.
         public enum Reason: Hashable, Sendable {
-            /// A router has dropped a datagram of `length` octets and said so; a guess if it has not said what it would take.
+            /// A router has reported that it dropped a datagram of `length` octets; `isGuess` if it did not say which size it takes.
             case reported(length: Int, isGuess: Bool)
-            /// A router's report, which had to wait, is confirmed by a timeout.
+            /// A timeout confirms a router's report that had to wait.
             case confirmed
-            /// A segment in a datagram of `length` octets was not acknowledged, and the timer has run out that often.
+            /// A segment in a datagram of `length` octets was not acknowledged, and the timer has run out `timeouts` times.
             case silence(length: Int, timeouts: Int)
-            /// Larger datagrams were tried again, and one of `length` octets did not arrive.
+            /// Larger datagrams were tried again, and a datagram of `length` octets did not arrive.
             case failedTrial(length: Int)
         }
 
-        /// Why a report is not heeded.
+        /// Why a report is ignored.
         public enum Refusal: Hashable, Sendable {
             /// The message quotes a number that is not in flight.
             case notInFlight(SequenceNumber, first: SequenceNumber, next: SequenceNumber)
-            /// No datagram was larger than the message asks for.
+            /// No datagram was larger than the MTU in the message.
             case nothingThatLarge(Int)
         }
 
@@ -123,7 +123,7 @@ extension Note {
 }
 
 extension Note.PathMTU.Reason {
-    /// What has happened, where `mtu` is the new limit.
+    /// The reason as a sentence; `mtu` is the new limit in octets.
     fileprivate func english(_ mtu: Int) -> String {
         switch self {
         case .reported(let length, false):

@@ -1,7 +1,7 @@
 import Trace
 
 extension Note {
-    /// Notes about segments that do not fit, resets aside.
+    /// Notes about segments that are not acceptable, except resets.
     public enum Refusal: NoteTopic, Hashable, Sendable {
         /// Explains the answer to a segment outside the window: `expected` is RCV.NXT, `window` RCV.WND.
         case unacceptable(sequence: SequenceNumber, length: Int, expected: SequenceNumber, window: Int)
@@ -9,7 +9,7 @@ extension Note {
         case challenge(Challenged, sequence: SequenceNumber, expected: SequenceNumber)
         /// A challenge ACK is not sent: there have been too many.
         case challengeWithheld(ChallengeLimit)
-        /// Explains the answer to an acknowledgment of what was never sent, or of what is long past; `next` is SND.NXT.
+        /// Explains the answer to an acknowledgment of numbers that were never sent, or that are too old; `next` is SND.NXT.
         case acknowledgmentOutOfRange(SequenceNumber, next: SequenceNumber)
         /// A segment is dropped without an answer.
         case dropped(Dropped)
@@ -51,7 +51,7 @@ extension Note {
             }
         }
 
-        /// Why the segment does not fit, and what is answered.
+        /// Why the segment is not acceptable, and what the answer is.
         public var english: String {
             switch self {
             case .unacceptable(let sequence, let length, let expected, let window):

@@ -5,9 +5,9 @@ extension Note {
     public enum Reset: NoteTopic, Hashable, Sendable {
         /// Explains a reset of ours.
         case sent(Reason)
-        /// A valid reset has arrived in that state; `passive` if the connection was opened by LISTEN.
+        /// A valid reset has arrived in this state; `passive` if the connection came from LISTEN.
         case arrived(in: State, passive: Bool)
-        /// A reset has arrived and is not obeyed.
+        /// A reset has arrived and is ignored.
         case ignored(Ignored)
 
         /// Why a reset is sent.
@@ -16,17 +16,17 @@ extension Note {
             case noConnection
             /// The segment acknowledges something, and this side is only listening.
             case acknowledgmentInListen
-            /// During the handshake something was acknowledged that was not sent.
+            /// A segment of the handshake acknowledges something else than our SYN.
             case unacceptableAcknowledgment(SequenceNumber, expected: SequenceNumber)
             /// The user aborts.
             case aborted
-            /// The user has released the connection and left that many octets unread.
+            /// The user has released the connection and left this number of octets unread.
             case unreadData(Int)
             /// Data has arrived after the user released the connection.
             case dataAfterClose
         }
 
-        /// Why a reset is not obeyed.
+        /// Why a reset is ignored.
         public enum Ignored: Hashable, Sendable {
             /// The reset cannot be meant for this side, and a reset is never answered.
             case unanswerable
@@ -36,7 +36,7 @@ extension Note {
             case withoutAcknowledgment
             /// Its number is outside the window.
             case outsideWindow
-            /// TIME-WAIT is not to be cut short (RFC 1337).
+            /// A reset must not end TIME-WAIT early (RFC 1337).
             case timeWait
         }
 
@@ -55,7 +55,7 @@ extension Note {
             }
         }
 
-        /// Why a reset is sent, or whether one that has arrived counts.
+        /// Why a reset is sent, or whether a reset that has arrived counts.
         public var english: String {
             switch self {
             case .sent(.noConnection):

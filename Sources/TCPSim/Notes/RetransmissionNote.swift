@@ -7,13 +7,13 @@ extension Note {
         case roundTrip(sample: TimeSpan, smoothed: TimeSpan, timeout: TimeSpan)
         /// No round-trip time could be measured: a segment had been sent twice.
         case notMeasured
-        /// Explains a segment that is sent again for the `attempt`th time, after `waited`; `next` is RTO after it.
+        /// Explains a segment that is sent again for the `attempt`th time, after the wait `waited`; `next` is the next RTO.
         case timedOut(
             sequence: SequenceNumber, length: Int, control: ControlBits, attempt: Int, waited: TimeSpan, next: TimeSpan)
         /// The other side has not answered for too long.
         case gaveUp(sequence: SequenceNumber, retransmissions: Int)
 
-        /// True for measurements of the round trip; false for what a timeout brings about.
+        /// True for measurements of the round trip; false for the consequences of a timeout.
         public var isBookkeeping: Bool {
             switch self {
             case .roundTrip, .notMeasured: true
@@ -59,7 +59,7 @@ extension Note {
             }
         }
 
-        /// The content of a segment.
+        /// A name for the content of a segment: "our SYN", "500 octets from 1001 on".
         private static func englishName(of control: ControlBits, length: Int, at sequence: SequenceNumber) -> String {
             if control.contains(.syn) { return control.contains(.ack) ? "our SYN,ACK" : "our SYN" }
             if control.contains(.fin), length == 1 { return "our FIN" }

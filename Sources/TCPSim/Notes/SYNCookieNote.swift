@@ -3,11 +3,11 @@ import Trace
 extension Note {
     /// Notes about SYN cookies.
     public enum Cookie: NoteTopic, Hashable, Sendable {
-        /// Explains a SYN,ACK whose number is a cookie; the SYN announced that MSS, if any.
+        /// Explains a SYN,ACK whose number is a cookie; `announced` is the MSS of the SYN, nil if it announced none.
         case sent(SYNCookies.Cookie, announced: UInt16?)
         /// An acknowledgment has brought a cookie back.
         case accepted(SYNCookies.Cookie, sequence: SequenceNumber)
-        /// The number in an acknowledgment is no cookie of ours, or no longer valid.
+        /// The number in an acknowledgment is not a cookie of ours, or the cookie is not valid any more.
         case refused(SequenceNumber)
         /// An acknowledgment has brought back a cookie that has opened a connection before.
         case spent(SYNCookies.Cookie)

@@ -1,7 +1,6 @@
 import Trace
 
-/// What the fields of a segment and its options mean (RFC 9293), by their names and by the control bits that
-/// are set beside them.
+/// The meanings of the fields of a segment and its options (RFC 9293), by their names and by the control bits of the segment.
 enum SegmentFieldNote: String, Remark, CaseIterable {
     case tcp = "tcp"
     case srcport = "tcp.srcport"

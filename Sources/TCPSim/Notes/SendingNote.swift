@@ -3,22 +3,22 @@ import Trace
 extension Note {
     /// Notes about the moment at which a segment is sent.
     public enum Sending: NoteTopic, Hashable, Sendable {
-        /// A small segment waits while anything is unacknowledged.
+        /// A small segment waits while anything is unacknowledged (the Nagle algorithm).
         case nagle(unsent: Int, inFlight: Int)
-        /// The window is too small to be worth a segment.
+        /// The window is too small: a segment of `usable` octets is not worth its header.
         case sillyWindow(unsent: Int, usable: Int)
         /// Explains a segment that is sent although its window is small.
         case override(count: Int)
         /// Explains a probe of a closed window.
         case windowProbe(sequence: SequenceNumber, attempt: Int, next: TimeSpan)
-        /// An acknowledgment waits for company.
+        /// An acknowledgment is delayed, for at most this time.
         case acknowledgmentDelayed(TimeSpan)
-        /// Explains an acknowledgment that has waited in vain.
+        /// Explains a delayed acknowledgment that is sent alone after the delay.
         case delayedAcknowledgment(SequenceNumber)
         /// Explains a keep-alive probe.
         case keepAlive(attempt: Int, of: Int)
 
-        /// True only for an acknowledgment that waits.
+        /// True only for an acknowledgment that is delayed.
         public var isBookkeeping: Bool {
             if case .acknowledgmentDelayed = self { true } else { false }
         }
@@ -36,7 +36,7 @@ extension Note {
             }
         }
 
-        /// Why a segment waits, or why it goes out now.
+        /// Why a segment waits, or why it is sent now.
         public var english: String {
             switch self {
             case .nagle(let unsent, let inFlight):

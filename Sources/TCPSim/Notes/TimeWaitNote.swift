@@ -7,7 +7,7 @@ extension Note {
         case waits(duration: TimeSpan, again: Bool)
         /// TIME-WAIT has passed.
         case over
-        /// A SYN with that number opens a new connection in the place of one in TIME-WAIT.
+        /// A SYN with this number opens a new connection in the place of a connection in TIME-WAIT.
         case yields(to: SequenceNumber)
 
         /// The stable id of the step, and the rule that is applied.

@@ -9,9 +9,9 @@ extension Note {
             window: Int)
         /// Queued data, `unsent` octets, has to wait for the other side's window.
         case windowFull(unsent: Int, inFlight: Int, window: Int)
-        /// The other side takes nothing more for now.
+        /// The other side has closed its window.
         case windowClosed
-        /// The other side takes data again, `window` octets.
+        /// The other side has opened its window again, to `window` octets.
         case windowOpened(window: Int)
         /// SND.UNA has moved; `inFlight` numbers are still unacknowledged.
         case acknowledged(from: SequenceNumber, to: SequenceNumber, inFlight: Int)
@@ -21,20 +21,20 @@ extension Note {
         case duplicateTrimmed(count: Int)
         /// Octets beyond the window were cut off.
         case excessTrimmed(count: Int)
-        /// `count` octets of data have arrived ahead of their turn; `expected` is RCV.NXT.
+        /// `count` octets of data have arrived out of order and are held; `expected` is RCV.NXT.
         case heldForReassembly(sequence: SequenceNumber, count: Int, expected: SequenceNumber)
-        /// `count` octets of data have arrived ahead of their turn and are not kept, since there are `gaps` gaps already.
+        /// `count` octets of data have arrived out of order and are not held, because there are `gaps` gaps already.
         case tooManyGaps(sequence: SequenceNumber, count: Int, gaps: Int)
-        /// A gap is filled, and `count` octets held behind it follow; `next` is RCV.NXT after them.
+        /// A gap is filled, and `count` held octets follow it; `next` is RCV.NXT after them.
         case reassembled(count: Int, next: SequenceNumber)
-        /// Explains an empty segment that acknowledges the one with SEG.SEQ `of` and SEG.LEN `length`.
+        /// Explains an empty segment that acknowledges the segment with SEG.SEQ `of` and SEG.LEN `length`.
         case acknowledgment(of: SequenceNumber, length: Int, next: SequenceNumber)
         /// Explains an empty segment that announces a larger window, in octets.
         case windowUpdate(acknowledgment: SequenceNumber, window: Int)
-        /// The other side has sent urgent data, which ends before `until`, `count` octets ahead.
+        /// The other side has sent urgent data, which ends before `until`; `count` octets up to there are not read yet.
         case urgentData(until: SequenceNumber, count: Int)
 
-        /// True for data that arrives in order and for its acknowledgment: both happen all the time.
+        /// True for an acknowledgment that arrives and for data that arrives in order: both are frequent.
         public var isBookkeeping: Bool {
             switch self {
             case .acknowledged, .dataArrived: true
@@ -44,7 +44,8 @@ extension Note {
             }
         }
 
-        /// True for data and for an acknowledgment of what has just come in order: the numbers on the arrow say the rest.
+        /// True for data that is sent, and for an acknowledgment of data that has just arrived in order: the numbers in the ladder show the
+        /// rest.
         public var isRoutine: Bool {
             switch self {
             case .data: true

@@ -1,23 +1,23 @@
 import Trace
 
 extension Connection.Event {
-    /// The meaning of a router's message for the connection whose segment it quotes. The message says that a datagram was too large.
+    /// The event for the connection whose segment a router's message quotes. The message says that a datagram was too large.
     public static func packetTooBig(_ message: UnreachableMessage) -> Connection.Event {
         .packetTooBig(
             mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
     }
 }
 
-/// What becomes of a router's word that a datagram of ours was too large: ICMP "fragmentation needed" (RFC 1191).
+/// The handling of a router's message that a datagram of ours was too large: ICMP "fragmentation needed" (RFC 1191).
 ///
-/// Any host can send such a message. A false one would make us send tiny segments, so it has to quote a number that is
-/// in flight, and what contradicts the acknowledgments has to wait for a timeout (RFC 5927 7).
+/// Any host can send such a message, and a false one would make us send tiny segments. So it must quote a number that is in
+/// flight, and a message that contradicts the acknowledgments must wait for a timeout (RFC 5927 7).
 extension Connection {
     /// A router says that it has dropped the segment at `sequence`.
     ///
     /// - Parameters:
-    ///   - mtu: octets that the next network takes; 0 from a router that does not say.
-    ///   - length: octets of the datagram that was dropped, by its header.
+    ///   - mtu: the largest datagram that the next network takes, in octets; 0 if the router does not say.
+    ///   - length: the length of the dropped datagram in octets, from its header.
     mutating func packetTooBig(mtu: Int, length: Int, sequence: SequenceNumber, _ turn: inout Turn) {
         guard configuration.discoversPathMTU, state.isSynchronized else { return }
         guard sending.unacknowledged <= sequence, sequence < sending.next else {
@@ -35,7 +35,7 @@ extension Connection {
             return turn.note(.pathMTU(.doubted(mtu: claimed, acknowledged: acknowledged)))
         }
         lowerPathMTU(to: claimed, because: .reported(length: length, isGuess: mtu == 0), &turn)
-        // It is no sign of congestion: only the slow start is due, not a smaller threshold (RFC 1191 6.4).
+        // This is not a sign of congestion: slow start is due, but no smaller threshold (RFC 1191 6.4).
         tcb.congestion?.startSlowly()
         tcb.retransmission.retries = 0
         guard let index = tcb.outstanding.nextDue() else { return }
@@ -45,13 +45,13 @@ extension Connection {
         startRetransmission(&turn)
     }
 
-    /// Sends no larger datagram any more, and cuts anew what is in flight: all of it that is larger has been dropped.
+    /// Lowers the limit of datagrams to `mtu` octets. Segments in flight that need larger datagrams have been dropped, so they are cut.
     private mutating func lowerPathMTU(to mtu: Int, because reason: Note.PathMTU.Reason, _ turn: inout Turn) {
         tcb.pathMTU.lower(to: mtu, at: turn.now)
         adaptSegmentSize()
         let size = effectiveSendMSS
         turn.note(.pathMTU(.lowered(to: mtu, segmentSize: size, reason)))
-        // What arrives besides makes the other side repeat its acknowledgment; that is no sign of another loss.
+        // Segments that arrive behind the dropped ones make the other side repeat its acknowledgment. That is not a sign of another loss.
         tcb.recovery = LossRecovery(point: sending.next)
         tcb.outstanding.cut(to: size)
     }
@@ -60,13 +60,13 @@ extension Connection {
     mutating func pathCarried(_ octets: Int, _ turn: inout Turn) {
         tcb.pathMTU.acknowledged(octets)
         guard let report = tcb.pathMTU.doubted, report.sequence < sending.unacknowledged else { return }
-        // What the router is said to have dropped has arrived.
+        // The segment that the router is said to have dropped has arrived.
         tcb.pathMTU.doubt(nil)
         turn.note(.pathMTU(.disproved(mtu: report.mtu)))
     }
 
-    /// The retransmission timer has run out on a segment with `count` octets of data that was sent again `retries` times.
-    /// Perhaps it is its size that keeps it from arriving.
+    /// The retransmission timer has run out for a segment with `count` octets of data, which was sent again `retries` times. Perhaps
+    /// the segment is too large for the path.
     mutating func suspectSize(of count: Int, retries: Int, _ turn: inout Turn) {
         guard configuration.discoversPathMTU, state.isSynchronized, count > 0 else { return }
         let length = datagramLength(of: count)
@@ -81,7 +81,7 @@ extension Connection {
         }
     }
 
-    /// So often the same segment is sent again in vain before its size is suspected. A few losses in a row are nothing special.
-    /// The RFCs leave the number open; it is R1 (RFC 9293 3.8.3), which is at least 3 and at which a path is to be doubted.
+    /// How many times the same segment is sent again before its size is suspected. A few losses in a row are normal. The RFCs do not
+    /// give a number. This is the least value of R1 (RFC 9293 3.8.3), the number of retransmissions after which a TCP doubts the path.
     private static let patience = 3
 }

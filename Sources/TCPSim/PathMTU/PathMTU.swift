@@ -2,18 +2,18 @@ import Trace
 
 /// The estimate of the largest datagram that the path carries (RFC 1191).
 ///
-/// Every datagram of ours forbids routers to cut it up. One that is too large for the next network is dropped, and the router
-/// says so by ICMP, unless something on the way drops ICMP as well: then only the silence tells (RFC 2923).
+/// Our datagrams forbid routers to fragment them. A router drops a datagram that is too large for the next network, and reports that by
+/// ICMP. If a device on the path drops ICMP, the missing acknowledgments are the only sign (RFC 2923).
 struct PathMTU: Hashable, Sendable {
-    /// A router's report that waits for a sign that it is true.
+    /// A router's report that is not yet confirmed.
     struct Report: Hashable, Sendable {
-        /// Octets of the largest datagram that it would pass on.
+        /// The largest datagram that the router would forward, in octets.
         let mtu: Int
-        /// The number of the segment that it is said to have dropped.
+        /// The number of the segment that the router says it has dropped.
         let sequence: SequenceNumber
     }
 
-    /// Trouble on the path.
+    /// The state that only a path with a small MTU needs. The properties of ``PathMTU`` with these names say what they are.
     private struct Trouble: Hashable, Sendable {
         var limit: Int?
         var lowered: Instant?
@@ -21,41 +21,41 @@ struct PathMTU: Hashable, Sendable {
         var doubted: Report?
     }
 
-    /// One, or none for most connections, which take no room for it.
+    /// One element, or none. Most connections have none, and an empty array needs no memory.
     private var troubles: [Trouble] = []
     private var sentSize = Int32(Self.minimum)
     private var arrivedSize = Int32(Self.minimum)
 
-    /// Octets of the largest datagram that we send; nil as long as nothing forbids what both MSS allow.
+    /// The largest datagram that we send, in octets; nil if only the two MSS limit it.
     var limit: Int? { troubles.first?.limit }
-    /// Octets of a datagram that came through, while larger ones are on trial; nil if none is.
+    /// The old limit in octets while larger datagrams are tried; nil if none are tried.
     var fallback: Int? { troubles.first?.fallback }
-    /// A report that contradicts what was acknowledged.
+    /// A report that contradicts the acknowledgments; nil if there is none.
     var doubted: Report? { troubles.first?.doubted }
-    /// Octets of the largest datagram that was sent: maxsizesent of RFC 5927.
+    /// The largest datagram that was sent, in octets: maxsizesent of RFC 5927.
     var largestSent: Int { Int(sentSize) }
-    /// Octets of the largest datagram whose data was acknowledged: maxsizeacked of RFC 5927.
+    /// The largest datagram whose data was acknowledged, in octets: maxsizeacked of RFC 5927.
     var largestAcknowledged: Int { Int(arrivedSize) }
 
-    /// Octets that every network must carry (RFC 791), and below which no report takes us (RFC 1191 3).
+    /// The datagram that every network must carry, in octets (RFC 791). No report lowers the limit further (RFC 1191 3).
     static let minimum = 68
-    /// How long a lowered limit is kept. The path may have changed, and nothing tells when a larger datagram would pass.
+    /// How long a lowered limit is kept. The path may have changed, and no message says when it carries larger datagrams again.
     static let lifetime = TimeSpan.seconds(600)
 
-    /// The MTUs of common networks, the largest first: what to try when a router does not say its own (RFC 1191 7).
+    /// The MTUs of common networks, the largest first. They are tried if a router does not say the MTU (RFC 1191 7).
     private static let plateaus = [65_535, 32_000, 17_914, 8_166, 4_352, 2_002, 1_492, 1_006, 508, 296, minimum]
 
-    /// The largest plateau below `octets`; the smallest one where there is none.
+    /// The largest plateau below `octets`; the smallest plateau if there is none below.
     static func plateau(below octets: Int) -> Int { plateaus.first { $0 < octets } ?? minimum }
 
-    /// What to try in silence, the largest first: what nearly every path carries (RFC 4821 7.2), what every host takes in
-    /// (RFC 791), and what every network carries.
+    /// The sizes that are tried if no report comes, the largest first: the datagram that nearly every path carries (RFC 4821 7.2), the
+    /// datagram that every host accepts (RFC 791), and the datagram that every network carries.
     private static let safe = [1_024, harmless, minimum]
 
-    /// A datagram of so many octets passes on nearly every path. It is suspected only after larger ones have been.
+    /// A datagram of 576 octets passes on nearly every path. It is suspected only if larger datagrams were suspected before.
     static let harmless = 576
 
-    /// The next smaller size to try in silence; nil if `octets` is the smallest.
+    /// The next smaller size to try if no report comes; nil if there is no smaller one.
     static func safe(below octets: Int) -> Int? { safe.first { $0 < octets } }
 
     mutating func sent(_ octets: Int) { sentSize = max(sentSize, Int32(clamping: octets)) }
@@ -66,22 +66,22 @@ struct PathMTU: Hashable, Sendable {
         if let size = fallback, size < octets { change { $0.fallback = nil } }
     }
 
-    /// Keeps a report that contradicts what was acknowledged; nil to forget it.
+    /// Keeps a report that contradicts the acknowledgments; nil to forget it.
     mutating func doubt(_ report: Report?) { change { $0.doubted = report } }
 
-    /// From `now` on nothing larger than `octets` is sent.
+    /// From `now` on no datagram of more than `octets` octets is sent.
     mutating func lower(to octets: Int, at now: Instant) {
         troubles = [Trouble(limit: octets, lowered: now)]
         sentSize = min(sentSize, Int32(clamping: octets))
         arrivedSize = min(arrivedSize, Int32(clamping: octets))
     }
 
-    /// Whether a larger datagram may be tried again.
+    /// Whether the limit is so old that larger datagrams may be tried again.
     func isOutdated(at now: Instant) -> Bool {
         troubles.first?.lowered.map { Self.lifetime <= now - $0 } ?? false
     }
 
-    /// Larger datagrams are tried again.
+    /// Removes the limit, so that larger datagrams are tried again. It stays as the fallback.
     mutating func raise() { troubles = [Trouble(fallback: limit)] }
 
     private mutating func change(_ body: (inout Trouble) -> Void) {
@@ -103,7 +103,7 @@ extension Connection {
         tcb.congestion?.segmentSize = size
     }
 
-    /// Lets larger datagrams have another try, when the limit is old enough.
+    /// Tries larger datagrams again if the limit is old enough.
     mutating func probeLargerDatagrams(_ turn: inout Turn) {
         guard tcb.pathMTU.isOutdated(at: turn.now) else { return }
         let before = effectiveSendMSS

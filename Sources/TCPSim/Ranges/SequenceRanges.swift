@@ -1,20 +1,20 @@
-/// Ranges of sequence numbers, none of which overlap, with something that belongs to each.
+/// Ranges of sequence numbers that do not overlap, each with a content.
 ///
-/// The other side decides how many there are and in which order they come. So it is a tree that stays balanced (Adams, "Efficient
-/// sets: a balancing act", 1993; the bounds are those of Hirai and Yamamoto, 2011): a step costs the logarithm of their number.
-/// Nodes do not change once they are made, so that a copy of a connection shares them.
+/// The other side decides how many ranges there are and in which order they come. So they are kept in a balanced tree (Adams,
+/// "Efficient sets: a balancing act", 1993; the bounds are those of Hirai and Yamamoto, 2011). The cost of a step is the logarithm of
+/// their number. A node never changes after it is made, so copies of a connection share the nodes.
 ///
-/// "Before" on the circle of numbers is an order only among numbers less than 2^31 apart. Windows of at most 2^30 keep them so.
+/// "Before" on the circle of numbers is an order only for numbers less than 2^31 apart. Windows of at most 2^30 octets ensure that.
 struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
     /// The numbers from `first` up to and not including `end`.
     struct Range: Hashable, Sendable {
         let first: SequenceNumber
         let end: SequenceNumber
-        /// Which of several ranges is to be named first: the one with the highest.
+        /// The order in which several ranges are reported: the range with the highest rank comes first.
         let rank: Int
         let content: Content
 
-        /// How many numbers.
+        /// How many numbers the range has.
         var count: Int { end - first }
     }
 
@@ -23,16 +23,16 @@ struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
     /// No ranges.
     init() {}
 
-    /// How many there are.
+    /// The number of ranges.
     var count: Int { root?.count ?? 0 }
-    /// Whether there is none.
+    /// Whether there are no ranges.
     var isEmpty: Bool { root == nil }
-    /// The range with the lowest numbers.
+    /// The range with the lowest numbers; nil if there are no ranges.
     var first: Range? { Node.leftmost(root) }
-    /// The range with the highest numbers.
+    /// The range with the highest numbers; nil if there are no ranges.
     var last: Range? { Node.rightmost(root) }
 
-    /// The last range that begins at `number` or before.
+    /// The last range that begins at `number` or before; nil if there is none.
     func range(atOrBefore number: SequenceNumber) -> Range? {
         var found: Range?
         var node = root
@@ -48,7 +48,7 @@ struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
         return found
     }
 
-    /// The first range that begins after `number`.
+    /// The first range that begins after `number`; nil if there is none.
     func range(after number: SequenceNumber) -> Range? {
         var found: Range?
         var node = root
@@ -64,17 +64,17 @@ struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
         return found
     }
 
-    /// The first range that has a number in common with those from `first` up to and not including `end`.
+    /// The first range that has a number in common with the numbers from `first` up to and not including `end`; nil if there is none.
     func firstOverlapping(_ first: SequenceNumber, _ end: SequenceNumber) -> Range? {
         if let before = range(atOrBefore: first), first < before.end { return before }
         guard let after = range(after: first), after.first < end else { return nil }
         return after
     }
 
-    /// Puts in a range that overlaps none.
+    /// Inserts a range, which must not overlap any other.
     mutating func insert(_ range: Range) { root = Node.inserting(range, into: root) }
 
-    /// Takes out the range that begins at `number`; nothing happens if none does.
+    /// Removes the range that begins at `number`. Without such a range nothing happens.
     mutating func remove(at number: SequenceNumber) { root = Node.removing(number, from: root) }
 
     /// The ranges in the order of their numbers.
@@ -93,7 +93,7 @@ struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Two sets of ranges are equal if the same ranges are in them, by whatever way they have come there.
+/// Two values are equal if they have the same ranges. The shapes of their trees are not compared.
 extension SequenceRanges: Hashable {
     static func == (left: SequenceRanges, right: SequenceRanges) -> Bool {
         if left.root === right.root { return true }
@@ -107,14 +107,14 @@ extension SequenceRanges: Hashable {
 }
 
 extension SequenceRanges {
-    /// A range, those before it and those after it.
+    /// A node of the tree: a range, the ranges before it and the ranges after it.
     private final class Node: Sendable {
         let range: Range
         let left: Node?
         let right: Node?
-        /// How many ranges there are from here on.
+        /// The number of ranges in this subtree.
         let count: Int
-        /// The highest rank from here on.
+        /// The highest rank in this subtree.
         let rank: Int
 
         init(_ left: Node?, _ range: Range, _ right: Node?) {
@@ -168,7 +168,7 @@ extension SequenceRanges {
                 : balanced(node.left, node.range, removing(number, from: node.right))
         }
 
-        /// Two trees that were the sides of one node.
+        /// The tree of two subtrees whose common node is removed.
         private static func joined(_ left: Node?, _ right: Node?) -> Node? {
             guard let left else { return right }
             guard let right else { return left }
@@ -179,7 +179,7 @@ extension SequenceRanges {
             return balanced(left, first, removing(first.first, from: right))
         }
 
-        /// Takes the ranges with the highest ranks into `best`, which is sorted by them; what ranks too low is not looked at.
+        /// Collects the ranges with the highest ranks in `best`, which is sorted by rank. Subtrees whose ranks are too low are skipped.
         static func collect(_ node: Node?, atMost limit: Int, into best: inout [Range]) {
             guard let node, best.count < limit || best[limit - 1].rank < node.rank else { return }
             Work.count()
@@ -195,10 +195,10 @@ extension SequenceRanges {
 
         // MARK: Balance
 
-        /// One more than the number of ranges: neither side of a node weighs more than three times the other.
+        /// The weight of a subtree: one more than the number of its ranges. No side of a node weighs more than three times the other.
         private static func weight(_ node: Node?) -> Int { (node?.count ?? 0) + 1 }
 
-        /// A node of these parts, turned if one side has become too heavy.
+        /// A node with these parts, rotated if one side has become too heavy.
         private static func balanced(_ left: Node?, _ range: Range, _ right: Node?) -> Node {
             if weight(right) > 3 * weight(left), let right {
                 guard weight(right.left) >= 2 * weight(right.right), let middle = right.left else {

@@ -1,16 +1,16 @@
-/// What belongs to a range of numbers that are only a set: nothing.
+/// The content of the ranges of a ``SequenceSet``, which have no content.
 struct Nothing: Hashable, Sendable {}
 
 /// A set of sequence numbers, kept as ranges that neither overlap nor touch.
 typealias SequenceSet = SequenceRanges<Nothing>
 
 extension SequenceRanges where Content == Nothing {
-    /// Whether any number from `first` up to and including `end` belongs to a range or borders on it.
+    /// Whether the numbers from `first` up to and not including `end` overlap or touch a range.
     func touches(_ first: SequenceNumber, _ end: SequenceNumber) -> Bool {
         if let before = range(atOrBefore: end), first <= before.end { true } else { false }
     }
 
-    /// Takes in the numbers from `first` up to and not including `end`. They become one range with all that they overlap or touch.
+    /// Adds the numbers from `first` up to and not including `end`. They become one range with all ranges that they overlap or touch.
     mutating func add(_ first: SequenceNumber, _ end: SequenceNumber, rank: Int = 0) {
         guard first < end else { return }
         var (left, right) = (first, end)
@@ -22,7 +22,7 @@ extension SequenceRanges where Content == Nothing {
         insert(Range(first: left, end: right, rank: rank, content: Nothing()))
     }
 
-    /// Takes out all numbers before `number`.
+    /// Removes all numbers before `number`.
     mutating func removeAll(before number: SequenceNumber) {
         while let range = first, range.first < number {
             remove(at: range.first)

@@ -1,13 +1,13 @@
-/// How much is looked at, for tests that count steps: the time that the steps take is different on every machine.
+/// A count of steps for tests. A test cannot measure the time of the steps, because it is different on every machine.
 ///
-/// Only builds for debugging count, and those for `make test`, which have COUNTS_STEPS.
+/// Only debug builds count, and the builds for `make test`, which define COUNTS_STEPS.
 enum Work {
     #if DEBUG || COUNTS_STEPS
-        /// Called for each step, where a test has set it.
+        /// The function that is called for each step; nil unless a test has set it.
         @TaskLocal static var onStep: (@Sendable () -> Void)?
     #endif
 
-    /// One more node, segment or piece was looked at.
+    /// Counts one step: a node, segment or piece that is examined.
     static func count() {
         #if DEBUG || COUNTS_STEPS
             onStep?()

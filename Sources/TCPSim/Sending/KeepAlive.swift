@@ -1,27 +1,28 @@
 import Trace
 
-/// When to ask a silent other side whether it is still there (RFC 9293 3.8.4).
+/// The settings of keep-alive: when to ask a silent other side whether it is still there (RFC 9293 3.8.4).
 ///
-/// Off unless an application asks for it: a connection over which nothing is sent costs nothing and survives any outage of the
-/// path; a probe can only end it.
+/// It is off unless an application turns it on. A connection on which nothing is sent costs nothing and survives any outage of the
+/// path. A probe can only end it.
 public struct KeepAlive: Hashable, Sendable {
-    /// How long nothing must have arrived before the first probe; two hours at least by default (MUST-28).
+    /// How long nothing must have arrived before the first probe. The default must be at least two hours (MUST-28).
     public var idle: TimeSpan
     /// The time between probes.
     public var interval: TimeSpan
-    /// How many probes in a row must stay unanswered. One would not do: ACKs without data are not sent reliably (MUST-29).
+    /// How many probes in a row must stay unanswered before the connection is given up. One is not enough, because ACKs without data
+    /// are not sent reliably (MUST-29).
     public var probes: Int
 
-    /// The RFC's two hours, and what systems do after them.
+    /// The defaults are the RFC's two hours, and an interval and a number of probes that are usual in systems.
     public init(idle: TimeSpan = .seconds(7_200), interval: TimeSpan = .seconds(75), probes: Int = 9) {
         self.idle = idle
         self.interval = interval
         self.probes = probes
     }
 
-    /// Where the asking stands.
+    /// The state of keep-alive on a connection.
     struct Probing: Hashable, Sendable {
-        /// Probes sent since anything was heard of the other side.
+        /// Probes sent since the last segment of the other side arrived.
         var probes = 0
         /// Whether the timer runs.
         var isArmed = false
@@ -29,7 +30,7 @@ public struct KeepAlive: Hashable, Sendable {
 }
 
 extension Connection {
-    /// A segment has arrived: the silence begins anew.
+    /// A segment has arrived: the time of silence begins again.
     mutating func endSilence(_ turn: inout Turn) {
         guard configuration.keepAlive != nil, tcb.keepAlive.isArmed else { return }
         tcb.keepAlive.probes = 0
@@ -55,12 +56,12 @@ extension Connection {
         turn.perform(.disarm(.keepAlive))
     }
 
-    /// Sends a segment that the other side finds unacceptable, and therefore answers: SEG.SEQ = SND.NXT - 1, where SND.NXT does not count
-    /// the octet of a window's probe, for which there may have been no room.
+    /// Sends a segment that the other side finds unacceptable, and therefore answers: SEG.SEQ = SND.NXT - 1. Here SND.NXT does not count
+    /// the octet of a window probe, for which the other side may have had no room.
     mutating func keepAliveTimedOut(_ turn: inout Turn) {
         guard let keepAlive = configuration.keepAlive, tcb.keepAlive.isArmed else { return }
         tcb.keepAlive.isArmed = false
-        // While anything is unacknowledged, retransmission asks already (MUST-26).
+        // While anything is unacknowledged, retransmissions do the same, and no probe may be sent (MUST-26).
         guard tcb.outstanding.isEmpty else { return }
         guard tcb.keepAlive.probes < keepAlive.probes else {
             let (first, probes) = (sending.unacknowledged, tcb.keepAlive.probes)

@@ -1,31 +1,31 @@
-/// Octets that come in at the back and leave at the front: the send buffer, and the receive buffer of data in order.
+/// A queue of octets: the send buffer, and the receive buffer of data in order.
 ///
-/// The cost of a step does not depend on how much has passed through. What comes into an empty queue is taken over as it is, and what
-/// leaves as a whole is handed over as it is: an array that is shared is not copied, so that the data of a segment goes from the
-/// network to its user without being touched.
+/// The cost of a step does not depend on how many octets have passed through the queue. An empty queue takes over an array without a
+/// copy, and if all octets leave at once, the array is returned without a copy. So the data of a segment goes from the network to the
+/// user without being copied.
 struct OctetQueue: Hashable, Sendable {
     private(set) var storage: [UInt8] = []
-    /// How many octets at the front of `storage` have left already.
+    /// How many octets at the front of `storage` have left the queue.
     private var departed = 0
 
-    /// How many octets are in it.
+    /// The number of octets in the queue.
     var count: Int { storage.count - departed }
-    /// Whether none is.
+    /// Whether the queue has no octets.
     var isEmpty: Bool { storage.count == departed }
     /// The octet that leaves next; nil if the queue is empty.
     var first: UInt8? { storage.dropFirst(departed).first }
 
-    /// The first `limit` octets, or all if there are fewer; they stay.
+    /// The first `limit` octets, or all if there are fewer. They stay in the queue.
     func prefix(_ limit: Int) -> [UInt8] { Array(storage[departed..<(departed + min(max(0, limit), count))]) }
 
-    /// Adds `octets` at the back.
+    /// Appends octets.
     mutating func append(_ octets: consuming [UInt8]) {
         if isEmpty {
             storage = octets
             departed = 0
             return
         }
-        // Moving what is left to the front costs no more than what has left meanwhile.
+        // The rest is moved to the front only if it is not longer than the part that has left. So moves cost a constant time for each octet.
         if departed >= count {
             storage.removeFirst(departed)
             departed = 0
@@ -45,7 +45,7 @@ struct OctetQueue: Hashable, Sendable {
         return taken
     }
 
-    /// Two queues are equal if the same octets are in them; what has left them does not count.
+    /// Two queues are equal if they contain the same octets. Octets that have left are not compared.
     static func == (left: OctetQueue, right: OctetQueue) -> Bool {
         left.storage.dropFirst(left.departed) == right.storage.dropFirst(right.departed)
     }

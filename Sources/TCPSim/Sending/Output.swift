@@ -1,13 +1,14 @@
 import Trace
 
-/// What goes out: segments, their numbers and windows (RFC 9293 3.7 and 3.8).
+/// The sending of segments, with their numbers and windows (RFC 9293 3.7 and 3.8).
 extension Connection {
     // MARK: Segments
 
-    /// A segment of this connection at SND.NXT, or at the number that the other side accepts of one without data. All but the first SYN and some resets acknowledge RCV.NXT.
+    /// A segment of this connection. With data its number is SND.NXT; without data it is ``SendSequenceSpace/acceptable``. All segments
+    /// except the first SYN and some resets acknowledge RCV.NXT.
     ///
-    /// It is inlined, and so is what it asks: the compiler copies the whole connection, 864 octets, where a mutating function calls one
-    /// that only reads.
+    /// It is inlined, and so are the functions that it calls. Otherwise the compiler copies the whole connection, 864 octets, when a
+    /// mutating function calls a function that only reads.
     @inline(__always)
     func segment(_ control: ControlBits, payload: consuming [UInt8] = [], at now: Instant) -> Segment {
         let options = control.contains(.syn) ? .none : options(besides: payload.count, at: now)
@@ -18,7 +19,7 @@ extension Connection {
             window: windowField(control), optionList: options, payload: payload)
     }
 
-    /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
+    /// Sends `segment`. If it takes a sequence number, it is kept until it is acknowledged.
     mutating func transmit(
         _ segment: consuming Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn
     ) {
@@ -32,13 +33,13 @@ extension Connection {
         if isRemembered, !tcb.retransmission.isArmed { startRetransmission(&turn) }
     }
 
-    /// Sends `segment` and does not remember it.
+    /// Sends `segment` and does not keep it.
     mutating func launch(
         _ segment: consuming Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn
     ) {
         let (control, acknowledgment, window) = (segment.control, segment.acknowledgment, Int(segment.window))
         turn.note(note())
-        // It is moved there. A copy would count twice, for its data and its options.
+        // The segment is moved. A copy would change two reference counts, those of its data and its options.
         turn.perform(.transmit(consume segment))
         guard control.contains(.ack), !control.contains(.rst) else { return }
         turn.settleAcknowledgment()
@@ -51,11 +52,11 @@ extension Connection {
         tcb.receiving.toldEdge = edge
         guard receiving.announcedEdge < edge else { return }
         tcb.receiving.announcedEdge = edge
-        // What rounding up has promised is taken as well.
+        // Because the field was rounded up, the promised window may be larger. Octets in it are accepted, too.
         tcb.receiving.window = max(receiving.window, receiving.promisedWindow)
     }
 
-    /// Sends a segment again. The numbers and what they stand for are the same; all else is today's.
+    /// Sends a segment again. Its numbers and its data are the same. Its acknowledgment, window and options are those of now.
     mutating func resend(_ original: Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
         var segment = original
         if segment.control.contains(.ack) {
@@ -74,9 +75,9 @@ extension Connection {
 
     // MARK: Data, FIN and acknowledgments
 
-    /// Sends all that may be sent now, and then what is owed as an acknowledgment.
+    /// Sends all that may be sent now, and then an acknowledgment if one is owed.
     ///
-    /// It runs at every event, and most of what it calls has something to do at few of them. So what they need is asked here.
+    /// It runs at every event. Most of the functions that it calls have work at few events only, so their conditions are checked here.
     mutating func output(_ turn: inout Turn) {
         // After a timeout one segment is in the network until its acknowledgment comes (RFC 6298 5.4, RFC 5681 3.1).
         if tcb.outstanding.isDue, state.isSynchronized, tcb.retransmission.retries == 0 { resendLost(&turn) }
@@ -91,10 +92,10 @@ extension Connection {
         if tcb.isReleased { watchOrphan(&turn) }
     }
 
-    /// Cuts queued data into segments of at most the effective send MSS while the other side's window and the congestion window
-    /// allow, the FIN behind it.
+    /// Sends queued data in segments of at most Eff.snd.MSS octets, as far as the other side's window and the congestion window allow,
+    /// and the FIN after the data.
     private mutating func sendQueued(_ turn: inout Turn) {
-        // What is lost goes before what is new (RFC 6675 4, NextSeg rules 1 and 2), even if only something new is small enough.
+        // Lost segments are sent before new data (RFC 6675 4, NextSeg rules 1 and 2), even if only new data would fit into the window.
         guard nothingIsDue else { return }
         restartAfterIdle(&turn)
         probeLargerDatagrams(&turn)
@@ -104,7 +105,7 @@ extension Connection {
             let usable = sending.usable
             let full = max(1, effectiveSendMSS - blocksLength)
             let count = min(tcb.unsent.count, full, usable)
-            // A FIN takes a number, so it needs a place in the window as an octet does.
+            // A FIN takes a number, so like an octet it needs room in the window.
             let withFIN = tcb.finQueued && count == tcb.unsent.count && count < usable
             guard count > 0 || withFIN else { break }
             guard count <= room else {
@@ -128,10 +129,10 @@ extension Connection {
         }
     }
 
-    /// Sends the first `count` octets of what is queued without regard to the windows, and the FIN with them if `withFIN`.
+    /// Sends the first `count` queued octets, and the FIN with them if `withFIN`. The windows are not checked.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
         if sending.probe != .none { recallProbe() }
-        // Not an argument of the call below: its `self` would have to be a copy from before the change.
+        // As an argument of the call below it would make the compiler copy `self`.
         let payload = tcb.unsent.take(count)
         var next = segment(.ack, payload: consume payload, at: turn.now)
         if let mark = tcb.pushed, mark <= next.end {

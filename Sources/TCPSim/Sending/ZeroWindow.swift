@@ -2,22 +2,22 @@ import Trace
 
 /// The state of the probing of a closed window.
 struct Persist: Hashable, Sendable {
-    /// When the next probe is due; nil when the timer does not run.
+    /// When the next probe is due; nil if the timer does not run.
     var due: Instant?
     /// The time until the next probe; nil before the first.
     var interval: TimeSpan?
-    /// Probes since the other side was last heard.
+    /// Probes since the last acknowledgment of the other side arrived.
     var unanswered = 0
 }
 
-/// Probing a closed window (RFC 9293 3.8.6.1): acknowledgments are not sent reliably, so the one that opens the window again may
-/// get lost, and both sides would wait for each other for ever.
+/// Probes of a closed window (RFC 9293 3.8.6.1). Acknowledgments are not sent reliably. If the acknowledgment that opens the window
+/// is lost, both sides would wait for each other for ever.
 extension Connection {
-    /// The override timeout of the silly window avoidance lies between 0.1 and 1 second (RFC 9293 3.8.6.2.1).
+    /// The longest override timeout of silly window avoidance: it must lie between 0.1 and 1 second (RFC 9293 3.8.6.2.1).
     private static let longestOverride = TimeSpan.seconds(1)
 
-    /// Sets or stops the timer: it runs while data waits for a window, and nothing in flight will bring news of it.
-    @inline(__always)  // It is asked at every event, and rarely has to do anything.
+    /// Sets or stops the timer. It runs while data waits for a window, and nothing is in flight whose acknowledgment could announce one.
+    @inline(__always)  // It is called at every event, and rarely has work.
     mutating func watchWindow(_ turn: inout Turn) {
         if hasQueued, tcb.outstanding.isEmpty, state.sendsData {
             startPersist(&turn)
@@ -40,8 +40,8 @@ extension Connection {
         tcb.persist = Persist()
     }
 
-    /// Sends an octet beyond the window, so that the other side says how large its window is; or, if the window is merely
-    /// small, what fits in it.
+    /// If the window is closed, sends an octet beyond it, so that the other side answers with its present window. If the window is only
+    /// small, sends the octets that fit into it.
     mutating func persistTimedOut(_ turn: inout Turn) {
         guard tcb.persist.due != nil else { return }
         tcb.persist.due = nil
@@ -60,11 +60,12 @@ extension Connection {
         let interval = min((tcb.persist.interval ?? retransmissionTimeout.value) * 2, configuration.maximumRTO)
         tcb.persist.interval = interval
         guard let octet = tcb.unsent.first else {
-            // Only the FIN waits. It needs no room in a buffer, and is as good a probe.
+            // Only the FIN waits. It needs no room in a buffer, so it can serve as the probe.
             return sendOne(0, withFIN: true, &turn)
         }
-        // The octet stays queued: if it finds no room, it is sent again with what follows it. But it is sent, and may be taken. So from
-        // now on our acknowledgments lie behind it: with its own number the other side would refuse them.
+        // The octet stays in the queue: if the other side has no room for it, it is sent again with the octets after it. But the other
+        // side may also accept it. So from now on our acknowledgments have the number after it; otherwise the other side would refuse
+        // them.
         recallProbe()
         let (probe, attempt) = (segment(.ack, payload: [octet], at: turn.now), tcb.persist.unanswered)
         tcb.sending.next = probe.end
@@ -73,13 +74,13 @@ extension Connection {
             probe, explained: .sending(.windowProbe(sequence: probe.sequence, attempt: attempt, next: interval)), &turn)
     }
 
-    /// The octet of a probe is about to be sent again: until then SND.NXT goes back to it.
+    /// The octet of a probe is about to be sent again: SND.NXT goes back to its number.
     mutating func recallProbe() {
         tcb.sending.next = sending.firstQueued
         tcb.sending.probe = .none
     }
 
-    /// The octet of a probe is acknowledged: it waits no longer.
+    /// The octet of a probe is acknowledged: it is removed from the queue.
     mutating func takeProbed() {
         _ = tcb.unsent.take(1)
         tcb.sending.probe = .none

@@ -3,7 +3,7 @@ public struct ControlBits: OptionSet, Hashable, Sendable, CustomStringConvertibl
     /// The octet as it is on the wire.
     public let rawValue: UInt8
 
-    /// The control bits of that octet.
+    /// The control bits in this octet.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

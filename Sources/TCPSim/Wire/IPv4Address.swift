@@ -2,7 +2,7 @@ import Trace
 
 /// An IPv4 address.
 public struct IPv4Address: Hashable, Sendable, CustomStringConvertible {
-    /// The 32 bits, the first octet being the most significant.
+    /// The 32 bits. The first octet is the most significant.
     public let rawValue: UInt32
 
     /// The address with these 32 bits.
@@ -15,7 +15,7 @@ public struct IPv4Address: Hashable, Sendable, CustomStringConvertible {
         rawValue = UInt32(a) << 24 | UInt32(b) << 16 | UInt32(c) << 8 | UInt32(d)
     }
 
-    /// The address written in dotted form; nil if `text` is not four decimal numbers from 0 to 255.
+    /// The address in dotted form; nil if `text` is not four decimal numbers from 0 to 255 with dots between them.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }

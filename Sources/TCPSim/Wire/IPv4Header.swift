@@ -1,33 +1,33 @@
 import Trace
 
-/// The header of an IPv4 datagram (RFC 791 3.1), as far as TCP cares.
+/// The header of an IPv4 datagram (RFC 791 3.1), with the fields that TCP needs.
 public struct IPv4Header: Hashable, Sendable {
     /// Differentiated services code point and ECN bits, the former type of service.
     public var trafficClass: UInt8 = 0
-    /// Octets of header and data together.
+    /// The length of header and data together, in octets.
     public var totalLength: UInt16
-    /// Tells the fragments of one datagram from those of another; any value will do when fragmentation is forbidden (RFC 6864).
+    /// Distinguishes the fragments of one datagram from those of another. If fragmentation is forbidden, it may have any value (RFC 6864).
     public var identification: UInt16
-    /// Whether routers may not fragment the datagram.
+    /// Whether routers must not fragment the datagram.
     public var dontFragment = true
     /// How many routers may still forward it.
     public var timeToLive: UInt8 = 64
     /// The host that has sent it.
     public var source: IPv4Address
-    /// The host that it is for.
+    /// The host that must receive it.
     public var destination: IPv4Address
-    /// Octets of options.
+    /// The options, as octets.
     public var options: [UInt8] = []
     /// The number of the protocol whose data it carries.
     var carries = Self.tcp
-    /// The checksum as it was read. A router's quotation of a header keeps it, whatever it changed in the header.
+    /// The checksum that was read. A quoted header may have a wrong checksum, because the router has changed the header.
     var checksum: UInt16 = 0
 
     /// IPv4's number for TCP.
     static let tcp: UInt8 = 6
     private static var cite: Citation { .rfc(791, "3.1") }
 
-    /// Octets of header: 20 without options.
+    /// The length of the header in octets: 20 without options.
     public var length: Int { 20 + options.count }
 
     /// Writes the header.
@@ -36,14 +36,13 @@ public struct IPv4Header: Hashable, Sendable {
         header.checksum = 0
         let start = writer.offset
         header.code(carrying: carries, isWhole: true, with: &writer)
-        // The checksum is computed over the header with zero in its place.
+        // The checksum is computed over the header with zero as its checksum.
         writer.overwrite(InternetChecksum.of(writer.bytes[start...]), at: start + 10)
     }
 
-    /// Reads the header of an unfragmented datagram that carries TCP, or the protocol of that number.
+    /// Reads the header of an unfragmented datagram that carries the protocol `number`.
     ///
-    /// - Throws: ``ParseError`` naming the field that breaks RFC 791's rules, or that says the datagram is not whole or carries
-    ///   another protocol.
+    /// - Throws: ``ParseError`` with the field that breaks a rule of RFC 791, or that shows a fragment or another protocol.
     init(
         from reader: inout ByteReader, datagram: [UInt8], verifyingChecksum: Bool, carrying number: UInt8 = tcp
     ) throws(ParseError) {
@@ -56,7 +55,7 @@ public struct IPv4Header: Hashable, Sendable {
         }
     }
 
-    /// Goes through the fields of the header.
+    /// Reads or writes the fields of the header.
     ///
     /// - Parameters:
     ///   - number: the number of the protocol that the datagram must carry.

@@ -1,23 +1,23 @@
 /// The checksum of IPv4, TCP and UDP: the ones' complement of the ones' complement sum of all 16-bit words (RFC 1071).
 ///
-/// Octets may come in pieces; a piece with an odd number of octets is continued by the next one, and the last word is filled up
-/// with a zero octet.
+/// Octets may come in pieces. The next piece continues a piece with an odd number of octets, and the last word is padded with a
+/// zero octet.
 public struct InternetChecksum {
     private var sum: UInt64 = 0
     /// The first half of a word whose second half has not come yet.
     private var half: UInt8?
 
-    /// The checksum of nothing.
+    /// A sum over no octets.
     public init() {}
 
-    /// Takes further octets into the sum.
+    /// Adds octets to the sum.
     public mutating func add(_ octets: some Sequence<UInt8>) {
-        // Most octets come in one piece of memory, where whole words can be added without looking at each octet's place.
+        // Most octets come as one block of memory. There whole words are added, and the place of each octet need not be examined.
         let isAdded: Bool? = octets.withContiguousStorageIfAvailable { buffer in
             guard half == nil else { return false }
             let even = buffer.count & ~1
-            // Words of 32 bits give the same sum, since what overflows 16 bits is added again when the sum is folded; and so does
-            // the machine's own order of octets, as long as the result is turned round (RFC 1071 2).
+            // Words of 32 bits give the same sum, because the part above 16 bits is added again when the sum is folded. The machine's
+            // own order of octets gives the same sum, if the octets of the result are swapped (RFC 1071 2).
             let octets = UnsafeRawBufferPointer(buffer)
             var own: UInt64 = 0
             // Without checks for overflow the processor adds several words at once. It would take 16 gigabytes to overflow.
@@ -46,13 +46,13 @@ public struct InternetChecksum {
         }
     }
 
-    /// Takes a 16-bit word into the sum. Meant for header fields, before any odd piece.
+    /// Adds a 16-bit word to the sum. It is fastest if no odd piece was added before.
     public mutating func add(word: UInt16) {
         guard half == nil else { return add([UInt8(word >> 8), UInt8(word & 0xff)]) }
         sum += UInt64(word)
     }
 
-    /// The value to put in the checksum field. Over octets that contain a right checksum it is 0.
+    /// The value of the checksum field. For octets that contain a right checksum it is 0.
     public var value: UInt16 {
         var folded = sum + (half.map { UInt64($0) << 8 } ?? 0)
         while folded > 0xffff { folded = (folded & 0xffff) + (folded >> 16) }

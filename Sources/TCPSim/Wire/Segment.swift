@@ -6,11 +6,11 @@ public struct Segment: Hashable, Sendable {
     public var destinationPort: UInt16
     /// SEG.SEQ: the number of the first data octet; if SYN is set, the number of the SYN itself.
     public var sequence: SequenceNumber
-    /// SEG.ACK: the next number the sender expects; meaningful only with ACK set.
+    /// SEG.ACK: the next number that the sender expects; meaningful only with ACK set.
     public var acknowledgment: SequenceNumber
     /// The control bits.
     public var control: ControlBits
-    /// SEG.WND: how many octets, from SEG.ACK on, the sender is ready to take.
+    /// SEG.WND: how many octets from SEG.ACK on the sender accepts. The number is not yet shifted by the window scale.
     public var window: UInt16
     /// SEG.UP: where urgent data ends, as an offset from SEG.SEQ; meaningful only with URG set.
     public var urgentPointer: UInt16
@@ -19,7 +19,7 @@ public struct Segment: Hashable, Sendable {
         get { optionList.options }
         set { optionList = OptionList(newValue) }
     }
-    /// The options as they are held.
+    /// The options in their compact form.
     var optionList: OptionList
     /// The data.
     public var payload: [UInt8]
@@ -36,7 +36,7 @@ public struct Segment: Hashable, Sendable {
             optionList: OptionList(options), payload: payload)
     }
 
-    /// The same, with the options as they are held.
+    /// A segment with the options in their compact form.
     init(
         sourcePort: UInt16, destinationPort: UInt16, sequence: SequenceNumber, acknowledgment: SequenceNumber,
         control: ControlBits, window: UInt16, urgentPointer: UInt16 = 0, optionList: OptionList,
@@ -53,18 +53,18 @@ public struct Segment: Hashable, Sendable {
         self.payload = payload
     }
 
-    /// SEG.LEN: how many sequence numbers it occupies. Its data counts, and so do SYN and FIN, one each (RFC 9293 3.4).
+    /// SEG.LEN: how many sequence numbers it takes: one for each octet of data, and one each for SYN and FIN (RFC 9293 3.4).
     public var length: Int {
         payload.count + (control.contains(.syn) ? 1 : 0) + (control.contains(.fin) ? 1 : 0)
     }
 
-    /// SEG.SEQ + SEG.LEN: the first sequence number after it, hence the acknowledgment that covers all of it.
+    /// SEG.SEQ + SEG.LEN: the first sequence number after it. An acknowledgment with this number covers all of it.
     public var end: SequenceNumber { sequence + length }
 
     /// The sequence number of its first data octet: a SYN comes before the data.
     public var dataSequence: SequenceNumber { sequence + (control.contains(.syn) ? 1 : 0) }
 
-    /// The value of its maximum segment size option, if it has one.
+    /// The value of its maximum segment size option; nil without that option.
     public var maximumSegmentSize: UInt16? {
         for case .maximumSegmentSize(let value) in options { return value }
         return nil

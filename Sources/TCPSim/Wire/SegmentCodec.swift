@@ -4,9 +4,9 @@ import Trace
 public struct EncodedDatagram: Hashable, Sendable {
     /// The datagram.
     public let bytes: [UInt8]
-    /// The meaning of its octets: "ip", "tcp", and "tcp.payload" if there is data. Empty when nothing was recorded.
+    /// The meaning of its octets: "ip", "tcp", and "tcp.payload" if there is data. Empty if the fields were not recorded.
     public let fields: [Field]
-    /// Where the segment's data lies in `bytes`.
+    /// The place of the segment's data in `bytes`.
     public let payload: Range<Int>
 }
 
@@ -18,12 +18,12 @@ public struct DecodedDatagram: Hashable, Sendable {
     public let segment: Segment
     /// The meaning of the datagram's octets. Octets beyond its total length (padding of the link) belong to no field.
     public let fields: [Field]
-    /// Where the segment's data lies in the datagram.
+    /// The place of the segment's data in the datagram.
     public let payload: Range<Int>
 
-    /// The socket it came from.
+    /// The socket that has sent the segment.
     public var source: Socket { Socket(header.source, segment.sourcePort) }
-    /// The socket it is for.
+    /// The socket that must receive it.
     public var destination: Socket { Socket(header.destination, segment.destinationPort) }
 }
 
@@ -31,10 +31,10 @@ public struct DecodedDatagram: Hashable, Sendable {
 public enum SegmentCodec {
     private static var cite: Citation { .rfc(9293, "3.1") }
 
-    /// Writes `segment` as a datagram from `from` to `to`: 64 hops to live, both checksums right, and unless `dontFragment` says
-    /// otherwise routers may not cut it up.
+    /// Writes `segment` as a datagram from `from` to `to`, with a time to live of 64 and right checksums. Routers must not fragment it
+    /// if `dontFragment`.
     ///
-    /// What cannot be expressed is left out: options beyond 40 octets, data beyond an IPv4 datagram's 65,535 octets.
+    /// Options beyond 40 octets, and data beyond an IPv4 datagram's 65,535 octets, are left out.
     public static func encode(
         _ segment: Segment, from: IPv4Address, to: IPv4Address, identification: UInt16, dontFragment: Bool = true,
         recording: Bool = true
@@ -54,7 +54,7 @@ public enum SegmentCodec {
         header.write(to: &writer)
         var sum: UInt16 = 0
         code(&whole, headerLength: headerLength, checksum: &sum, with: &writer)
-        // The checksum is computed over the segment with zero in its place.
+        // The checksum is computed over the segment with zero as its checksum.
         writer.overwrite(checksum(over: writer.bytes[20...], from: from, to: to), at: 36)
         let fields = recording ? (try? decode(writer.bytes, verifyingChecksums: false))?.fields : nil
         return EncodedDatagram(
@@ -64,11 +64,11 @@ public enum SegmentCodec {
     /// Reads a datagram.
     ///
     /// - Parameters:
-    ///   - datagram: starts with the IPv4 header; octets beyond its total length are the link's padding and are ignored.
-    ///   - verifyingChecksums: false for captures: kernels leave partial checksums to the network card, and on a loopback
-    ///     interface they are never completed.
-    /// - Throws: ``ParseError`` naming the field, its offset and the rule it breaks: a length that does not fit, a wrong
-    ///   checksum, a fragment, another protocol than TCP.
+    ///   - datagram: octets that begin with the IPv4 header. Octets beyond its total length are padding of the link and are ignored.
+    ///   - verifyingChecksums: false for captures. Kernels compute checksums only in part and leave the rest to the network card. On a
+    ///     loopback interface they are never completed.
+    /// - Throws: ``ParseError`` with the field, its offset and the rule that it breaks: a length that does not fit, a wrong checksum, a
+    ///   fragment, another protocol than TCP.
     public static func decode(
         _ datagram: [UInt8], verifyingChecksums: Bool = true, recording: Bool = true
     ) throws(ParseError) -> DecodedDatagram {
@@ -94,8 +94,8 @@ public enum SegmentCodec {
         return DecodedDatagram(header: header, segment: segment, fields: fields, payload: payload)
     }
 
-    /// TCP's checksum over header and data. It covers the addresses too, by a pseudo-header that is never sent: a segment that
-    /// goes astray does not pass.
+    /// TCP's checksum over header and data. By a pseudo-header, which is never sent, it also covers the addresses. So a segment that
+    /// reaches the wrong host is detected.
     private static func checksum(over segment: ArraySlice<UInt8>, from: IPv4Address, to: IPv4Address) -> UInt16 {
         var checksum = InternetChecksum()
         for address in [from.rawValue, to.rawValue] {
@@ -108,7 +108,7 @@ public enum SegmentCodec {
         return checksum.value
     }
 
-    /// Goes through header and data. A reader learns the length of the header from it.
+    /// Reads or writes header and data. `headerLength` is for a writer; a reader takes the length from the header.
     private static func code<C: Coder>(
         _ segment: inout Segment, headerLength: Int, checksum: inout UInt16, with coder: inout C
     ) throws(C.Failure) {
@@ -147,8 +147,8 @@ public enum SegmentCodec {
         "\(ControlBits(rawValue: UInt8(truncatingIfNeeded: word))); header of \(word >> 12) words of 4 octets"
     }
 
-    /// The word's parts. RFC 9293 section 3.1 has eight control bits and four that are reserved: they must be sent as zero and are
-    /// ignored on arrival. Newer TCPs use the lowest of the four, and Wireshark shows it apart; this TCP does not.
+    /// The parts of the word. RFC 9293 section 3.1 has eight control bits and four reserved bits, which must be sent as zero and are
+    /// ignored on arrival. Newer TCPs use the lowest reserved bit, and Wireshark shows it separately; this TCP does not.
     private static func controlBits(_ word: UInt16) -> [Field.Bits] {
         let parts: [(String, UInt64)] = [
             ("tcp.hdr_len", 0xf000), ("tcp.flags.res", 0x0f00), ("tcp.flags.cwr", 0x80), ("tcp.flags.ece", 0x40),

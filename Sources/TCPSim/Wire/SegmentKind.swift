@@ -1,12 +1,12 @@
 /// The kind of a segment, by its usual name.
 public enum SegmentKind: String, Hashable, Sendable, CaseIterable {
-    /// Whatever it is.
+    /// Every segment.
     case segment
     /// SYN without ACK.
     case syn = "SYN"
     /// SYN and ACK.
     case synAck = "SYN,ACK"
-    /// ACK and nothing else that counts: no data, SYN, FIN or RST.
+    /// ACK without data, SYN, FIN and RST.
     case ack = "ACK"
     /// The segment carries octets of the stream.
     case data
@@ -15,10 +15,10 @@ public enum SegmentKind: String, Hashable, Sendable, CaseIterable {
     /// RST.
     case rst = "RST"
 
-    /// The kinds that tell something of a segment, the most telling first. A segment may be of several.
+    /// The kinds that describe a segment, the most specific first. A segment may be of several kinds.
     static let telling: [SegmentKind] = [.rst, .synAck, .syn, .fin, .data, .ack]
 
-    /// Whether `segment` is one.
+    /// Whether `segment` is of this kind.
     public func includes(_ segment: Segment) -> Bool {
         let control = segment.control
         return switch self {

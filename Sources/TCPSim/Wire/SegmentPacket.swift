@@ -1,14 +1,13 @@
 import Trace
 
 extension Packet {
-    /// A segment as an IPv4 datagram. All runs make their packets here.
+    /// A segment as an IPv4 datagram. All runs make their packets with this function.
     ///
     /// - Parameters:
     ///   - number: its place among the packets of the run, from 1.
     ///   - identification: the Identification of its IPv4 header.
-    ///   - sender: the variables of the connection that sends it, after it has sent it; nil for a segment that no connection has
-    ///     made. From them come the place of the payload in the stream, and the label in which numbers are counted from the initial
-    ///     ones.
+    ///   - sender: the variables of the connection that has sent it, after sending; nil for a segment that no connection has made. They
+    ///     give the place of the payload in the stream, and the initial numbers from which the numbers of a label are counted.
     public init(
         _ segment: Segment, from source: Socket, to destination: Socket, number: Int, identification: UInt16,
         by sender: Connection.Variables? = nil
@@ -21,12 +20,12 @@ extension Packet {
             meaning: SegmentMeaning(first: sender?.firstNumbers(for: segment) ?? segment.firstNumbersOfSYN))
     }
 
-    /// A segment that was captured, as it was.
+    /// A captured segment, with its octets unchanged.
     ///
     /// - Parameters:
     ///   - datagram: the octets from the IP header on.
-    ///   - read: what they say.
-    ///   - first: the first sequence number of the sender, and that of the other side where it is known; nil if neither is.
+    ///   - read: the decoded datagram.
+    ///   - first: the numbers from which those of the segment are counted; nil if the sender's is not known.
     public init(
         captured datagram: [UInt8], _ read: DecodedDatagram, number: Int, first: Segment.FirstNumbers?
     ) {
@@ -56,9 +55,9 @@ extension Segment {
     }
 }
 
-/// The meaning of a datagram with a segment: its octets are read again.
+/// The meaning of a datagram with a segment. Its octets are read again for each question.
 private struct SegmentMeaning: PacketMeaning {
-    /// Nil for a segment that no connection has made, and that does not say itself where its numbers begin.
+    /// The numbers from which those of the segment are counted; nil if no connection has made the segment and it is not a SYN.
     let first: Segment.FirstNumbers?
 
     private func read(_ datagram: [UInt8], recording: Bool = false) -> DecodedDatagram? {
@@ -113,14 +112,14 @@ private struct ReportMeaning: PacketMeaning {
 }
 
 extension Connection.Variables {
-    /// Which octets of the stream that it sends are in the segment, counted from 0; empty for a segment without data.
+    /// The place of the segment's data in the stream of the sender, counted in octets from 0; empty for a segment without data.
     fileprivate func place(of segment: Segment) -> Range<Int> {
         guard !segment.payload.isEmpty else { return 0..<0 }
         let first = segment.dataSequence - (sending.initial + 1)
         return first..<(first + segment.payload.count)
     }
 
-    /// From where the numbers of a segment are counted, as far as that is known.
+    /// The numbers from which those of a segment are counted; nil if this connection has sent no SYN.
     fileprivate func firstNumbers(for segment: Segment) -> Segment.FirstNumbers? {
         // Without a connection there are no first numbers to count from.
         guard hasSent else { return nil }

@@ -1,8 +1,8 @@
 /// A point on the circle of 2^32 sequence numbers (RFC 9293 3.4).
 ///
-/// Every octet of data has one, and so have SYN and FIN. All arithmetic is modulo 2^32. The comparisons read as in the RFC,
-/// yet the type is not `Comparable`: "before" on a circle is not transitive, so sorting by it would be meaningless. They hold
-/// for numbers less than 2^31 apart, which windows of at most 2^30 octets (RFC 7323 2.3) guarantee.
+/// Every octet of data, every SYN and every FIN has a number. All arithmetic is modulo 2^32. The comparisons are written as in the
+/// RFC. But the type is not `Comparable`: "before" on a circle is not transitive, so numbers cannot be sorted by it. The comparisons
+/// are right for numbers less than 2^31 apart, which windows of at most 2^30 octets (RFC 7323 2.3) guarantee.
 public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
     /// The 32 bits as they are on the wire.
     public let rawValue: UInt32
@@ -15,22 +15,23 @@ public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
     /// The absolute number in decimal.
     public var description: String { String(rawValue) }
 
-    /// The number `count` places further along the circle.
+    /// The number `count` places forward on the circle.
     public static func + (number: SequenceNumber, count: Int) -> SequenceNumber {
         SequenceNumber(number.rawValue &+ UInt32(truncatingIfNeeded: count))
     }
 
-    /// The number `count` places back along the circle.
+    /// The number `count` places back on the circle.
     public static func - (number: SequenceNumber, count: Int) -> SequenceNumber {
         SequenceNumber(number.rawValue &- UInt32(truncatingIfNeeded: count))
     }
 
-    /// How many places forward it is from `start` to `end`, from 0 to 2^32 - 1.
+    /// The number of places forward from `start` to `end`, from 0 to 2^32 - 1.
     public static func - (end: SequenceNumber, start: SequenceNumber) -> Int {
         Int(end.rawValue &- start.rawValue)
     }
 
-    /// Its place counted from `first`: negative if it lies before that by no more than a window can span, 2^30 (RFC 7323 2.3).
+    /// Its place counted from `first`. It is negative if the number lies before `first` by at most 2^30, the largest window (RFC 7323
+    /// 2.3).
     public func place(from first: SequenceNumber) -> Int {
         let forward = self - first
         return forward < 3 << 30 ? forward : forward - (1 << 32)
@@ -41,20 +42,20 @@ public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
         number = number + count
     }
 
-    /// Whether `left` lies less than half the circle before `right`.
+    /// Whether `left` lies before `right`, by less than half of the circle.
     public static func < (left: SequenceNumber, right: SequenceNumber) -> Bool {
         Int32(bitPattern: left.rawValue &- right.rawValue) < 0
     }
 
-    /// The RFC's "=<".
+    /// Whether `left` lies before `right` or is equal to it: the RFC's "=<".
     public static func <= (left: SequenceNumber, right: SequenceNumber) -> Bool {
         Int32(bitPattern: left.rawValue &- right.rawValue) <= 0
     }
 
-    /// Whether `left` lies less than half the circle after `right`.
+    /// Whether `left` lies after `right`, by less than half of the circle.
     public static func > (left: SequenceNumber, right: SequenceNumber) -> Bool { right < left }
 
-    /// After or equal.
+    /// Whether `left` lies after `right` or is equal to it: the RFC's ">=".
     public static func >= (left: SequenceNumber, right: SequenceNumber) -> Bool { right <= left }
 
     /// Whether it is one of the `count` numbers from `first` on: `first` =< self < `first` + `count`.

@@ -24,7 +24,7 @@ public struct Socket: Hashable, Sendable, CustomStringConvertible {
     /// The four octets of the address and the two of the port, in network order.
     public var octets: [UInt8] { address.octets + [UInt8(port >> 8), UInt8(port & 0xff)] }
 
-    /// The same for a trace.
+    /// The socket as an endpoint of a trace.
     public var endpoint: Endpoint { Endpoint(address: address.description, port: port) }
 
     /// "10.0.0.1:50000".

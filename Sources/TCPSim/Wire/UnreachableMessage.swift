@@ -1,30 +1,31 @@
 import Trace
 
-/// ICMP "destination unreachable" (RFC 792): a router or a host says that it could not deliver a datagram, and quotes its
-/// beginning, enough to tell which connection it belonged to.
+/// ICMP "destination unreachable" (RFC 792): a router or a host says that it could not deliver a datagram. It quotes the beginning
+/// of the datagram, which identifies the connection.
 public struct UnreachableMessage: Hashable, Sendable {
-    /// Why it was not delivered.
+    /// Why the datagram was not delivered.
     public var code: UInt8
-    /// Octets that the next network takes, where the code says that the datagram was too large; 0 from a router that does not say
-    /// (RFC 1191 4).
+    /// The largest datagram that the next network takes, in octets, if the code says that the datagram was too large; 0 if the router
+    /// does not say (RFC 1191 4).
     public var nextHopMTU: UInt16
     /// The header of the datagram that was not delivered.
     public var quoted: IPv4Header
-    /// The source port of the segment in it.
+    /// The source port of the quoted segment.
     public var sourcePort: UInt16
-    /// The destination port of the segment in it.
+    /// The destination port of the quoted segment.
     public var destinationPort: UInt16
-    /// The segment's sequence number, which a forger would have to guess.
+    /// The sequence number of the quoted segment, which a forger would have to guess.
     public var sequence: SequenceNumber
 
-    /// The socket that has sent the segment.
+    /// The socket that has sent the quoted segment.
     public var source: Socket { Socket(quoted.source, sourcePort) }
-    /// The socket it was for.
+    /// The socket to which the quoted segment was sent.
     public var destination: Socket { Socket(quoted.destination, destinationPort) }
 
-    /// Whether it is no use to try again: the host is there, the protocol or the port is not (RFC 9293 3.9.2.2, SHLD-26).
+    /// Whether it is a hard error, after which another attempt is useless: the host exists, but the protocol or the port does not (RFC
+    /// 9293 3.9.2.2, SHLD-26).
     public var isHard: Bool { code == 2 || code == 3 }
-    /// Whether the datagram was larger than the next network takes, and must not be fragmented.
+    /// Whether the datagram was too large for the next network and must not be fragmented.
     public var isTooBig: Bool { code == Self.tooBig }
 
     /// "Fragmentation needed and DF set."
@@ -33,7 +34,7 @@ public struct UnreachableMessage: Hashable, Sendable {
     private static let icmp: UInt8 = 1
     private static let cite = Citation.rfc(792)
 
-    /// A router's message about a segment in a datagram with that header, when the next network takes `mtu` octets.
+    /// A router's message about a segment in a datagram with this header; the next network takes `mtu` octets.
     public init(tooBig segment: Segment, in header: IPv4Header, mtu: UInt16) {
         code = Self.tooBig
         nextHopMTU = mtu
@@ -43,12 +44,12 @@ public struct UnreachableMessage: Hashable, Sendable {
         sequence = segment.sequence
     }
 
-    /// Whether a datagram carries ICMP, by the protocol number alone: nearly all others carry TCP and need no closer look.
+    /// Whether a datagram carries ICMP. Only the protocol number is read: nearly all datagrams carry TCP, and need no further check.
     public static func mayBe(_ datagram: [UInt8]) -> Bool { datagram.count > 9 && datagram[9] == icmp }
 
     /// Reads a datagram.
     ///
-    /// - Throws: ``ParseError`` naming the field that breaks a rule, or that shows it to be no such message.
+    /// - Throws: ``ParseError`` with the field that breaks a rule, or that shows that the datagram has no such message.
     public init(from datagram: [UInt8], recording: Bool = true) throws(ParseError) {
         self = try Self.read(datagram, recording: recording).message
     }
@@ -73,7 +74,7 @@ public struct UnreachableMessage: Hashable, Sendable {
     /// The meaning of the octets of a datagram with such a message; empty for any other datagram.
     static func fields(of datagram: [UInt8]) -> [Field] { (try? read(datagram, recording: true))?.fields ?? [] }
 
-    /// The header of a datagram with such a message.
+    /// The IPv4 header of a datagram with ICMP; nil for any other datagram.
     static func header(of datagram: [UInt8]) -> IPv4Header? {
         var reader = ByteReader(datagram, recording: false)
         return try? IPv4Header(from: &reader, datagram: datagram, verifyingChecksum: false, carrying: icmp)
@@ -97,7 +98,7 @@ public struct UnreachableMessage: Hashable, Sendable {
         return (message, fields + reader.fields)
     }
 
-    /// Goes through the message. What a router quotes beyond the first eight octets of the segment is of no use here.
+    /// Reads or writes the message. Octets that a router quotes beyond the first eight of the segment are ignored.
     private mutating func code<C: Coder>(checksum: inout UInt16, with coder: inout C) throws(C.Failure) {
         let cite = Self.cite
         let start = coder.offset
