@@ -1,7 +1,7 @@
 /// A source of random octets.
 ///
-/// Everything in this project that needs randomness takes a source as an argument. With a seeded source a run can be repeated to
-/// the octet; with the system's source it is unpredictable.
+/// Everything in this project that needs randomness takes a source as an argument. With a seeded source a run can be
+/// repeated to the octet; with the system's source it is unpredictable.
 public protocol RandomSource {
     /// The next `count` octets; none if `count` is not positive.
     mutating func octets(_ count: Int) -> [UInt8]
@@ -46,11 +46,11 @@ extension RandomSource {
 
 /// A stream of octets that is fixed by its seed: the same on every machine and in every run.
 ///
-/// The stream is SHA-256 in counter mode. The key is the SHA-256 of the octets of "HandshakeSim" and the seed as eight octets.
-/// Block i is SHA-256(key, 0, i as eight octets). A fork has the key SHA-256(key, 1, name).
+/// The stream is SHA-256 in counter mode. The key is the SHA-256 of the octets of "HandshakeSim" and the seed as eight
+/// octets. Block i is SHA-256(key, 0, i as eight octets). A fork has the key SHA-256(key, 1, name).
 ///
-/// **Not for real keys.** A seed of 64 bits can be guessed, and from it everything that was drawn can be computed. The stream is
-/// for runs that must be repeatable.
+/// **Not for real keys.** A seed of 64 bits can be guessed, and from it everything that was drawn can be computed. The
+/// stream is for runs that must be repeatable.
 public struct SeededRandomSource: RandomSource, Hashable, Sendable {
     /// The key from which the blocks are computed; 32 octets.
     private let key: [UInt8]
@@ -70,8 +70,8 @@ public struct SeededRandomSource: RandomSource, Hashable, Sendable {
 
     /// A separate stream for a part of a run.
     ///
-    /// It depends only on the key of this stream and on the name, and not on how much has been drawn. So one more draw in one
-    /// part of a run changes nothing in the other parts.
+    /// It depends only on the key of this stream and on the name, and not on how much has been drawn. So one more draw in
+    /// one part of a run changes nothing in the other parts.
     public func fork(_ name: String) -> SeededRandomSource {
         SeededRandomSource(key: HashAlgorithm.sha256.hash(key + [1] + Array(name.utf8)))
     }
@@ -80,7 +80,8 @@ public struct SeededRandomSource: RandomSource, Hashable, Sendable {
     public mutating func octets(_ count: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(max(0, count))
-        // The search for primes draws many octets. So the message of a block is made once, and only its number is overwritten.
+        // The search for primes draws many octets. So the message of a block is made once, and only its number is
+        // overwritten.
         var message = key + [0] + [UInt8](repeating: 0, count: 8)
         while result.count < count {
             var number = position / SeededRandomSource.blockLength

@@ -23,8 +23,8 @@ extension Connection {
         public var minimumRTO: TimeSpan
         /// RTO's upper bound; RFC 6298 requires at least 60 seconds.
         public var maximumRTO: TimeSpan
-        /// How many times a SYN or SYN,ACK is sent again before the connection is given up. With the other defaults, seven times take 183
-        /// seconds: a SYN must be sent again for at least three minutes (RFC 9293 3.8.3, MUST-23).
+        /// How many times a SYN or SYN,ACK is sent again before the connection is given up. With the other defaults, seven times
+        /// take 183 seconds: a SYN must be sent again for at least three minutes (RFC 9293 3.8.3, MUST-23).
         public var synRetries: Int
         /// How many times data or a FIN is sent again before the connection is given up.
         public var dataRetries: Int
@@ -47,14 +47,15 @@ extension Connection {
         public var challengeLimit: ChallengeLimit?
         /// SYN cookies: when a listener answers SYNs without remembering them (RFC 4987 3.6); nil for never.
         public var synCookies: SYNCookies?
-        /// Keep-alive: when to ask a silent other side whether it is still there; nil for never, which must be the default (MUST-25).
+        /// Keep-alive: when to ask a silent other side whether it is still there; nil for never, which must be the default
+        /// (MUST-25).
         public var keepAlive: KeepAlive?
-        /// How long a connection that its user has released waits in FIN-WAIT-2 for the other side's FIN; nil for ever. RFC 9293 has no
-        /// rule for this. Systems set a limit, because nothing else ends the wait if the other side is gone. Linux's tcp_fin_timeout
-        /// is 60 seconds.
+        /// How long a connection that its user has released waits in FIN-WAIT-2 for the other side's FIN; nil for ever. RFC 9293
+        /// has no rule for this. Systems set a limit, because nothing else ends the wait if the other side is gone. Linux's
+        /// tcp_fin_timeout is 60 seconds.
         public var orphanLimit: TimeSpan? = .seconds(60)
-        /// Whether a reset in TIME-WAIT is ignored, which is the first remedy of RFC 1337 3. In RFC 9293 3.10.7.4 a reset ends the wait,
-        /// as in systems by default.
+        /// Whether a reset in TIME-WAIT is ignored, which is the first remedy of RFC 1337 3. In RFC 9293 3.10.7.4 a reset ends the
+        /// wait, as in systems by default.
         public var ignoresResetInTimeWait = false
         /// Whether our datagrams forbid fragmentation, and reports of routers about the MTU of the path are followed (RFC 1191).
         public var discoversPathMTU = true

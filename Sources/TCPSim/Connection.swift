@@ -2,9 +2,9 @@ import Trace
 
 /// One end of a TCP connection: a value that turns events into actions (RFC 9293 3.10).
 ///
-/// It knows no clock, no randomness and no network. The time comes with each event, and the secret behind its initial sequence number
-/// comes with the configuration. It returns actions, which the host performs. Because it is a value, it can be copied before a step
-/// and compared after it, and it runs in a simulator, behind a real network device or through every order of events.
+/// It knows no clock, no randomness and no network. The time comes with each event, and the secret behind its initial sequence
+/// number comes with the configuration. It returns actions, which the host performs. Because it is a value, it can be copied
+/// before a step and compared after it, and it runs in a simulator, behind a real network device or through every order of events.
 public struct Connection: Hashable, Sendable {
     /// An event of a connection: a call of its user, an arriving segment or a timeout (RFC 9293 3.10).
     public enum Event: Hashable, Sendable {
@@ -29,8 +29,8 @@ public struct Connection: Hashable, Sendable {
         case release
         /// Turn the Nagle algorithm on or off (RFC 9293 3.7.4, MUST-17).
         case nagle(Bool)
-        /// A router says by ICMP that it has dropped the segment at `sequence`, which was in a datagram of `length` octets. The next
-        /// network takes `mtu` octets; `mtu` is 0 if the router does not say (RFC 1191 4).
+        /// A router says by ICMP that it has dropped the segment at `sequence`, which was in a datagram of `length` octets. The
+        /// next network takes `mtu` octets; `mtu` is 0 if the router does not say (RFC 1191 4).
         case packetTooBig(mtu: Int, length: Int, sequence: SequenceNumber)
     }
 
@@ -127,7 +127,8 @@ public struct Connection: Hashable, Sendable {
     var tcb: TransmissionControlBlock
     /// Data that arrived in order and is not yet read by the user. It outlives the incarnation.
     var unread = OctetQueue()
-    /// Whether the other side's FIN has been received in order. Then the stream ends after the unread data. It outlives the incarnation.
+    /// Whether the other side's FIN has been received in order. Then the stream ends after the unread data. It outlives the
+    /// incarnation.
     var streamEnded = false
 
     /// A connection of `local` that is still CLOSED.
@@ -185,8 +186,8 @@ public struct Connection: Hashable, Sendable {
         /// Whether notes are among the actions.
         let isTracing: Bool
         var actions: [Action] = []
-        /// Whether we owe the other side an acknowledgment. Every segment carries ACK, so any segment that is sent settles it. If no
-        /// other segment is sent, an empty one is (MUST-58, MUST-59).
+        /// Whether we owe the other side an acknowledgment. Every segment carries ACK, so any segment that is sent settles it. If
+        /// no other segment is sent, an empty one is (MUST-58, MUST-59).
         private(set) var owesAcknowledgment = false
         /// Why we owe it; nil without tracing.
         private(set) var reasonToAcknowledge: Note?

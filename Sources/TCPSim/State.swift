@@ -42,7 +42,8 @@ public enum State: String, Hashable, Sendable, CaseIterable, CustomStringConvert
         }
     }
 
-    /// Whether queued data, or a FIN queued after it, may be sent. In FIN-WAIT-1 and CLOSING that is the data queued before CLOSE.
+    /// Whether queued data, or a FIN queued after it, may be sent. In FIN-WAIT-1 and CLOSING that is the data queued before
+    /// CLOSE.
     var sendsData: Bool {
         switch self {
         case .established, .finWait1, .closeWait, .closing: true

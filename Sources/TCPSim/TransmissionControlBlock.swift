@@ -71,8 +71,8 @@ struct TransmissionControlBlock: Hashable, Sendable {
     /// Whether the orphan timer runs.
     var isOrphanTimed = false
 
-    /// The MSS that is assumed for a host that announces none: 576 octets, which every host accepts, less 40 octets of headers (RFC 9293
-    /// 3.7.1, MUST-15).
+    /// The MSS that is assumed for a host that announces none: 576 octets, which every host accepts, less 40 octets of headers (RFC
+    /// 9293 3.7.1, MUST-15).
     static let defaultMSS = 536
 
     /// The block of a connection that is still CLOSED, or in LISTEN.

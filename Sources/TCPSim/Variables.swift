@@ -45,9 +45,9 @@ extension Connection {
 }
 
 extension Connection.Variables {
-    /// The variables that differ from `before`: absolute sequence numbers and octets in decimal, "-" if a variable has no value. RCV.HELD
-    /// is not a variable of the RFC: it is the data out of order, which RFC 9293 3.10.7.4 allows to keep until the octets before it
-    /// arrive.
+    /// The variables that differ from `before`: absolute sequence numbers and octets in decimal, "-" if a variable has no value.
+    /// RCV.HELD is not a variable of the RFC: it is the data out of order, which RFC 9293 3.10.7.4 allows to keep until the octets
+    /// before it arrive.
     public func changes(since before: Self) -> [Trace.Event.Change] {
         var changes: [Trace.Event.Change] = []
         func compare(_ name: String, unit: String = "", _ value: (Self) -> Int?) {
@@ -75,8 +75,8 @@ extension Connection.Variables {
         return changes
     }
 
-    /// RCV.HELD: the data that has arrived out of order and waits for the octets before it, as ranges from the first number to the last:
-    /// "1001-1500, 2001-2500". Nil if there is no such data.
+    /// RCV.HELD: the data that has arrived out of order and waits for the octets before it, as ranges from the first number to the
+    /// last: "1001-1500, 2001-2500". Nil if there is no such data.
     private var heldText: String? {
         guard var range = held.first else { return nil }
         var text = "\(range.first)-\(range.end - 1)"

@@ -33,8 +33,8 @@ public enum AESGCM {
     /// Checks the tag, and decrypts only if it is right.
     ///
     /// - Parameter sealed: the ciphertext followed by the tag.
-    /// - Throws: ``AEADError/authenticationFailed`` if the key, the nonce, the additional data, the ciphertext or the tag differs
-    ///   from that of the sealed message; ``AEADError/tooShort(_:)``; ``AEADError/wrongKeyLength(_:)``;
+    /// - Throws: ``AEADError/authenticationFailed`` if the key, the nonce, the additional data, the ciphertext or the tag
+    ///   differs from that of the sealed message; ``AEADError/tooShort(_:)``; ``AEADError/wrongKeyLength(_:)``;
     ///   ``AEADError/wrongNonceLength(_:)``.
     public static func open(
         _ sealed: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
@@ -60,8 +60,9 @@ public enum AESGCM {
     }
 }
 
-/// ChaCha20 and Poly1305 (RFC 8439 section 2.8), the AEAD of the suites of RFC 7905 in TLS 1.2. It is designed for processors
-/// without instructions for AES. It is fast there, and it needs no tables that are read at addresses that depend on the key.
+/// ChaCha20 and Poly1305 (RFC 8439 section 2.8), the AEAD of the suites of RFC 7905 in TLS 1.2. It is designed for
+/// processors without instructions for AES. It is fast there, and it needs no tables that are read at addresses that depend
+/// on the key.
 public enum ChaCha20Poly1305 {
     /// The length of the key in octets.
     public static let keyLength = 32
@@ -131,15 +132,16 @@ public enum ChaCha20Poly1305 {
 public enum AEADError: Error, Hashable, Sendable {
     /// The key, of so many octets, does not have a length of the cipher: 16, 24 or 32 octets for AES, 32 for ChaCha20.
     case wrongKeyLength(Int)
-    /// The nonce, of so many octets, is not 12 octets long; in ``GaloisCounterMode``, which takes any other length, it is empty.
+    /// The nonce, of so many octets, is not 12 octets long; in ``GaloisCounterMode``, which takes any other length, it is
+    /// empty.
     case wrongNonceLength(Int)
     /// The sealed message, of so many octets, is shorter than a tag.
     case tooShort(Int)
     /// The tag does not belong to the message. No plaintext is returned: a program must not act on the plaintext of a
     /// ciphertext that an attacker chose.
     case authenticationFailed
-    /// The library did not encrypt. This happens only if the message is longer than the mode allows: 2³⁶ - 32 octets for GCM,
-    /// 2³⁸ - 64 for ChaCha20.
+    /// The library did not encrypt. This happens only if the message is longer than the mode allows: 2³⁶ - 32 octets for
+    /// GCM, 2³⁸ - 64 for ChaCha20.
     case sealingFailed
 }
 

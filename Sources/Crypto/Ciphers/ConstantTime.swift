@@ -1,8 +1,8 @@
 /// Comparison and selection in a time that does not depend on the values.
 ///
-/// A comparison that stops at the first difference takes longer if more octets are right. That has been enough to forge MACs
-/// octet by octet and to decrypt RSA messages. Here every octet is read, and no branch or index depends on a value. Lengths
-/// are taken to be public.
+/// A comparison that stops at the first difference takes longer if more octets are right. That has been enough to forge
+/// MACs octet by octet and to decrypt RSA messages. Here every octet is read, and no branch or index depends on a value.
+/// Lengths are taken to be public.
 ///
 /// Swift allows no more than this: the language promises nothing about time, and a compiler may insert a branch where the
 /// source has none. For production code the machine code is inspected.

@@ -1,7 +1,8 @@
 internal import CryptoExtras
 internal import SwiftCrypto
 
-/// Galois/Counter Mode, implemented step by step (NIST SP 800-38D), with nonces of any length. TLS uses ``AESGCM``, which is faster.
+/// Galois/Counter Mode, implemented step by step (NIST SP 800-38D), with nonces of any length. TLS uses ``AESGCM``, which is
+/// faster.
 ///
 /// **Counter.** AES encrypts the numbers J + 1, J + 2, … and the plaintext is XORed with the result. So the block cipher works
 /// as a stream cipher, and AES never decrypts.
@@ -10,8 +11,8 @@ internal import SwiftCrypto
 /// evaluated at H = AES(K, 0) in the field of 2¹²⁸ elements. The value is XORed with AES(K, J), which hides H. If one J is used
 /// twice, the difference of the two tags is a polynomial with the root H, and roots can be computed.
 ///
-/// **Nonces** of 12 octets give J by appending a counter of 1. A nonce of another length is hashed to J. Then two nonces may give
-/// the same counters, and so protocols use 12 octets.
+/// **Nonces** of 12 octets give J by appending a counter of 1. A nonce of another length is hashed to J. Then two nonces may
+/// give the same counters, and so protocols use 12 octets.
 public enum GaloisCounterMode {
     /// Encrypts and authenticates.
     ///
@@ -48,8 +49,8 @@ public enum GaloisCounterMode {
 
     /// X · Y in the field (SP 800-38D section 6.3): polynomials over one bit, modulo x¹²⁸ + x⁷ + x² + x + 1.
     ///
-    /// The order of the bits is the reverse of that in numbers: the leftmost bit is the coefficient of 1, so a multiplication by
-    /// x is a shift to the right. If the shift drops a one bit, x⁷ + x² + x + 1 is added, written 11100001.
+    /// The order of the bits is the reverse of that in numbers: the leftmost bit is the coefficient of 1, so a multiplication
+    /// by x is a shift to the right. If the shift drops a one bit, x⁷ + x² + x + 1 is added, written 11100001.
     package static func multiply(_ x: UInt128, _ y: UInt128) -> UInt128 {
         let reduction = UInt128(0xe1) << 120
         var product: UInt128 = 0

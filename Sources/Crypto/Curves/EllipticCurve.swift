@@ -1,16 +1,16 @@
 /// An elliptic curve y² = x³ + ax + b over the residues modulo a prime p (SEC 1 section 2.2.1), computed with ``Integer``.
 ///
-/// **What a curve is for.** Its points can be added, and k · G, the sum of k times G, takes at most about 2 · log₂ k additions. To
-/// find k from that sum is a discrete logarithm again. But here no known method is better than the √n steps of
+/// **What a curve is for.** Its points can be added, and k · G, the sum of k times G, takes at most about 2 · log₂ k additions.
+/// To find k from that sum is a discrete logarithm again. But here no known method is better than the √n steps of
 /// ``DiscreteLogarithm``, so 256 bits are as strong as 3072 bits of a finite field.
 ///
 /// **How points are added.** Draw a line through P and Q. It meets the curve in a third point. The mirror image of that point
 /// across the x-axis is P + Q. For P + P the line is the tangent. A vertical line meets the curve in no third point: then
 /// the sum is the *point at infinity*, the zero of this arithmetic.
 ///
-/// The time of each operation depends on its numbers, and ``multiply(_:by:)`` branches on the bits of the scalar. So an attacker
-/// who measures the time could learn a private key. This code is there to be read, and to check other implementations. Keys that
-/// protect something are used through ``KeyAgreementKey`` with ``CurveArithmetic/live``.
+/// The time of each operation depends on its numbers, and ``multiply(_:by:)`` branches on the bits of the scalar. So an
+/// attacker who measures the time could learn a private key. This code is there to be read, and to check other implementations.
+/// Keys that protect something are used through ``KeyAgreementKey`` with ``CurveArithmetic/live``.
 public struct EllipticCurve: Hashable, Sendable {
     /// A point of the curve.
     public enum Point: Hashable, Sendable {
@@ -102,8 +102,8 @@ extension EllipticCurve {
     /// The sum of the points with the coordinates x1 and x2, which lie on a line with this slope: the mirror image of the third
     /// point in which the line meets the curve.
     ///
-    /// The equations of the line and the curve together give a cubic equation in x. Its quadratic coefficient is -slope², so the
-    /// sum of its three solutions is slope².
+    /// The equations of the line and the curve together give a cubic equation in x. Its quadratic coefficient is -slope², so
+    /// the sum of its three solutions is slope².
     private func sum(slope: Integer, x1: Integer, y1: Integer, x2: Integer) -> Point {
         let x3 = (slope * slope - x1 - x2).modulo(p)
         return .affine(x: x3, y: (slope * (x1 - x3) - y1).modulo(p))

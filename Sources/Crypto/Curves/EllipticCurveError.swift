@@ -16,8 +16,8 @@ public enum EllipticCurveError: Error, Hashable, Sendable {
     case privateKeyOutOfRange
     /// The public key in a file is not the one that belongs to the private key.
     case publicKeyDoesNotMatch
-    /// The shared secret of X25519 is all zeros, because the peer's point has a small order. Such a secret is not secret (RFC 7748
-    /// section 6.1, RFC 8422 section 5.11).
+    /// The shared secret of X25519 is all zeros, because the peer's point has a small order. Such a secret is not
+    /// secret (RFC 7748 section 6.1, RFC 8422 section 5.11).
     case zeroSharedSecret
     /// The nonce of a signature is not from 1 to n - 1, or gives a signature of zero.
     case nonceOutOfRange

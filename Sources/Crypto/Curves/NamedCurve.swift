@@ -46,8 +46,8 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     /// - Parameters:
     ///   - point: the public key, compressed or not.
     ///   - hash: any hash function. If a digest is longer than the order of the group, only its leftmost bits are used.
-    /// - Throws: ``EllipticCurveError/malformedSignature``; ``EllipticCurveError/invalidSignature``, also if `point` is not a point
-    ///   of the curve.
+    /// - Throws: ``EllipticCurveError/malformedSignature``; ``EllipticCurveError/invalidSignature``, also if `point` is
+    ///   not a point of the curve.
     public func verify(
         _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, byPoint point: [UInt8]
     ) throws(EllipticCurveError) {

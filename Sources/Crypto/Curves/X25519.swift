@@ -2,16 +2,17 @@
 ///
 /// **What is different from P-256.** Only u-coordinates are used. A point and its mirror image have the same u, and so have
 /// their multiples: k and u give the u of k · P, and v is never needed. Every string of 32 octets is the u of a point, either
-/// of this curve or of its *twist*, which is about as strong. So there is nothing to validate, and a program cannot forget the
-/// check whose absence has exposed P-256 to attacks.
+/// of this curve or of its *twist*, which is about as strong. So there is nothing to validate, and a program cannot forget
+/// the check whose absence has exposed P-256 to attacks.
 ///
-/// **The ladder.** It keeps two points, n · P and (n + 1) · P. A zero bit of the scalar changes n and n + 1 to 2n and 2n + 1, a
-/// one bit to 2n + 1 and 2n + 2. Each step is one doubling and one addition for either value of the bit; the bit decides only
-/// which point is doubled. The difference of the two points is always P, and with a known difference the addition needs no v
-/// (Montgomery 1987).
+/// **The ladder.** It keeps two points, n · P and (n + 1) · P. A zero bit of the scalar changes n and n + 1 to 2n and 2n + 1,
+/// a one bit to 2n + 1 and 2n + 2. Each step is one doubling and one addition for either value of the bit; the bit decides
+/// only which point is doubled. The difference of the two points is always P, and with a known difference the addition needs
+/// no v (Montgomery 1987).
 ///
-/// Coordinates are fractions X : Z, so there is a single division, at the end. The time of GMP's numbers depends on their size,
-/// and the swap is a branch. So keys that protect something are used through ``KeyAgreementKey`` with ``CurveArithmetic/live``.
+/// Coordinates are fractions X : Z, so there is a single division, at the end. The time of GMP's numbers depends on their
+/// size, and the swap is a branch. So keys that protect something are used through ``KeyAgreementKey`` with
+/// ``CurveArithmetic/live``.
 public enum X25519 {
     /// The length of private keys, public keys and shared secrets in octets.
     public static let size = 32
@@ -60,8 +61,8 @@ public enum X25519 {
 
     /// decodeScalar25519 (RFC 7748 section 5): the number, least significant octet first, with five of its bits fixed.
     ///
-    /// The three lowest bits are cleared. So k is a multiple of 8, the cofactor, and a part of small order in a peer's point has
-    /// no effect. The highest bit is cleared and the next one is set, so that every ladder has the same number of steps.
+    /// The three lowest bits are cleared. So k is a multiple of 8, the cofactor, and a part of small order in a peer's point
+    /// has no effect. The highest bit is cleared and the next one is set, so that every ladder has the same number of steps.
     /// - Throws: ``EllipticCurveError/wrongPrivateKeyLength(count:needed:)``.
     public static func decodeScalar(_ octets: [UInt8]) throws(EllipticCurveError) -> Integer {
         guard octets.count == size else { throw .wrongPrivateKeyLength(count: octets.count, needed: size) }

@@ -75,8 +75,8 @@ public struct SharedSecret: Hashable, Sendable {
 
     /// The octets without leading zeros. TLS 1.2 uses these as its premaster secret (RFC 5246 section 8.1.2).
     ///
-    /// To strip the zeros is a weakness of the protocol: one time in 256 the secret is an octet shorter, and its hash takes a little less time.
-    /// An attacker who can measure that can finally compute the secret, if the server keeps its key (Raccoon, 2020).
+    /// To strip the zeros is a weakness of the protocol: one time in 256 the secret is an octet shorter, and its hash takes a little
+    /// less time. An attacker who can measure that can finally compute the secret, if the server keeps its key (Raccoon, 2020).
     public var stripped: [UInt8] { Array(padded.drop { $0 == 0 }) }
 }
 

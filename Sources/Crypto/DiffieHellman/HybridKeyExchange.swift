@@ -1,8 +1,8 @@
 /// X25519MLKEM768: a key exchange that is secure as long as one of its two halves is (draft-ietf-tls-ecdhe-mlkem section 3).
 ///
 /// X25519 has been examined for twenty years, but a quantum computer breaks it. No known quantum algorithm breaks ML-KEM-768, but it is
-/// young. Both exchanges take place, and both secrets go into the key schedule. An eavesdropper who records today and has a quantum computer
-/// in twenty years gets only one of the two secrets.
+/// young. Both exchanges take place, and both secrets go into the key schedule. An eavesdropper who records today and has a quantum
+/// computer in twenty years gets only one of the two secrets.
 ///
 /// Unlike in a Diffie-Hellman exchange, the two sides do different things: the client sends keys, and the server answers them. So the
 /// client's key is a type, and the server's side is one function.

@@ -1,6 +1,7 @@
 internal import SwiftCrypto
 
-/// A key for ``CurveArithmetic/live``: swift-crypto computes with it, with the same results and in a time that does not depend on the key.
+/// A key for ``CurveArithmetic/live``: swift-crypto computes with it, with the same results and in a time that does not depend on the
+/// key.
 ///
 /// The library computes the public key when its private key is made. So this value keeps the library's key for the shared secret.
 enum LiveKeyAgreement: Sendable {
@@ -62,8 +63,8 @@ enum LiveKeyAgreement: Sendable {
 
     /// The secret shared with the owner of a point on a curve of NIST.
     ///
-    /// The library has one error for all faults of a point. So the callers check the point first with the arithmetic of this module, whose
-    /// errors name the fault. The check need not take constant time, because a public key is not secret.
+    /// The library has one error for all faults of a point. So the callers check the point first with the arithmetic of this module,
+    /// whose errors name the fault. The check need not take constant time, because a public key is not secret.
     private static func secret<Key: DiffieHellmanKeyAgreement>(
         _ key: Key, _ point: Key.PublicKey?
     ) throws(EllipticCurveError) -> [UInt8] {

@@ -1,7 +1,9 @@
-/// HKDF, the key derivation function of TLS 1.3 and of many other protocols, on HMAC (RFC 5869). First it *extracts* a key of full
-/// strength from input that is secret but not uniformly distributed. Then it *expands* the key to as many octets as are needed.
+/// HKDF, the key derivation function of TLS 1.3 and of many other protocols, on HMAC (RFC 5869). First it *extracts* a key
+/// of full strength from input that is secret but not uniformly distributed. Then it *expands* the key to as many octets
+/// as are needed.
 ///
-/// The ``PRF`` of TLS 1.2 does both with one formula and one key. Proofs of security became possible when the two were separated.
+/// The ``PRF`` of TLS 1.2 does both with one formula and one key. Proofs of security became possible when the two were
+/// separated.
 public enum HKDF {
     /// HKDF-Extract (RFC 5869 section 2.2).
     ///

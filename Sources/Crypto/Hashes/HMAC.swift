@@ -2,8 +2,9 @@
 ///
 ///     HMAC(K, message) = H(K ⊕ opad, H(K ⊕ ipad, message))
 ///
-/// K is the key, padded with zeros to a block of the hash function. ipad is a block of octets 0x36, opad a block of octets 0x5c. The
-/// outer hash is necessary: an attacker who sees H(key, message) could continue the hash, and so compute the hash of a longer message.
+/// K is the key, padded with zeros to a block of the hash function. ipad is a block of octets 0x36, opad a block of octets 0x5c.
+/// The outer hash is necessary: an attacker who sees H(key, message) could continue the hash, and so compute the hash of a longer
+/// message.
 public struct HMAC: Sendable {
     /// The hash function.
     public let hash: HashAlgorithm
@@ -36,7 +37,8 @@ public struct HMAC: Sendable {
 }
 
 extension HMAC: Hashable {
-    /// Two are equal if they have the same hash function and the same MAC of no octets: their keys are the same, or there is a collision.
+    /// Two are equal if they have the same hash function and the same MAC of no octets: their keys are the same, or there is a
+    /// collision.
     public static func == (a: HMAC, b: HMAC) -> Bool { a.hash == b.hash && a.authenticate([]) == b.authenticate([]) }
 
     /// Hashes what `==` compares: the hash function, and the MAC of no octets.
@@ -51,8 +53,8 @@ private protocol KeyedHash: Sendable {
     func authenticate(_ message: [UInt8], _ rest: [UInt8]) -> [UInt8]
 }
 
-/// The two hashes of HMAC. Both have the type `Function`, which is known here. So a MAC needs no look-up of the hash function for each
-/// step and no array for the inner digest. A handshake makes two dozen MACs.
+/// The two hashes of HMAC. Both have the type `Function`, which is known here. So a MAC needs no look-up of the hash function for
+/// each step and no array for the inner digest. A handshake makes two dozen MACs.
 private struct KeyedFunction<Function: IncrementalHash>: KeyedHash {
     /// H(K ⊕ ipad, …) after the key: half of the work on a short message, done once for each key.
     private var inner: Function

@@ -71,8 +71,8 @@ public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
 public struct RunningHash: Sendable {
     /// The hash function.
     public let algorithm: HashAlgorithm
-    /// The hash function. It is stored as a protocol value, which can be updated in place. A function taken out of an enumeration would be
-    /// shared for a moment, and swift-crypto copies the state of a function that is shared.
+    /// The hash function. It is stored as a protocol value, which can be updated in place. A function taken out of an enumeration would
+    /// be shared for a moment, and swift-crypto copies the state of a function that is shared.
     private var function: any IncrementalHash
 
     /// A hash over no octets.

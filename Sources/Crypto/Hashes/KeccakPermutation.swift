@@ -1,7 +1,8 @@
 /// Keccak-f[1600], the permutation on which SHA-3 and SHAKE are built (FIPS 202 section 3).
 ///
-/// **The state** is 1,600 bits: 25 lanes of 64 bits in a square of five columns x and five rows y. A round changes it in five steps, and
-/// the permutation is 24 rounds. SHA-2 uses additions with carry. Here all operations are rotations, exclusive or, and one "and" in χ.
+/// **The state** is 1,600 bits: 25 lanes of 64 bits in a square of five columns x and five rows y. A round changes it in five steps,
+/// and the permutation is 24 rounds. SHA-2 uses additions with carry. Here all operations are rotations, exclusive or, and one "and"
+/// in χ.
 ///
 /// **Time.** No branch and no index depends on the state. The rotations are by fixed distances. So the time is the same for every
 /// secret.
@@ -53,7 +54,8 @@ enum KeccakPermutation {
             let (s0, s1, s2) = (rotate(bi ^ ti, 62), rotate(go ^ to, 55), rotate(ku ^ tu, 39))
             let (s3, s4) = (rotate(ma ^ ta, 41), rotate(se ^ te, 2))
 
-            // χ (section 3.2.4), the only step that is not linear: each bit is flipped if the next bit is 0 and the bit after that is 1.
+            // χ (section 3.2.4), the only step that is not linear: each bit is flipped if the next bit is 0 and the bit after that is
+            // 1.
             (ba, be, bi, bo, bu) = (b0 ^ (~b1 & b2), b1 ^ (~b2 & b3), b2 ^ (~b3 & b4), b3 ^ (~b4 & b0), b4 ^ (~b0 & b1))
             (ga, ge, gi, go, gu) = (g0 ^ (~g1 & g2), g1 ^ (~g2 & g3), g2 ^ (~g3 & g4), g3 ^ (~g4 & g0), g4 ^ (~g0 & g1))
             (ka, ke, ki, ko, ku) = (k0 ^ (~k1 & k2), k1 ^ (~k2 & k3), k2 ^ (~k3 & k4), k3 ^ (~k4 & k0), k4 ^ (~k0 & k1))

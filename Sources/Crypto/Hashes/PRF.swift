@@ -4,8 +4,8 @@
 ///     P_hash(secret, seed)     = HMAC(secret, A(1) + seed) + HMAC(secret, A(2) + seed) + …
 ///     A(0) = seed,  A(i) = HMAC(secret, A(i-1))
 ///
-/// The master secret, the key block and the two Finished values come from the same secrets. They differ because their labels
-/// differ. A label is used without a length or a terminator.
+/// The master secret, the key block and the two Finished values come from the same secrets. They differ because their
+/// labels differ. A label is used without a length or a terminator.
 public enum PRF {
     /// A computation of the function with its intermediate values.
     public struct Computation: Hashable, Sendable {
@@ -26,7 +26,8 @@ public enum PRF {
         compute(HMAC(key: secret, hash: hash), label: label, seed: seed, count: count)
     }
 
-    /// The first `count` octets from an HMAC that has the secret as its key already: several outputs come from one master secret.
+    /// The first `count` octets from an HMAC that has the secret as its key already: several outputs come from one
+    /// master secret.
     public static func compute(_ hmac: HMAC, label: String, seed: [UInt8], count: Int) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(max(0, count) + hmac.hash.outputLength)
@@ -50,7 +51,8 @@ public enum PRF {
     ///
     /// - Parameters:
     ///   - hash: the hash function of the cipher suite: SHA-256, or SHA-384 for the suites whose names end in it.
-    ///   - count: the length in octets; there is no output if it is not positive. A shorter output is the beginning of a longer one.
+    ///   - count: the length in octets; there is no output if it is not positive. A shorter output is the beginning of a
+    ///     longer one.
     public static func trace(
         hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
     ) -> Computation {

@@ -1,7 +1,8 @@
 /// SHA-224, implemented from FIPS 180-4, because swift-crypto does not have it.
 ///
-/// It is SHA-256 with other initial values and without the last word of the result. So this file shows how the functions of this
-/// family work. A message is padded to whole blocks of 64 octets, and each block changes the eight words of the state.
+/// It is SHA-256 with other initial values and without the last word of the result. So this file shows how the functions
+/// of this family work. A message is padded to whole blocks of 64 octets, and each block changes the eight words of the
+/// state.
 struct SHA224: Sendable {
     /// H⁽⁰⁾ of FIPS 180-4 section 5.3.2: the second 32 bits of the fractional parts of the square roots of the ninth to
     /// sixteenth primes.

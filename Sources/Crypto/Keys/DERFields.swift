@@ -27,7 +27,8 @@ struct DERFields {
 
     /// The length of the outermost element with its header; nil if it has no length that fits in four octets.
     ///
-    /// The ASN.1 library says only *that* octets are missing or left over. A person with a broken file needs to know how many.
+    /// The ASN.1 library says only *that* octets are missing or left over. A person with a broken file needs to know how
+    /// many.
     private static func length(_ octets: [UInt8]) -> Int? {
         guard octets.count >= 2 else { return 2 }
         guard octets[1] >= 0x80 else { return 2 + Int(octets[1]) }
@@ -72,7 +73,8 @@ struct DERFields {
         return DERFields(parts, of: "\(structure).\(name)")
     }
 
-    /// The content of the next field if it has this context-specific tag, in explicit tagging; nil if there is no such field.
+    /// The content of the next field if it has this context-specific tag, in explicit tagging; nil if there is no such
+    /// field.
     mutating func explicitlyTagged<Value: DERParseable>(
         _ tag: UInt, _ name: String, _: Value.Type
     ) throws(KeyFileError) -> Value? {

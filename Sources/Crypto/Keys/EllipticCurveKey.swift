@@ -54,8 +54,8 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
 
     /// ECDH (SEC 1 section 3.3.1): the x-coordinate of d · Q, where Q is the peer's point. Both sides arrive at d · d' · G.
     ///
-    /// The result has as many octets as the field, with zeros on the left. TLS uses all of them; for finite-field Diffie-Hellman,
-    /// TLS 1.2 strips the zeros (RFC 8422 section 5.10).
+    /// The result has as many octets as the field, with zeros on the left. TLS uses all of them; for finite-field
+    /// Diffie-Hellman, TLS 1.2 strips the zeros (RFC 8422 section 5.10).
     /// - Throws: ``EllipticCurveError/pointAtInfinity``, which cannot happen with a validated key of the same curve.
     public func sharedSecret(with peer: EllipticCurvePublicKey) throws(EllipticCurveError) -> [UInt8] {
         guard case .affine(let x, _) = curve.multiply(peer.point, by: d), let z = x.bigEndian(count: curve.fieldSize)

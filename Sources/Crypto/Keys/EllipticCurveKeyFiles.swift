@@ -7,13 +7,15 @@ internal import SwiftASN1
 //   PRIVATE KEY          PrivateKeyInfo, "PKCS#8"            RFC 5208, RFC 5958
 //   PUBLIC KEY           SubjectPublicKeyInfo, "SPKI"        RFC 5480
 //
-// The object identifier names the curve. Formerly a file could contain the parameters of a curve instead. So a forger could choose
-// a generator that fitted the forger's key (CVE-2020-0601). RFC 5480 forbids such parameters, and they are refused here.
+// The object identifier names the curve. Formerly a file could contain the parameters of a curve instead. So a forger could
+// choose a generator that fitted the forger's key (CVE-2020-0601). RFC 5480 forbids such parameters, and they are refused
+// here.
 
 // MARK: - Private keys
 
 extension EllipticCurvePrivateKey {
-    /// The first private key in a PEM text, in either form. Parameters, certificates and public keys in the text are skipped.
+    /// The first private key in a PEM text, in either form. Parameters, certificates and public keys in the text are
+    /// skipped.
     ///
     /// - Throws: ``KeyFileError``.
     public init(pem text: String) throws(KeyFileError) {

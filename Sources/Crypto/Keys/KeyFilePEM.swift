@@ -29,8 +29,10 @@ extension PEMDocument {
     ///
     /// - Parameters:
     ///   - wanted: "private key" or "public key", for the error.
-    ///   - forms: the labels of such a key, each with the function that reads its DER. Documents with other labels are skipped.
-    /// - Throws: ``KeyFileError/noSuchKey(wanted:found:)`` if there is no document with such a label; ``KeyFileError`` for other faults.
+    ///   - forms: the labels of such a key, each with the function that reads its DER. Documents with other labels are
+    ///     skipped.
+    /// - Throws: ``KeyFileError/noSuchKey(wanted:found:)`` if there is no document with such a label; ``KeyFileError`` for
+    ///   other faults.
     static func first<Key>(
         _ wanted: String, in text: String, for algorithm: KeyAlgorithm,
         _ forms: [String: ([UInt8]) throws(KeyFileError) -> Key]

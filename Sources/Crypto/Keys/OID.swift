@@ -1,8 +1,8 @@
 /// An object identifier: a name made of numbers, each a branch of one tree that is administered world-wide (ITU-T X.660). Algorithms,
 /// curves, certificate extensions and attributes of names have one.
 public struct OID: Hashable, Sendable {
-    /// The content octets of its DER encoding (X.690 section 8.19). Each octet has seven bits of a number. If its highest bit is set, the
-    /// number continues in the next octet.
+    /// The content octets of its DER encoding (X.690 section 8.19). Each octet has seven bits of a number. If its highest bit is set,
+    /// the number continues in the next octet.
     public let octets: [UInt8]
 
     /// The identifier with these content octets of an OBJECT IDENTIFIER.

@@ -1,10 +1,10 @@
 /// K-PKE, the public-key encryption inside ML-KEM (FIPS 203 section 5), with the parameters of ML-KEM-768.
 ///
-/// **The idea.** A is a public matrix of random polynomials, s and e are vectors of polynomials with small coefficients, and
-/// t = A · s + e is public. Without e, s would follow from t by elimination; with these small errors finding s is the problem of
-/// *module learning with errors*, for which no fast algorithm is known, not even on a quantum computer. The sender adds its own errors:
-/// u = Aᵀ · y + e₁, v = tᵀ · y + e₂ + the message. Then v - sᵀ · u is the message plus a rest of the errors, which is so small that
-/// rounding removes it.
+/// **The idea.** A is a public matrix of random polynomials, s and e are vectors of polynomials with small coefficients, and t = A · s
+/// + e is public. Without e, s would follow from t by elimination; with these small errors finding s is the problem of *module
+/// learning with errors*, for which no fast algorithm is known, not even on a quantum computer. The sender adds its own errors: u = Aᵀ
+/// · y + e₁, v = tᵀ · y + e₂ + the message. Then v - sᵀ · u is the message plus a rest of the errors, which is so small that rounding
+/// removes it.
 ///
 /// By itself the encryption is not safe against a sender who tries damaged ciphertexts. ML-KEM adds a check that detects them.
 enum KPKE {

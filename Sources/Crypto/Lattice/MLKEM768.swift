@@ -11,8 +11,8 @@
 /// **Randomness is an argument** of every operation, so that a run can be repeated. The seed determines the keys, and m determines the
 /// ciphertext.
 ///
-/// **Time.** No branch and no index depends on a secret. The comparison and the selection at the end are those of ``ConstantTime``, with
-/// the same limits.
+/// **Time.** No branch and no index depends on a secret. The comparison and the selection at the end are those of ``ConstantTime``,
+/// with the same limits.
 public enum MLKEM768 {
     /// The length of d ‖ z, the seed of a pair of keys, in octets: 64.
     public static let seedSize = 2 * KPKE.seedSize

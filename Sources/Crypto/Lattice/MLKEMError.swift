@@ -1,5 +1,5 @@
-/// Errors of an input of ML-KEM (FIPS 203 sections 7.1 to 7.3). A ciphertext of the right length never gives an error: a damaged
-/// ciphertext gives another secret.
+/// Errors of an input of ML-KEM (FIPS 203 sections 7.1 to 7.3). A ciphertext of the right length never gives an error: a
+/// damaged ciphertext gives another secret.
 public enum MLKEMError: Error, Hashable, Sendable {
     /// A seed, d ‖ z, or the randomness of an encapsulation has the wrong length.
     case wrongSeedLength(count: Int, needed: Int)
@@ -11,7 +11,8 @@ public enum MLKEMError: Error, Hashable, Sendable {
     case wrongCiphertextLength(count: Int, needed: Int)
     /// The decapsulation key has the wrong length: the type check of FIPS 203 section 7.3.
     case wrongDecapsulationKeyLength(count: Int, needed: Int)
-    /// The hash in the decapsulation key is not the hash of the encapsulation key in it: the hash check of FIPS 203 section 7.3.
+    /// The hash in the decapsulation key is not the hash of the encapsulation key in it: the hash check of FIPS 203 section
+    /// 7.3.
     case hashDoesNotMatch
 }
 

@@ -51,7 +51,8 @@ extension Polynomial {
 }
 
 extension TransformedPolynomial {
-    /// NTT⁻¹ (FIPS 203 algorithm 10): the layers in reverse order. Each layer doubles the values; the last factor, 128⁻¹, undoes that.
+    /// NTT⁻¹ (FIPS 203 algorithm 10): the layers in reverse order. Each layer doubles the values; the last factor, 128⁻¹, undoes
+    /// that.
     var inverse: Polynomial {
         var f = residues
         var i = 127

@@ -1,7 +1,7 @@
 /// Arithmetic with residues modulo q = 3329. The coefficients of ML-KEM's polynomials are such residues (FIPS 203 section 2.4.1).
 ///
-/// A residue is a `UInt16` below q. q is a prime of 12 bits, so a product has at most 24 bits. q - 1 is a multiple of 256, so there
-/// are the roots of unity that the ``NumberTheoreticTransform`` needs.
+/// A residue is a `UInt16` below q. q is a prime of 12 bits, so a product has at most 24 bits. q - 1 is a multiple of 256, so
+/// there are the roots of unity that the ``NumberTheoreticTransform`` needs.
 ///
 /// **Time.** Residues are secret in most places. So no branch depends on a residue, and there is no division: on many processors
 /// the time of a division depends on the numbers, and that has revealed keys of Kyber ("KyberSlash", 2023).

@@ -1,8 +1,8 @@
 extension TransformedPolynomial {
     /// SampleNTT (FIPS 203 algorithm 7): a uniformly distributed element of T_q, determined by a seed.
     ///
-    /// Three octets are two numbers of 12 bits. A number of q or more is discarded. So the number of octets that are needed depends on
-    /// the seed. The seed is public: each encapsulation key contains it.
+    /// Three octets are two numbers of 12 bits. A number of q or more is discarded. So the number of octets that are needed depends
+    /// on the seed. The seed is public: each encapsulation key contains it.
     /// - Parameter seed: ρ and two indices, 34 octets.
     init(sampledFrom seed: [UInt8]) {
         var function = SHAKE(.shake128, seed)

@@ -1,8 +1,8 @@
 /// The discrete logarithm: to find x from gˣ modulo p. Diffie-Hellman is secure only where this is infeasible. Here it is
 /// computed in groups where it is feasible.
 ///
-/// Both methods work in any group. Baby-step giant-step takes about √n steps for n elements, so two more bits double the work.
-/// Pohlig-Hellman takes about as long as baby-step giant-step for the largest prime factor of n.
+/// Both methods work in any group. Baby-step giant-step takes about √n steps for n elements, so two more bits double the
+/// work. Pohlig-Hellman takes about as long as baby-step giant-step for the largest prime factor of n.
 public enum DiscreteLogarithm {
     /// The default limit of the entries in a table: enough for groups of 2⁴⁸ elements, in less than half a gigabyte.
     public static let defaultTableLimit = 1 << 24
@@ -114,7 +114,8 @@ private struct WordResidues: Residues {
     func integer(_ element: UInt64) -> Integer { Integer(element) }
 
     func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
-        // Both factors are below the modulus. So the upper half of the product is below it too, and the quotient fits into a word.
+        // Both factors are below the modulus. So the upper half of the product is below it too, and the quotient fits into a
+        // word.
         modulus.dividingFullWidth(a.multipliedFullWidth(by: b)).remainder
     }
 }

@@ -2,11 +2,12 @@ internal import CGMP
 
 /// A whole number of any size, positive, zero or negative.
 ///
-/// All public-key arithmetic of this module uses it. It uses the GNU Multiple Precision Arithmetic Library (GMP). An `Integer`
-/// is a value: every operation makes a new one, and no operation changes an operand. So copies may be shared between threads.
+/// All public-key arithmetic of this module uses it. It uses the GNU Multiple Precision Arithmetic Library (GMP). An
+/// `Integer` is a value: every operation makes a new one, and no operation changes an operand. So copies may be shared
+/// between threads.
 ///
-/// The time of an operator depends on its operands: GMP takes longer for longer numbers. The only operation for secrets is
-/// ``secretPower(_:modulo:)``.
+/// The time of an operator depends on its operands: GMP takes longer for longer numbers. The only operation for secrets
+/// is ``secretPower(_:modulo:)``.
 public struct Integer: Sendable {
     /// The number's GMP representation. It is written once, before other code can see it, and never changed.
     let limbs: Limbs
@@ -35,8 +36,8 @@ public struct Integer: Sendable {
 
     /// The number 2ⁿ.
     ///
-    /// - Precondition: `exponent` is from 0 to 2²⁴, far above any key. The function is for sizes in the source of a program, not
-    ///   for numbers from a message.
+    /// - Precondition: `exponent` is from 0 to 2²⁴, far above any key. The function is for sizes in the source of a
+    ///   program, not for numbers from a message.
     public static func powerOfTwo(_ exponent: Int) -> Integer {
         precondition((0...1 << 24).contains(exponent), "2^\(exponent) is not for this type")
         return Integer { unsafe __gmpz_setbit($0, UInt(exponent)) }
@@ -110,8 +111,8 @@ extension Integer {
 
     /// Quotient and remainder; nil for a divisor of zero.
     ///
-    /// The quotient is rounded towards zero, so the remainder has the sign of the dividend, as with Swift's own integers. For the
-    /// residue of number theory, which is never negative, use ``modulo(_:)``.
+    /// The quotient is rounded towards zero, so the remainder has the sign of the dividend, as with Swift's own integers.
+    /// For the residue of number theory, which is never negative, use ``modulo(_:)``.
     public func quotientAndRemainder(dividingBy divisor: Integer) -> (quotient: Integer, remainder: Integer)? {
         guard divisor.signum != 0 else { return nil }
         let quotient = unsafe Integer.combine(self, divisor, with: __gmpz_tdiv_q)
@@ -121,8 +122,8 @@ extension Integer {
 
     /// The result of a GMP function with the operands `a` and `b`.
     ///
-    /// The operands may be the same value, because the result has its own limbs. (GMP also allows the same variable as operand
-    /// and result; Swift's law of exclusivity would not allow `&a` twice.)
+    /// The operands may be the same value, because the result has its own limbs. (GMP also allows the same variable as
+    /// operand and result; Swift's law of exclusivity would not allow `&a` twice.)
     @safe static func combine(
         _ a: Integer, _ b: Integer, with operation: (mpz_ptr?, mpz_srcptr?, mpz_srcptr?) -> Void
     ) -> Integer {

@@ -1,7 +1,7 @@
 internal import CGMP
 
-// Arithmetic on residues: the numbers 0 … m - 1, where every result is replaced by its remainder after division by m. RSA and
-// Diffie-Hellman consist of such operations.
+// Arithmetic on residues: the numbers 0 … m - 1, where every result is replaced by its remainder after division by m. RSA
+// and Diffie-Hellman consist of such operations.
 
 extension Integer {
     /// The residue of the number: the only r with 0 ≤ r < |m| that differs from it by a multiple of m.
@@ -35,8 +35,8 @@ extension Integer {
 
     /// selfᵉ modulo m for a secret e: neither branches nor memory addresses depend on the values of the operands.
     ///
-    /// Their sizes in machine words are not hidden. The exponent is processed in windows of a fixed number of bits, and each step
-    /// reads the whole table of powers. So it is slower than ``power(_:modulo:)``.
+    /// Their sizes in machine words are not hidden. The exponent is processed in windows of a fixed number of bits, and
+    /// each step reads the whole table of powers. So it is slower than ``power(_:modulo:)``.
     /// - Returns: nil if m is even or not positive (Montgomery multiplication needs an odd modulus), or if e is not
     ///   positive.
     public func secretPower(_ e: Integer, modulo m: Integer) -> Integer? {

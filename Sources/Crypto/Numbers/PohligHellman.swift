@@ -58,9 +58,9 @@ extension DiscreteLogarithm {
 
     /// Finds x with gˣ = y, one prime factor of the order at a time (Pohlig and Hellman 1978).
     ///
-    /// If both sides are raised to n / qᵉ, they depend on x only through its residue modulo qᵉ. So the work depends on the largest
-    /// prime factor of n, and a long prime p gives no security if p - 1 has only small prime factors. With a *safe* prime,
-    /// (p - 1) / 2 is prime, and the method gains nothing.
+    /// If both sides are raised to n / qᵉ, they depend on x only through its residue modulo qᵉ. So the work depends on the
+    /// largest prime factor of n, and a long prime p gives no security if p - 1 has only small prime factors. With a
+    /// *safe* prime, (p - 1) / 2 is prime, and the method gains nothing.
     /// - Parameters:
     ///   - order: n, a number with gⁿ = 1.
     ///   - tableLimit: the largest number of entries of the table for one prime factor.
@@ -145,8 +145,8 @@ extension DiscreteLogarithm {
             congruence: Congruence(residue: residue, modulus: factor.value))
     }
 
-    /// The Chinese remainder theorem for two congruences whose moduli have no common divisor; the second congruence alone if `first`
-    /// is nil.
+    /// The Chinese remainder theorem for two congruences whose moduli have no common divisor; the second congruence alone
+    /// if `first` is nil.
     static func combine(_ first: Congruence?, _ second: Congruence) -> Congruence {
         guard let first, let inverse = first.modulus.inverse(modulo: second.modulus) else { return second }
         let steps = ((second.residue - first.residue) * inverse).modulo(second.modulus)

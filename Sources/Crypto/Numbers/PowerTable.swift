@@ -3,9 +3,9 @@ internal import CGMP
 /// The powers of one base modulo one odd number. With a table that is made in advance, a power takes less than half of the time of
 /// ``Integer/secretPower(_:modulo:)``.
 ///
-/// In base 16, the exponent x is a sum of terms d · 16ⁱ, and gˣ is the product of the powers g^(d · 16ⁱ). The table holds these powers:
-/// a row for each i, a column for each digit d. So a power takes one multiplication for each digit, and no squaring (Brickell, Gordon,
-/// McCurley and Wilson 1992).
+/// In base 16, the exponent x is a sum of terms d · 16ⁱ, and gˣ is the product of the powers g^(d · 16ⁱ). The table holds these
+/// powers: a row for each i, a column for each digit d. So a power takes one multiplication for each digit, and no squaring (Brickell,
+/// Gordon, McCurley and Wilson 1992).
 ///
 /// As in `secretPower`, neither branches nor memory addresses depend on the exponent: the whole row is read for each digit, and the
 /// functions of GMP are those for secrets.

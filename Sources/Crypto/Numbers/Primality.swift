@@ -36,11 +36,11 @@ extension Integer {
         while true {
             let low = random.integer(bits: bits - 2)
             let candidate = top + (low.isEven ? low + 1 : low)
-            // Nine candidates of ten have a small factor, and most of these have one of the smallest primes as a factor. This check takes
-            // a hundredth of the time of the test, and its primes are larger than those of the trial division in the test.
+            // Nine candidates of ten have a small factor, and most of these have one of the smallest primes as a factor. This check
+            // takes a hundredth of the time of the test, and its primes are larger than those of the trial division in the test.
             guard bits <= 16 || !candidate.hasSmallFactor else { continue }
-            // The condition is cheaper than the test, so it comes first. More rounds would protect against numbers that were chosen to
-            // pass. A random composite number passes Baillie-PSW far more rarely than FIPS 186-5 table B.1 requires.
+            // The condition is cheaper than the test, so it comes first. More rounds would protect against numbers that were chosen
+            // to pass. A random composite number passes Baillie-PSW far more rarely than FIPS 186-5 table B.1 requires.
             if accept(candidate), candidate.isProbablyPrime(rounds: 24) { return candidate }
         }
     }
@@ -53,8 +53,8 @@ extension Integer {
         }
     }
 
-    /// The odd primes below 2^16 in groups, each with its product, which fits into a word. One division of a long number by the product
-    /// gives the remainders for all primes of the group.
+    /// The odd primes below 2^16 in groups, each with its product, which fits into a word. One division of a long number by the
+    /// product gives the remainders for all primes of the group.
     private static let smallPrimes: [(product: UInt, primes: [UInt])] = {
         var isComposite = [Bool](repeating: false, count: 1 << 16)
         var groups: [(product: UInt, primes: [UInt])] = []

@@ -20,8 +20,9 @@ public enum PSS {
         public let digest: [UInt8]
         /// The signature as a number s.
         public let signature: Integer
-        /// sᵉ mod n, in as many octets as n has: the masked salt, H, bc. Nil if the signature has another length than n, or if s
-        /// is not below n. If n has one bit more than whole octets, EM is one octet shorter, and the first octet here is zero.
+        /// sᵉ mod n, in as many octets as n has: the masked salt, H, bc. Nil if the signature has another length than n, or if
+        /// s is not below n. If n has one bit more than whole octets, EM is one octet shorter, and the first octet here is
+        /// zero.
         public let block: [UInt8]?
         /// Whether the owner of the key has signed this message with this signature.
         public let isValid: Bool

@@ -11,8 +11,8 @@ public struct RSAPublicKey: Hashable, Sendable {
     /// Accepts a key from any source if the arithmetic works with it. Whether the key is *strong enough* is a question of
     /// policy, which other modules answer.
     ///
-    /// - Throws: ``RSAError`` if the modulus is even or its size is outside ``acceptedBits``, or if the exponent is out of range
-    ///   or, with a modulus of more than 3072 bits, longer than 64 bits.
+    /// - Throws: ``RSAError`` if the modulus is even or its size is outside ``acceptedBits``, or if the exponent is out
+    ///   of range or, with a modulus of more than 3072 bits, longer than 64 bits.
     public init(modulus n: Integer, exponent e: Integer) throws(RSAError) {
         guard n.signum > 0, RSAPublicKey.acceptedBits.contains(n.bitWidth) else {
             throw .unsupportedModulusSize(bits: n.bitWidth, supported: RSAPublicKey.acceptedBits)
@@ -73,8 +73,8 @@ public struct RSAPrivateKey: Hashable, Sendable {
 extension RSAPrivateKey {
     /// A key from its numbers. Each number is checked against the others.
     ///
-    /// A key with a wrong part must not be used even once. A result that is right modulo one prime and wrong modulo the other
-    /// reveals both primes.
+    /// A key with a wrong part must not be used even once. A result that is right modulo one prime and wrong modulo the
+    /// other reveals both primes.
     /// - Throws: ``RSAError/inconsistentPrivateKey(_:)``, or what ``RSAPublicKey/init(modulus:exponent:)`` throws.
     public init(n: Integer, e: Integer, d: Integer, p: Integer, q: Integer) throws(RSAError) {
         let publicKey = try RSAPublicKey(modulus: n, exponent: e)
@@ -124,7 +124,8 @@ extension RSAPrivateKey {
 
     /// Makes a key that can be broken: small enough for a calculation by hand, or for a demonstration that factors it.
     ///
-    /// The public exponent is 65537 from 32 bits on. Below that it is 17, because 65537 is larger than a modulus of up to 16 bits.
+    /// The public exponent is 65537 from 32 bits on. Below that it is 17, because 65537 is larger than a modulus of up to
+    /// 16 bits.
     /// - Throws: ``RSAError/unsupportedModulusSize(bits:supported:)`` outside 12…1023.
     public static func generateToy<R: RandomSource>(
         bits: Int, using random: inout R
@@ -143,8 +144,8 @@ extension RSAPrivateKey {
         let isInvertible = { (p: Integer) in Integer.gcd(p - 1, e) == 1 }
         let p = Integer.randomPrime(bits: (bits + 1) / 2, using: &random, where: isInvertible)
         let q = Integer.randomPrime(bits: bits / 2, using: &random) { q in
-            // FIPS 186-5 appendix A.1.3 step 5.4: Fermat's method finds primes that are close together. It tries numbers near
-            // the square root of n.
+            // FIPS 186-5 appendix A.1.3 step 5.4: Fermat's method finds primes that are close together. It tries numbers
+            // near the square root of n.
             isInvertible(q) && p != q && (p - q).bitWidth > bits / 2 - 100
         }
         return try make(p, q, exponent: e)
@@ -154,7 +155,8 @@ extension RSAPrivateKey {
     ///
     /// - Throws: ``RSAError``.
     package static func make(_ p: Integer, _ q: Integer, exponent e: Integer) throws(RSAError) -> RSAPrivateKey {
-        // The modulus is λ(n), the least positive number k for which every x without a common divisor with n has xᵏ = 1 modulo n.
+        // The modulus is λ(n), the least positive number k for which every x without a common divisor with n has xᵏ = 1
+        // modulo n.
         guard let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) else {
             throw .inconsistentPrivateKey(.exponentsDoNotMatch)
         }
@@ -186,17 +188,18 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
-    /// The upper bound of blinding factors. 128 bits cannot be guessed, and the inverse of a short number is computed faster.
+    /// The upper bound of blinding factors. 128 bits cannot be guessed, and the inverse of a short number is computed
+    /// faster.
     private static let blindingLimit = Integer.powerOfTwo(128)
 
     /// xᵈ modulo n with three precautions that the bare formula lacks.
     ///
-    /// - Blinding: x · rᵉ for a random r is raised to the power, and the result is divided by r. An attacker who chooses x
-    ///   and measures the time learns nothing, because the attacker does not know r (Kocher 1996; Brumley and Boneh carried
-    ///   the attack out over a network in 2003).
+    /// - Blinding: x · rᵉ for a random r is raised to the power, and the result is divided by r. An attacker who chooses
+    ///   x and measures the time learns nothing, because the attacker does not know r (Kocher 1996; Brumley and Boneh
+    ///   carried the attack out over a network in 2003).
     /// - ``Integer/secretPower(_:modulo:)`` for both exponents.
-    /// - A check: the result is encrypted again. Without it, a single fault in one of the two halves gives a result that is
-    ///   right modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
+    /// - A check: the result is encrypted again. Without it, a single fault in one of the two halves gives a result that
+    ///   is right modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
     private func privatePower<R: RandomSource>(_ x: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
         let factors = 1...min(n, Self.blindingLimit) - 1
         var r: Integer
@@ -216,8 +219,8 @@ extension RSAPrivateKey {
         return result
     }
 
-    /// xᵈ modulo n, computed modulo each of the two primes (RFC 8017 section 5.1.2 step 2b). Together two powers of half the
-    /// length cost about a quarter of one power of the full length.
+    /// xᵈ modulo n, computed modulo each of the two primes (RFC 8017 section 5.1.2 step 2b). Together two powers of half
+    /// the length cost about a quarter of one power of the full length.
     private func chineseRemainderPower(_ x: Integer) -> Integer? {
         guard let m1 = x.modulo(p).secretPower(dP, modulo: p), let m2 = x.modulo(q).secretPower(dQ, modulo: q) else {
             return nil

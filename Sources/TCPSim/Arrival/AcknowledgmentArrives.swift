@@ -19,8 +19,8 @@ extension Connection {
             tcb.sending.takeWindow(of: segment, shift: shift)
             becomeEstablished(&turn)
         }
-        // It must not acknowledge something that was never sent, and it must not be older than any segment that can still be in the
-        // network (RFC 5961 5).
+        // It must not acknowledge something that was never sent, and it must not be older than any segment that can still be in
+        // the network (RFC 5961 5).
         guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
             let next = sending.next
             challenge(.refusal(.acknowledgmentOutOfRange(acknowledgment, next: next)), &turn)
@@ -44,7 +44,8 @@ extension Connection {
         return fifthCheckFINAcknowledged(&turn)
     }
 
-    /// Moves SND.UNA forward to `acknowledgment`, which is new. `echo` is the timestamp that the segment echoes; nil if it echoes none.
+    /// Moves SND.UNA forward to `acknowledgment`, which is new. `echo` is the timestamp that the segment echoes; nil if it
+    /// echoes none.
     mutating func acknowledged(_ acknowledgment: SequenceNumber, echo: UInt32?, _ turn: inout Turn) {
         let before = sending.unacknowledged
         tcb.sending.unacknowledged = acknowledgment
@@ -66,8 +67,8 @@ extension Connection {
         }
     }
 
-    /// Measures the round-trip time: the time since the newest acknowledged segment was sent or, if one of the acknowledged segments was
-    /// sent more than once, the time from the echoed timestamp (RFC 7323 4).
+    /// Measures the round-trip time: the time since the newest acknowledged segment was sent or, if one of the acknowledged
+    /// segments was sent more than once, the time from the echoed timestamp (RFC 7323 4).
     private mutating func measureRoundTrip(
         _ covered: RetransmissionQueue.Covered, echo: UInt32?, _ turn: inout Turn
     ) {
@@ -93,9 +94,9 @@ extension Connection {
 
     /// Takes over the window of a segment that is not older than the segment that last set it.
     ///
-    /// SND.WL1 alone is not enough: a segment that is sent again has an old number and a new acknowledgment. It would move SND.UNA but
-    /// not SND.WND, and so the right edge would move beyond the announced one. A segment that acknowledges more was sent later (RFC
-    /// 9293 3.8.6).
+    /// SND.WL1 alone is not enough: a segment that is sent again has an old number and a new acknowledgment. It would move
+    /// SND.UNA but not SND.WND, and so the right edge would move beyond the announced one. A segment that acknowledges more was
+    /// sent later (RFC 9293 3.8.6).
     private mutating func updateSendWindow(_ segment: Segment, shift: Int, isNew: Bool, _ turn: inout Turn) {
         guard sending.unacknowledged <= segment.acknowledgment,
             isNew || sending.windowSequence < segment.sequence

@@ -2,9 +2,9 @@ import Trace
 
 /// The largest number of challenge ACKs that a connection sends in an interval (RFC 5961 7).
 ///
-/// A challenge answers a segment that may be forged. Without a limit a forger could make us send a segment for each forged one, and
-/// two hosts that disagree could answer each other for ever. Each connection must count for itself: a limit that all connections
-/// shared told an attacker whether a guess was right (CVE-2016-5696).
+/// A challenge answers a segment that may be forged. Without a limit a forger could make us send a segment for each
+/// forged one, and two hosts that disagree could answer each other for ever. Each connection must count for itself: a
+/// limit that all connections shared told an attacker whether a guess was right (CVE-2016-5696).
 public struct ChallengeLimit: Hashable, Sendable {
     /// The largest number of challenge ACKs in an interval.
     public var count: Int

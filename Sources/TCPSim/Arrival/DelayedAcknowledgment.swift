@@ -8,10 +8,11 @@ struct DelayedAcknowledgment: Hashable, Sendable {
     var octets = 0
 }
 
-/// Delayed acknowledgments (RFC 9293 3.8.6.3, RFC 5681 4.2): an acknowledgment waits for a short time. If data is sent in the other
-/// direction, or a second segment arrives, a separate segment is saved.
+/// Delayed acknowledgments (RFC 9293 3.8.6.3, RFC 5681 4.2): an acknowledgment waits for a short time. If data is sent in
+/// the other direction, or a second segment arrives, a separate segment is saved.
 extension Connection {
-    /// Data has arrived: it is acknowledged now if `atOnce` or if it completes two full segments, and otherwise within the delay.
+    /// Data has arrived: it is acknowledged now if `atOnce` or if it completes two full segments, and otherwise within the
+    /// delay.
     ///
     /// Acknowledgments clock the sender, so two full segments never wait (SHLD-19).
     mutating func acknowledgeArrival(of segment: Segment, count: Int, atOnce: Bool, _ turn: inout Turn) {

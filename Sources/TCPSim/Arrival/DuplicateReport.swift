@@ -1,12 +1,12 @@
 /// D-SACK: reports of data that has arrived twice (RFC 2883), sent and received.
 ///
-/// The two sides do not negotiate it: the first block of a SACK option reports a duplicate if it lies below the acknowledgment number
-/// or within the second block. For a sender that does not know D-SACK, this block reports nothing new.
+/// The two sides do not negotiate it: the first block of a SACK option reports a duplicate if it lies below the acknowledgment
+/// number or within the second block. For a sender that does not know D-SACK, this block reports nothing new.
 extension Connection {
     // MARK: The receiver's half
 
-    /// Keeps the range of data in `segment` that has arrived before, so that the next acknowledgment reports it. Of several ranges the
-    /// first is kept (RFC 2883 4.1).
+    /// Keeps the range of data in `segment` that has arrived before, so that the next acknowledgment reports it. Of several
+    /// ranges the first is kept (RFC 2883 4.1).
     mutating func reportDuplicate(_ segment: Segment) {
         guard usesSACK, !segment.payload.isEmpty else { return }
         let (first, end) = (segment.dataSequence, segment.dataSequence + segment.payload.count)
@@ -44,7 +44,8 @@ struct ResentRanges: Hashable, Sendable {
 
     /// Adds the numbers of a segment.
     mutating func append(_ segment: Segment) {
-        // Half a circle later, old numbers would lie ahead of new ones. So numbers far behind are removed; no window reaches back 2^30.
+        // Half a circle later, old numbers would lie ahead of new ones. So numbers far behind are removed; no window reaches
+        // back 2^30.
         if let oldest = numbers.first, oldest.first < segment.sequence - (1 << 30) {
             numbers.removeAll(before: segment.sequence - (1 << 30))
         }

@@ -1,8 +1,8 @@
 /// Data that has arrived out of order, which is held until the gap before it is filled (RFC 9293 3.10.7.4, SHLD-31).
 ///
 /// The other side decides how many gaps there are: with one octet in each segment, half as many as the window has octets. If a
-/// receiver examines all gaps for each segment, a small stream of segments can keep it busy (CVE-2018-5390, "SegmentSmack"). Here the
-/// cost of a segment is the logarithm of their number, and the number has a limit.
+/// receiver examines all gaps for each segment, a small stream of segments can keep it busy (CVE-2018-5390, "SegmentSmack").
+/// Here the cost of a segment is the logarithm of their number, and the number has a limit.
 struct Reassembly: Sendable {
     /// The numbers that are held. A block lies between two gaps. Its rank grows with each arrival.
     private(set) var blocks = SequenceSet()
@@ -11,21 +11,23 @@ struct Reassembly: Sendable {
     /// How many times octets were held.
     private var arrivals = 0
 
-    /// Adjacent pieces are joined up to this number of octets. So a block of single octets does not need an array for each octet.
+    /// Adjacent pieces are joined up to this number of octets. So a block of single octets does not need an array for each
+    /// octet.
     private static let pieceSize = 4_096
 
     /// Whether nothing is held. Then there is no gap.
     var isEmpty: Bool { blocks.isEmpty }
 
-    /// The largest number of blocks in a receive buffer of this many octets. A block needs about 256 octets besides its data, so all
-    /// blocks together need no more than the buffer.
+    /// The largest number of blocks in a receive buffer of this many octets. A block needs about 256 octets besides its data, so
+    /// all blocks together need no more than the buffer.
     static func limit(buffer octets: Int) -> Int { max(16, octets / 256) }
 
-    /// Holds `octets`, the first of which has the number `first`. If some of these numbers are held already, the octets that came
-    /// first stay.
+    /// Holds `octets`, the first of which has the number `first`. If some of these numbers are held already, the octets that
+    /// came first stay.
     ///
-    /// Octets that would make more blocks than `limit` are not held. The sender must keep what is not acknowledged (RFC 9293 3.4), so
-    /// it will send them again. Octets that are held are never dropped for new ones, because SACK has reported them (RFC 2018 8).
+    /// Octets that would make more blocks than `limit` are not held. The sender must keep what is not acknowledged (RFC 9293
+    /// 3.4), so it will send them again. Octets that are held are never dropped for new ones, because SACK has reported them
+    /// (RFC 2018 8).
     ///
     /// - Returns: whether they are held.
     mutating func hold(_ octets: [UInt8], at first: SequenceNumber, limit: Int) -> Bool {

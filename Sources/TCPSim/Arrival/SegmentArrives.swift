@@ -181,8 +181,8 @@ extension Connection {
         return false
     }
 
-    /// With a closed window no data is accepted, but acknowledgments (RFC 9293 3.10.7.4) and resets (MUST-66) still count. Their number is
-    /// RCV.NXT. An acknowledgment may also have the number after the octet of a probe that was lost or found no room: its sender has
+    /// With a closed window no data is accepted, but acknowledgments (RFC 9293 3.10.7.4) and resets (MUST-66) still count. Their number
+    /// is RCV.NXT. An acknowledgment may also have the number after the octet of a probe that was lost or found no room: its sender has
     /// counted the octet and cannot know that.
     private func isValidInClosedWindow(_ segment: Segment) -> Bool {
         guard receiving.window == 0 else { return false }
@@ -190,8 +190,8 @@ extension Connection {
             || (segment.sequence == receiving.next + 1 && segment.length == 0 && !segment.control.contains(.rst))
     }
 
-    /// Second: a reset counts only if its number is exactly RCV.NXT. With another number in the window it may be an attacker's guess, and
-    /// is answered by a challenge ACK. A genuine sender answers that with a reset that has the right number (RFC 5961 3).
+    /// Second: a reset counts only if its number is exactly RCV.NXT. With another number in the window it may be an attacker's guess,
+    /// and is answered by a challenge ACK. A genuine sender answers that with a reset that has the right number (RFC 5961 3).
     @inline(__always)
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
@@ -218,8 +218,8 @@ extension Connection {
         return false
     }
 
-    /// Back to LISTEN. If CLOSE was called and waits for ESTABLISHED, then from LISTEN to CLOSED: the user wants no other connection, and
-    /// in LISTEN a CLOSE deletes the TCB (3.10.4). The return to LISTEN is not reported to the user, but queued data that is not
+    /// Back to LISTEN. If CLOSE was called and waits for ESTABLISHED, then from LISTEN to CLOSED: the user wants no other connection,
+    /// and in LISTEN a CLOSE deletes the TCB (3.10.4). The return to LISTEN is not reported to the user, but queued data that is not
     /// delivered is.
     private mutating func returnToListen(_ turn: inout Turn) {
         let (isUnwanted, isLoss) = (tcb.finQueued, holdsUndelivered)

@@ -2,7 +2,8 @@ import Trace
 
 /// TIME-WAIT (RFC 9293 3.6.1): two maximum segment lifetimes, after which nothing of the connection can be in the network any more.
 extension Connection {
-    /// The action that sets the timer for a wait from `now` on. A connection that is restored in TIME-WAIT waits again from the beginning.
+    /// The action that sets the timer for a wait from `now` on. A connection that is restored in TIME-WAIT waits again from the
+    /// beginning.
     public func timeWait(from now: Instant) -> Action {
         .arm(.timeWait, at: now + configuration.msl * 2)
     }

@@ -1,5 +1,5 @@
-/// Half-duplex close (RFC 9293 3.6.1): the user reads nothing more. Data that will not be read is not silently acknowledged: a reset
-/// tells the other side that it is lost (SHLD-3).
+/// Half-duplex close (RFC 9293 3.6.1): the user reads nothing more. Data that will not be read is not silently acknowledged: a
+/// reset tells the other side that it is lost (SHLD-3).
 ///
 /// close() on a socket does this. The RFC's CLOSE, after which data is still received, is shutdown().
 extension Connection {
@@ -19,7 +19,8 @@ extension Connection {
         }
     }
 
-    /// Answers new data that arrives after the user has released the connection with a reset, as a host without the connection would.
+    /// Answers new data that arrives after the user has released the connection with a reset, as a host without the connection
+    /// would.
     ///
     /// - Returns: whether there was such data, and the connection has ended.
     mutating func refusesData(of segment: Segment, _ turn: inout Turn) -> Bool {

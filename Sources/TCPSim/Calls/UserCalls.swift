@@ -62,8 +62,8 @@ extension Connection {
 
     /// Delivers data that has arrived. A RECEIVE is not queued.
     ///
-    /// The RFC refuses a RECEIVE in CLOSING, LAST-ACK and TIME-WAIT. But data can have arrived in one segment with the FIN, and real
-    /// systems deliver it. This one does so too, even after the connection has ended.
+    /// The RFC refuses a RECEIVE in CLOSING, LAST-ACK and TIME-WAIT. But data can have arrived in one segment with the FIN, and
+    /// real systems deliver it. This one does so too, even after the connection has ended.
     mutating func receive(_ limit: Int, _ turn: inout Turn) {
         let count = min(max(0, limit), unread.count)
         if count > 0 {

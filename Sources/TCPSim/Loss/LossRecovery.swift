@@ -8,11 +8,13 @@ struct LossRecovery: Hashable, Sendable {
     var point = SequenceNumber(0)
     /// Octets sent by limited transmit since the first duplicate. They do not count as in flight when the window is halved.
     var limitedTransmitted = 0
-    /// Whether a partial acknowledgment has come. In NewReno only the first one restarts the retransmission timer (RFC 6582 3.2, step 3).
+    /// Whether a partial acknowledgment has come. In NewReno only the first one restarts the retransmission timer (RFC 6582 3.2,
+    /// step 3).
     var hadPartial = false
     /// The numbers that were sent again since the recovery began. With them a retransmission without need is recognised.
     var resent = ResentRanges()
-    /// Whether the single retransmission of NextSeg rule 4 has been made: that of the newest segment, whose loss is not known (RFC 6675 4).
+    /// Whether the single retransmission of NextSeg rule 4 has been made: that of the newest segment, whose loss is not known
+    /// (RFC 6675 4).
     var hasRescued = false
 
     /// DupThresh: this number of duplicates means a loss. Fewer may mean that the network has changed the order.
@@ -133,8 +135,8 @@ extension Connection {
         return !tcb.recovery.hadPartial
     }
 
-    /// The retransmission timer has run out: everything in flight counts as lost, and slow start begins again. `again` if the timer
-    /// has run out for the same segment before.
+    /// The retransmission timer has run out: everything in flight counts as lost, and slow start begins again. `again` if the
+    /// timer has run out for the same segment before.
     mutating func congestionTimedOut(again: Bool, _ turn: inout Turn) {
         guard congestion != nil else { return }
         tcb.congestion?.timedOut(flight: tcb.outstanding.octets)
@@ -156,8 +158,8 @@ extension Connection {
         if tcb.recovery.duplicates > 0, !tcb.recovery.isActive {
             let isLimited = configuration.congestionControl?.limitedTransmit ?? false
             if usesSACK {
-                // The octets that SACK reports have left the network. Without limited transmit that room is not used before a loss is
-                // certain.
+                // The octets that SACK reports have left the network. Without limited transmit that room is not used before a
+                // loss is certain.
                 if !isLimited, nothingIsDue { inNetwork = tcb.outstanding.octets }
             } else if isLimited, nothingIsDue {
                 window += min(tcb.recovery.duplicates, 2) * control.segmentSize
@@ -169,8 +171,8 @@ extension Connection {
     /// Whether nothing waits to be sent again: new data is next.
     var nothingIsDue: Bool { !tcb.outstanding.isDue }
 
-    /// Sends again the segments that count as lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout, by
-    /// slow start).
+    /// Sends again the segments that count as lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout,
+    /// by slow start).
     mutating func resendLost(_ turn: inout Turn) {
         var room = congestionRoom
         while let index = tcb.outstanding.nextDue() {
@@ -181,8 +183,8 @@ extension Connection {
         }
     }
 
-    /// NextSeg() rules 3 and 4 (RFC 6675 4), if there is neither a certain loss nor new data to send. First the segments below the
-    /// highest report are sent again; then, once in a recovery, the newest segment, whose loss no report would show.
+    /// NextSeg() rules 3 and 4 (RFC 6675 4), if there is neither a certain loss nor new data to send. First the segments below
+    /// the highest report are sent again; then, once in a recovery, the newest segment, whose loss no report would show.
     ///
     /// The RFC allows this from the start of a recovery. But then most of these segments are only late. We wait for the first
     /// acknowledgment of a retransmission: by then everything sent before the retransmission would have been reported.

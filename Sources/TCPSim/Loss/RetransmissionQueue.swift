@@ -29,9 +29,9 @@ struct OutstandingSegment: Hashable, Sendable {
 /// The segments that were sent and are not acknowledged, oldest first: the RFC's retransmission queue. With SACK it is also the
 /// scoreboard of RFC 6675.
 ///
-/// The other side decides by its MSS and its window how many segments there are, and how often it reports. So no report may cost
-/// a look at all of them: sums are kept up to date, a segment is found by binary search, and a search that only moves forward
-/// begins where the last one stopped.
+/// The other side decides by its MSS and its window how many segments there are, and how often it reports. So no report may
+/// cost a look at all of them: sums are kept up to date, a segment is found by binary search, and a search that only moves
+/// forward begins where the last one stopped.
 struct RetransmissionQueue: Hashable, Sendable {
     private(set) var segments: Deque<OutstandingSegment> = []
     /// Octets of data in the queue.
@@ -144,8 +144,8 @@ struct RetransmissionQueue: Hashable, Sendable {
         return index
     }
 
-    /// The index of the oldest segment before `point` that lies below the highest report, is not reported, and is neither marked as
-    /// lost nor sent again; nil if there is none.
+    /// The index of the oldest segment before `point` that lies below the highest report, is not reported, and is neither
+    /// marked as lost nor sent again; nil if there is none.
     mutating func nextSuspect(before point: SequenceNumber) -> Int? {
         guard let highest = reported.last?.end else { return nil }
         var index = index(of: suspectEdge)
@@ -228,8 +228,8 @@ struct RetransmissionQueue: Hashable, Sendable {
         lostEdge = edge
     }
 
-    /// The number below which segments count as lost: at least three separate blocks, or more octets than two full segments have,
-    /// are reported from it on. Nil if less was reported.
+    /// The number below which segments count as lost: at least three separate blocks, or more octets than two full segments
+    /// have, are reported from it on. Nil if less was reported.
     private func edge(segmentSize: Int) -> SequenceNumber? {
         var (blocks, octets) = (0, 0)
         var range = reported.last
@@ -273,8 +273,8 @@ struct RetransmissionQueue: Hashable, Sendable {
         beginAnew(inNetwork: inNetwork, due: 0)
     }
 
-    /// Cuts each segment that carries more than `size` octets into smaller ones, which are marked as lost. Reported segments are not
-    /// cut, because they have arrived.
+    /// Cuts each segment that carries more than `size` octets into smaller ones, which are marked as lost. Reported segments
+    /// are not cut, because they have arrived.
     mutating func cut(to size: Int) {
         var pieces: Deque<OutstandingSegment> = []
         for entry in segments {
@@ -306,7 +306,8 @@ struct RetransmissionQueue: Hashable, Sendable {
 }
 
 extension Segment {
-    /// The same numbers in segments of at most `size` octets of data. SYN stays with the first segment, PSH and FIN with the last.
+    /// The same numbers in segments of at most `size` octets of data. SYN stays with the first segment, PSH and FIN with the
+    /// last.
     fileprivate func pieces(of size: Int) -> [Segment] {
         stride(from: 0, to: payload.count, by: max(1, size)).map { start in
             var piece = self

@@ -11,8 +11,8 @@ extension Note {
         case finArrived(sequence: SequenceNumber, in: State)
         /// Explains the acknowledgment of a FIN; `in` is the state after it.
         case finAck(acknowledgment: SequenceNumber, in: State)
-        /// Explains the acknowledgment of a FIN that comes after the FIN that has ended the stream; `waitsAnew` if it starts the wait of
-        /// TIME-WAIT again.
+        /// Explains the acknowledgment of a FIN that comes after the FIN that has ended the stream; `waitsAnew` if it starts the
+        /// wait of TIME-WAIT again.
         case furtherFINAck(acknowledgment: SequenceNumber, waitsAnew: Bool)
         /// Our FIN is acknowledged; `in` is the state before it.
         case finAcknowledged(in: State)

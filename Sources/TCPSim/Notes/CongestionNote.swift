@@ -9,9 +9,11 @@ extension Note {
         case arrivedTwice(SegmentOption.Block, wasResent: Bool)
         /// The `count`th duplicate acknowledgment has arrived.
         case duplicate(of: SequenceNumber, count: Int)
-        /// Explains the retransmission that begins a fast recovery; `threshold` and `window` are the values after it, in octets.
+        /// Explains the retransmission that begins a fast recovery; `threshold` and `window` are the values after it,
+        /// in octets.
         case fastRetransmit(sequence: SequenceNumber, duplicates: Int, threshold: Int, window: Int)
-        /// Explains a retransmission after a partial acknowledgment; `until` is the number after all that was in flight at the loss.
+        /// Explains a retransmission after a partial acknowledgment; `until` is the number after all that was in flight
+        /// at the loss.
         case partialAcknowledgment(sequence: SequenceNumber, until: SequenceNumber)
         /// Explains the retransmission of `count` octets that count as lost.
         case resent(sequence: SequenceNumber, count: Int)

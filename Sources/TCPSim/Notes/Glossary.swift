@@ -3,8 +3,8 @@ import Trace
 extension Glossary {
     /// The fields of IP, ICMP and TCP.
     ///
-    /// The words of a place are the sender ("client", "server"), the control bits that are set ("SYN", "ACK", "RST", "URG"), and "443"
-    /// for that destination port.
+    /// The words of a place are the sender ("client", "server"), the control bits that are set ("SYN", "ACK", "RST", "URG"),
+    /// and "443" for that destination port.
     public static let tcp =
         Glossary(InternetFieldNote.self) + Glossary(SegmentFieldNote.self)
         + Glossary(at: "tcp") { header, place in

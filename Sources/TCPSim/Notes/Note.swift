@@ -61,7 +61,8 @@ extension NoteTopic {
 }
 
 extension Note: NoteTopic, HoldingNote {
-    // These properties are read for every note in a journal. They do not use `subject`, because that puts a copy of the note on the heap.
+    // These properties are read for every note in a journal. They do not use `subject`, because that puts a copy of the note on the
+    // heap.
 
     /// The step and the rule of the note inside.
     public var reference: (step: String, cite: Citation) {

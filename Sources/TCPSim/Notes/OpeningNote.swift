@@ -11,8 +11,8 @@ extension Note {
         case syn(iss: SequenceNumber, mss: UInt16)
         /// A SYN with `data` octets has arrived; `answersOurs` if it acknowledges our own.
         case synArrived(irs: SequenceNumber, data: Int, answersOurs: Bool)
-        /// The largest number of octets of data in our segments: the smaller of our own limit and the MSS that the other side announced;
-        /// `announced` is nil if it announced none.
+        /// The largest number of octets of data in our segments: the smaller of our own limit and the MSS that the other side
+        /// announced; `announced` is nil if it announced none.
         case maximumSegmentSize(own: UInt16, announced: UInt16?, effective: Int)
         /// Explains our SYN,ACK; `crossed` if it follows a SYN of ours.
         case synAck(iss: SequenceNumber, irs: SequenceNumber, crossed: Bool)

@@ -3,8 +3,8 @@ import Trace
 extension Note {
     /// Notes about the size of the datagrams that the path carries.
     public enum PathMTU: NoteTopic, Hashable, Sendable {
-        /// From now on no datagram of more than `to` octets is sent, and therefore no segment with more than `segmentSize` octets of
-        /// data.
+        /// From now on no datagram of more than `to` octets is sent, and therefore no segment with more than `segmentSize`
+        /// octets of data.
         case lowered(to: Int, segmentSize: Int, Reason)
         /// Explains a segment that was cut again and is sent again, with `count` octets.
         case cutAnew(sequence: SequenceNumber, count: Int)
@@ -19,7 +19,8 @@ extension Note {
 
         /// Why smaller datagrams are sent.
         public enum Reason: Hashable, Sendable {
-            /// A router has reported that it dropped a datagram of `length` octets; `isGuess` if it did not say which size it takes.
+            /// A router has reported that it dropped a datagram of `length` octets; `isGuess` if it did not say which size it
+            /// takes.
             case reported(length: Int, isGuess: Bool)
             /// A timeout confirms a router's report that had to wait.
             case confirmed

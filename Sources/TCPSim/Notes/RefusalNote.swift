@@ -9,7 +9,8 @@ extension Note {
         case challenge(Challenged, sequence: SequenceNumber, expected: SequenceNumber)
         /// A challenge ACK is not sent: there have been too many.
         case challengeWithheld(ChallengeLimit)
-        /// Explains the answer to an acknowledgment of numbers that were never sent, or that are too old; `next` is SND.NXT.
+        /// Explains the answer to an acknowledgment of numbers that were never sent, or that are too old; `next` is
+        /// SND.NXT.
         case acknowledgmentOutOfRange(SequenceNumber, next: SequenceNumber)
         /// A segment is dropped without an answer.
         case dropped(Dropped)

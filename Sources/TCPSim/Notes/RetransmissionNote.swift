@@ -7,7 +7,8 @@ extension Note {
         case roundTrip(sample: TimeSpan, smoothed: TimeSpan, timeout: TimeSpan)
         /// No round-trip time could be measured: a segment had been sent twice.
         case notMeasured
-        /// Explains a segment that is sent again for the `attempt`th time, after the wait `waited`; `next` is the next RTO.
+        /// Explains a segment that is sent again for the `attempt`th time, after the wait `waited`; `next` is the next
+        /// RTO.
         case timedOut(
             sequence: SequenceNumber, length: Int, control: ControlBits, attempt: Int, waited: TimeSpan, next: TimeSpan)
         /// The other side has not answered for too long.

@@ -1,6 +1,7 @@
 import Trace
 
-/// The meanings of the fields of a segment and its options (RFC 9293), by their names and by the control bits of the segment.
+/// The meanings of the fields of a segment and its options (RFC 9293), by their names and by the control bits of the
+/// segment.
 enum SegmentFieldNote: String, Remark, CaseIterable {
     case tcp = "tcp"
     case srcport = "tcp.srcport"

@@ -44,8 +44,8 @@ extension Note {
             }
         }
 
-        /// True for data that is sent, and for an acknowledgment of data that has just arrived in order: the numbers in the ladder show the
-        /// rest.
+        /// True for data that is sent, and for an acknowledgment of data that has just arrived in order: the numbers in
+        /// the ladder show the rest.
         public var isRoutine: Bool {
             switch self {
             case .data: true

@@ -15,9 +15,9 @@ import Trace
 ///
 /// - the options of the SYN. The other side's MSS is rounded down to one of eight values, and window scaling, SACK and timestamps
 ///   are not used on the connection;
-/// - the retransmission of the SYN,ACK, because there is no timer. If it is lost, the other side sends its SYN again. If the third
-///   segment is lost, only the other side regards the connection as open. Its first data repeats the acknowledgment. But if the
-///   listener has to speak first, both sides wait for ever;
+/// - the retransmission of the SYN,ACK, because there is no timer. If it is lost, the other side sends its SYN again. If the
+///   third segment is lost, only the other side regards the connection as open. Its first data repeats the acknowledgment. But if
+///   the listener has to speak first, both sides wait for ever;
 /// - data on the SYN. It is not acknowledged, so the other side sends it again;
 /// - the clock in the sequence number (RFC 9293 3.4.1), by which a new connection begins beyond the numbers of the last one.
 ///

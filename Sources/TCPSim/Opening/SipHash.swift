@@ -1,7 +1,7 @@
 /// SipHash-2-4, a pseudorandom function with a short key and a short input (Aumasson and Bernstein, 2012).
 ///
-/// It serves as the F of RFC 6528. Without the key its values cannot be distinguished from random values, and it is fast enough to
-/// be computed for every connection. Linux uses it for the same purpose.
+/// It serves as the F of RFC 6528. Without the key its values cannot be distinguished from random values, and it is fast
+/// enough to be computed for every connection. Linux uses it for the same purpose.
 public enum SipHash {
     /// A 128-bit key.
     public struct Key: Hashable, Sendable {

@@ -2,9 +2,9 @@ import Trace
 
 /// A new connection between sockets whose last connection is still in TIME-WAIT (RFC 9293 3.6.1, MAY-2; RFC 6191).
 ///
-/// TIME-WAIT prevents new connections, because a segment of the old connection could be taken for a segment of the new one. But a
-/// SYN cannot be an old segment if its number lies beyond all numbers used so far, or if its timestamp is later than all others.
-/// The same is true of the segments that follow it.
+/// TIME-WAIT prevents new connections, because a segment of the old connection could be taken for a segment of the new one.
+/// But a SYN cannot be an old segment if its number lies beyond all numbers used so far, or if its timestamp is later than all
+/// others. The same is true of the segments that follow it.
 extension Connection {
     /// Whether a connection in TIME-WAIT may be replaced by the connection that this SYN requests.
     public func givesWay(to segment: Segment) -> Bool {
@@ -25,8 +25,8 @@ extension Connection {
         return turn.actions
     }
 
-    /// A copy of this listening connection whose initial sequence number lies beyond all numbers that `predecessor` has used (RFC
-    /// 9293 3.6.1, condition 1).
+    /// A copy of this listening connection whose initial sequence number lies beyond all numbers that `predecessor` has used
+    /// (RFC 9293 3.6.1, condition 1).
     func succeeding(_ predecessor: Connection, from remote: Socket, at now: Instant) -> Connection {
         let number = configuration.isn.choose(local: local, remote: remote, at: now).number
         guard number <= predecessor.sending.next else { return self }

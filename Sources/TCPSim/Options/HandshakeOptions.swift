@@ -21,7 +21,8 @@ struct AgreedOptions: Hashable, Sendable {
 
 /// The SYNs of a connection, and the options that they offer and agree on.
 ///
-/// An option that only one side offers is not used. The MSS option is different: it is not negotiated, each side states its limit.
+/// An option that only one side offers is not used. The MSS option is different: it is not negotiated, each side states its
+/// limit.
 extension Connection {
     mutating func sendSYN(_ turn: inout Turn) {
         var syn = segment(.syn, at: turn.now)

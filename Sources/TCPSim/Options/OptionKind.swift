@@ -37,8 +37,8 @@ enum OptionKind: UInt8 {
         }
     }
 
-    /// Whether an option of this kind can have this length in octets. An option of an unknown kind has at least two, for its kind and
-    /// its length.
+    /// Whether an option of this kind can have this length in octets. An option of an unknown kind has at least two,
+    /// for its kind and its length.
     static func hasLength(_ length: UInt8, kind: UInt8) -> Bool {
         guard let row = OptionKind(rawValue: kind)?.row else { return length >= 2 }
         guard let step = row.step else { return length == row.least }

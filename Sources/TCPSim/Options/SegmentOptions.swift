@@ -36,7 +36,8 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// The octets that it takes in the header. A kind and a length of one octet each precede the data; no-operation has only a kind.
+    /// The octets that it takes in the header. A kind and a length of one octet each precede the data; no-operation has only a
+    /// kind.
     public var length: Int {
         switch self {
         case .selectiveAcknowledgment(let blocks): 2 + 8 * blocks.count
@@ -74,11 +75,12 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// Reads or writes the options of a header, which take `count` octets. A writer fills the octets after the last option with
-    /// end-of-list options.
+    /// Reads or writes the options of a header, which take `count` octets. A writer fills the octets after the last option
+    /// with end-of-list options.
     ///
-    /// The end-of-list option and the padding after it are fields, but not options. If a length does not fit its kind or the header,
-    /// only the rest of the list is unreadable, and the segment counts: RFC 9293 demands that a TCP is prepared for it (MUST-7).
+    /// The end-of-list option and the padding after it are fields, but not options. If a length does not fit its kind or the
+    /// header, only the rest of the list is unreadable, and the segment counts: RFC 9293 demands that a TCP is prepared for it
+    /// (MUST-7).
     static func code<C: Coder>(
         _ options: inout OptionList, count: Int, with coder: inout C
     ) throws(C.Failure) {
@@ -110,8 +112,8 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// Reads or writes the padding after the last option, up to the offset `end`. It must be zeros (MUST-69), which analysers show as
-    /// more end-of-list options. Other octets are ignored.
+    /// Reads or writes the padding after the last option, up to the offset `end`. It must be zeros (MUST-69), which analysers
+    /// show as more end-of-list options. Other octets are ignored.
     private static func codePadding<C: Coder>(_ end: Int, with list: inout C) throws(C.Failure) {
         while list.offset < end {
             var kind: UInt8 = 0
@@ -132,8 +134,8 @@ public enum SegmentOption: Hashable, Sendable {
             || (Int(length) <= available && OptionKind.hasLength(length, kind: kind))
     }
 
-    /// Reads or writes an option: its kind, its length, its data. A reader has already checked the length; if it is wrong, `self` is
-    /// ``malformed(_:)``.
+    /// Reads or writes an option: its kind, its length, its data. A reader has already checked the length; if it is wrong,
+    /// `self` is ``malformed(_:)``.
     private mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         if case .malformed(var octets) = self {
             let count = C.reads ? coder.remaining : octets.count

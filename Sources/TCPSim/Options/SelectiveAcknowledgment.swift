@@ -2,7 +2,8 @@ import Trace
 
 /// SACK, the receiver's half: reports of data that has arrived beyond the acknowledgment number (RFC 2018).
 ///
-/// Without SACK an acknowledgment says only where the first gap is, so the sender learns of only one lost segment in a round trip.
+/// Without SACK an acknowledgment says only where the first gap is, so the sender learns of only one lost segment in a round
+/// trip.
 extension Connection {
     /// The options of a segment that is not a SYN: timestamps, and the blocks that have arrived out of order, as many as there
     /// is room for beside `count` octets of data.
@@ -29,7 +30,8 @@ extension Connection {
     /// Whether there is anything to report.
     private var hasReports: Bool { usesSACK && (!tcb.reassembly.isEmpty || receiving.duplicate != nil) }
 
-    /// At most `limit` blocks: the range that has arrived twice, which D-SACK reports first, and then the ranges that are held.
+    /// At most `limit` blocks: the range that has arrived twice, which D-SACK reports first, and then the ranges that are
+    /// held.
     private static func blocks(
         of held: Reassembly, _ duplicate: SegmentOption.Block?, atMost limit: Int
     ) -> [SegmentOption.Block] {
@@ -50,9 +52,9 @@ extension Connection {
 }
 
 extension Reassembly {
-    /// The blocks that are held, in the order in which SACK reports them. First comes the block with the segment that arrived last,
-    /// because it is the reason for the report. The others follow, the latest first. So each block is reported several times, and
-    /// a lost report does no harm (RFC 2018 4).
+    /// The blocks that are held, in the order in which SACK reports them. First comes the block with the segment that arrived
+    /// last, because it is the reason for the report. The others follow, the latest first. So each block is reported several
+    /// times, and a lost report does no harm (RFC 2018 4).
     func blocks(atMost limit: Int) -> [SegmentOption.Block] {
         blocks.highestRanked(atMost: limit).map { SegmentOption.Block(left: $0.first, right: $0.end) }
     }

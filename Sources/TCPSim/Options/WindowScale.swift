@@ -9,7 +9,8 @@ public struct WindowScale: Hashable, Sendable {
     /// Rcv.Wind.Shift: by how many bits the windows that we announce are shifted right.
     public let receive: Int
 
-    /// The largest shift. With a larger window, old and new numbers could not be distinguished (RFC 7323 2.3). A larger offer counts as 14.
+    /// The largest shift. With a larger window, old and new numbers could not be distinguished (RFC 7323 2.3). A larger offer counts as
+    /// 14.
     static let maximum: UInt8 = 14
 }
 
@@ -55,8 +56,8 @@ extension Connection {
         return UInt16(clamping: min((offered + (1 &<< shift) - 1) &>> shift, affordable))
     }
 
-    /// After the buffer has changed, sets RCV.WND to the window that a segment would offer now. Octets that arrive reduce the free buffer
-    /// by as much as RCV.NXT moves forward. So the right edge RCV.NXT + RCV.WND never moves left.
+    /// After the buffer has changed, sets RCV.WND to the window that a segment would offer now. Octets that arrive reduce the free
+    /// buffer by as much as RCV.NXT moves forward. So the right edge RCV.NXT + RCV.WND never moves left.
     @inline(__always)  // See `segment(_:payload:at:)`.
     mutating func updateReceiveWindow() {
         tcb.receiving.window = tcb.receiving.windowToOffer(

@@ -45,13 +45,15 @@ extension Connection {
         startRetransmission(&turn)
     }
 
-    /// Lowers the limit of datagrams to `mtu` octets. Segments in flight that need larger datagrams have been dropped, so they are cut.
+    /// Lowers the limit of datagrams to `mtu` octets. Segments in flight that need larger datagrams have been dropped, so they are
+    /// cut.
     private mutating func lowerPathMTU(to mtu: Int, because reason: Note.PathMTU.Reason, _ turn: inout Turn) {
         tcb.pathMTU.lower(to: mtu, at: turn.now)
         adaptSegmentSize()
         let size = effectiveSendMSS
         turn.note(.pathMTU(.lowered(to: mtu, segmentSize: size, reason)))
-        // Segments that arrive behind the dropped ones make the other side repeat its acknowledgment. That is not a sign of another loss.
+        // Segments that arrive behind the dropped ones make the other side repeat its acknowledgment. That is not a sign of another
+        // loss.
         tcb.recovery = LossRecovery(point: sending.next)
         tcb.outstanding.cut(to: size)
     }
@@ -82,6 +84,7 @@ extension Connection {
     }
 
     /// How many times the same segment is sent again before its size is suspected. A few losses in a row are normal. The RFCs do not
-    /// give a number. This is the least value of R1 (RFC 9293 3.8.3), the number of retransmissions after which a TCP doubts the path.
+    /// give a number. This is the least value of R1 (RFC 9293 3.8.3), the number of retransmissions after which a TCP doubts the
+    /// path.
     private static let patience = 3
 }

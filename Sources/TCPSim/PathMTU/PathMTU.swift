@@ -2,8 +2,8 @@ import Trace
 
 /// The estimate of the largest datagram that the path carries (RFC 1191).
 ///
-/// Our datagrams forbid routers to fragment them. A router drops a datagram that is too large for the next network, and reports that by
-/// ICMP. If a device on the path drops ICMP, the missing acknowledgments are the only sign (RFC 2923).
+/// Our datagrams forbid routers to fragment them. A router drops a datagram that is too large for the next network, and
+/// reports that by ICMP. If a device on the path drops ICMP, the missing acknowledgments are the only sign (RFC 2923).
 struct PathMTU: Hashable, Sendable {
     /// A router's report that is not yet confirmed.
     struct Report: Hashable, Sendable {
@@ -39,7 +39,8 @@ struct PathMTU: Hashable, Sendable {
 
     /// The datagram that every network must carry, in octets (RFC 791). No report lowers the limit further (RFC 1191 3).
     static let minimum = 68
-    /// How long a lowered limit is kept. The path may have changed, and no message says when it carries larger datagrams again.
+    /// How long a lowered limit is kept. The path may have changed, and no message says when it carries larger datagrams
+    /// again.
     static let lifetime = TimeSpan.seconds(600)
 
     /// The MTUs of common networks, the largest first. They are tried if a router does not say the MTU (RFC 1191 7).
@@ -48,8 +49,8 @@ struct PathMTU: Hashable, Sendable {
     /// The largest plateau below `octets`; the smallest plateau if there is none below.
     static func plateau(below octets: Int) -> Int { plateaus.first { $0 < octets } ?? minimum }
 
-    /// The sizes that are tried if no report comes, the largest first: the datagram that nearly every path carries (RFC 4821 7.2), the
-    /// datagram that every host accepts (RFC 791), and the datagram that every network carries.
+    /// The sizes that are tried if no report comes, the largest first: the datagram that nearly every path carries (RFC 4821
+    /// 7.2), the datagram that every host accepts (RFC 791), and the datagram that every network carries.
     private static let safe = [1_024, harmless, minimum]
 
     /// A datagram of 576 octets passes on nearly every path. It is suspected only if larger datagrams were suspected before.

@@ -1,10 +1,11 @@
 /// Ranges of sequence numbers that do not overlap, each with a content.
 ///
 /// The other side decides how many ranges there are and in which order they come. So they are kept in a balanced tree (Adams,
-/// "Efficient sets: a balancing act", 1993; the bounds are those of Hirai and Yamamoto, 2011). The cost of a step is the logarithm of
-/// their number. A node never changes after it is made, so copies of a connection share the nodes.
+/// "Efficient sets: a balancing act", 1993; the bounds are those of Hirai and Yamamoto, 2011). The cost of a step is the
+/// logarithm of their number. A node never changes after it is made, so copies of a connection share the nodes.
 ///
-/// "Before" on the circle of numbers is an order only for numbers less than 2^31 apart. Windows of at most 2^30 octets ensure that.
+/// "Before" on the circle of numbers is an order only for numbers less than 2^31 apart. Windows of at most 2^30 octets ensure
+/// that.
 struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
     /// The numbers from `first` up to and not including `end`.
     struct Range: Hashable, Sendable {
@@ -64,7 +65,8 @@ struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
         return found
     }
 
-    /// The first range that has a number in common with the numbers from `first` up to and not including `end`; nil if there is none.
+    /// The first range that has a number in common with the numbers from `first` up to and not including `end`; nil if there is
+    /// none.
     func firstOverlapping(_ first: SequenceNumber, _ end: SequenceNumber) -> Range? {
         if let before = range(atOrBefore: first), first < before.end { return before }
         guard let after = range(after: first), after.first < end else { return nil }
@@ -179,7 +181,8 @@ extension SequenceRanges {
             return balanced(left, first, removing(first.first, from: right))
         }
 
-        /// Collects the ranges with the highest ranks in `best`, which is sorted by rank. Subtrees whose ranks are too low are skipped.
+        /// Collects the ranges with the highest ranks in `best`, which is sorted by rank. Subtrees whose ranks are too low are
+        /// skipped.
         static func collect(_ node: Node?, atMost limit: Int, into best: inout [Range]) {
             guard let node, best.count < limit || best[limit - 1].rank < node.rank else { return }
             Work.count()
@@ -195,7 +198,8 @@ extension SequenceRanges {
 
         // MARK: Balance
 
-        /// The weight of a subtree: one more than the number of its ranges. No side of a node weighs more than three times the other.
+        /// The weight of a subtree: one more than the number of its ranges. No side of a node weighs more than three times the
+        /// other.
         private static func weight(_ node: Node?) -> Int { (node?.count ?? 0) + 1 }
 
         /// A node with these parts, rotated if one side has become too heavy.

@@ -10,7 +10,8 @@ extension SequenceRanges where Content == Nothing {
         if let before = range(atOrBefore: end), first <= before.end { true } else { false }
     }
 
-    /// Adds the numbers from `first` up to and not including `end`. They become one range with all ranges that they overlap or touch.
+    /// Adds the numbers from `first` up to and not including `end`. They become one range with all ranges that they overlap or
+    /// touch.
     mutating func add(_ first: SequenceNumber, _ end: SequenceNumber, rank: Int = 0) {
         guard first < end else { return }
         var (left, right) = (first, end)

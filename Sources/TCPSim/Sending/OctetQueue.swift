@@ -25,7 +25,8 @@ struct OctetQueue: Hashable, Sendable {
             departed = 0
             return
         }
-        // The rest is moved to the front only if it is not longer than the part that has left. So moves cost a constant time for each octet.
+        // The rest is moved to the front only if it is not longer than the part that has left. So moves cost a constant time for each
+        // octet.
         if departed >= count {
             storage.removeFirst(departed)
             departed = 0

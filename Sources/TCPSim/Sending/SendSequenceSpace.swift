@@ -48,11 +48,12 @@ public struct SendSequenceSpace: Hashable, Sendable {
     /// How many sequence numbers are sent and not acknowledged.
     public var inFlight: Int { next - unacknowledged }
 
-    /// How many sequence numbers may be sent now: the window less the numbers in flight. The octet of a probe is sent again with them, so
-    /// it does not count as in flight.
+    /// How many sequence numbers may be sent now: the window less the numbers in flight. The octet of a probe is sent again with them,
+    /// so it does not count as in flight.
     public var usable: Int { max(0, window - (firstQueued - unacknowledged)) }
 
-    /// The number of the first octet that waits to be sent: SND.NXT, or the number of a probe, because its octet waits to be sent again.
+    /// The number of the first octet that waits to be sent: SND.NXT, or the number of a probe, because its octet waits to be sent
+    /// again.
     var firstQueued: SequenceNumber { probe == .none ? next : next - 1 }
 
     /// SEG.SEQ of a segment that takes no number: SND.NXT. If the other side has refused the octet of a probe, it is the number of that

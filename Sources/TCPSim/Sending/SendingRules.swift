@@ -4,12 +4,14 @@ import Trace
 /// Without them, an application that writes a few octets at a time, or a receiver that reads a few at a time, would fill the
 /// network with headers.
 extension Connection {
-    /// Why a segment with `count` octets of data must not be sent yet; nil if it may be sent. `full` is the size of a full segment.
+    /// Why a segment with `count` octets of data must not be sent yet; nil if it may be sent. `full` is the size of a full
+    /// segment.
     func reasonToWait(sending count: Int, of full: Int, withFIN: Bool) -> Note.Sending? {
         guard count < full, !withFIN else { return nil }
         let isIdle = sending.unacknowledged == sending.firstQueued
         if configuration.nagle, !isIdle { return .nagle(unsent: tcb.unsent.count, inFlight: sending.inFlight) }
-        // If the segment contains all queued data, it may be sent. Otherwise the small window is the reason for the small segment.
+        // If the segment contains all queued data, it may be sent. Otherwise the small window is the reason for the small
+        // segment.
         guard configuration.avoidsSillyWindows, count < tcb.unsent.count else { return nil }
         // Fs = 1/2 of the largest window ever offered: this is for a receiver whose buffer is smaller than two segments.
         return 2 * count >= sending.maximumWindow ? nil : .sillyWindow(unsent: tcb.unsent.count, usable: count)

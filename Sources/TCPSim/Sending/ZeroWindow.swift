@@ -16,7 +16,8 @@ extension Connection {
     /// The longest override timeout of silly window avoidance: it must lie between 0.1 and 1 second (RFC 9293 3.8.6.2.1).
     private static let longestOverride = TimeSpan.seconds(1)
 
-    /// Sets or stops the timer. It runs while data waits for a window, and nothing is in flight whose acknowledgment could announce one.
+    /// Sets or stops the timer. It runs while data waits for a window, and nothing is in flight whose acknowledgment could announce
+    /// one.
     @inline(__always)  // It is called at every event, and rarely has work.
     mutating func watchWindow(_ turn: inout Turn) {
         if hasQueued, tcb.outstanding.isEmpty, state.sendsData {

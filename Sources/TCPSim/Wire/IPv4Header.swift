@@ -6,7 +6,8 @@ public struct IPv4Header: Hashable, Sendable {
     public var trafficClass: UInt8 = 0
     /// The length of header and data together, in octets.
     public var totalLength: UInt16
-    /// Distinguishes the fragments of one datagram from those of another. If fragmentation is forbidden, it may have any value (RFC 6864).
+    /// Distinguishes the fragments of one datagram from those of another. If fragmentation is forbidden, it may have any value
+    /// (RFC 6864).
     public var identification: UInt16
     /// Whether routers must not fragment the datagram.
     public var dontFragment = true

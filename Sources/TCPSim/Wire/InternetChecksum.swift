@@ -16,8 +16,8 @@ public struct InternetChecksum {
         let isAdded: Bool? = octets.withContiguousStorageIfAvailable { buffer in
             guard half == nil else { return false }
             let even = buffer.count & ~1
-            // Words of 32 bits give the same sum, because the part above 16 bits is added again when the sum is folded. The machine's
-            // own order of octets gives the same sum, if the octets of the result are swapped (RFC 1071 2).
+            // Words of 32 bits give the same sum, because the part above 16 bits is added again when the sum is folded. The
+            // machine's own order of octets gives the same sum, if the octets of the result are swapped (RFC 1071 2).
             let octets = UnsafeRawBufferPointer(buffer)
             var own: UInt64 = 0
             // Without checks for overflow the processor adds several words at once. It would take 16 gigabytes to overflow.

@@ -53,7 +53,8 @@ public struct Segment: Hashable, Sendable {
         self.payload = payload
     }
 
-    /// SEG.LEN: how many sequence numbers it takes: one for each octet of data, and one each for SYN and FIN (RFC 9293 3.4).
+    /// SEG.LEN: how many sequence numbers it takes: one for each octet of data, and one each for SYN and FIN (RFC 9293
+    /// 3.4).
     public var length: Int {
         payload.count + (control.contains(.syn) ? 1 : 0) + (control.contains(.fin) ? 1 : 0)
     }
@@ -75,12 +76,12 @@ public struct Segment: Hashable, Sendable {
         line(sequence: sequence.description, acknowledgment: acknowledgment.description)
     }
 
-    /// The numbers from which those of a segment are counted: the ISS of its sender, and the IRS that its sender has learned, or
-    /// nil if it has learned none.
+    /// The numbers from which those of a segment are counted: the ISS of its sender, and the IRS that its sender has
+    /// learned, or nil if it has learned none.
     public typealias FirstNumbers = (sequence: SequenceNumber, acknowledgment: SequenceNumber?)
 
-    /// The same notation with each number counted from the first one of its direction, as packet analysers show it. Without the
-    /// IRS the acknowledgment number stays absolute.
+    /// The same notation with each number counted from the first one of its direction, as packet analysers show it.
+    /// Without the IRS the acknowledgment number stays absolute.
     public func line(relativeTo first: FirstNumbers) -> String {
         let acknowledged = first.acknowledgment.map { String(acknowledgment.place(from: $0)) }
         return line(

@@ -31,8 +31,8 @@ public struct DecodedDatagram: Hashable, Sendable {
 public enum SegmentCodec {
     private static var cite: Citation { .rfc(9293, "3.1") }
 
-    /// Writes `segment` as a datagram from `from` to `to`, with a time to live of 64 and right checksums. Routers must not fragment it
-    /// if `dontFragment`.
+    /// Writes `segment` as a datagram from `from` to `to`, with a time to live of 64 and right checksums. Routers must not
+    /// fragment it if `dontFragment`.
     ///
     /// Options beyond 40 octets, and data beyond an IPv4 datagram's 65,535 octets, are left out.
     public static func encode(
@@ -64,11 +64,12 @@ public enum SegmentCodec {
     /// Reads a datagram.
     ///
     /// - Parameters:
-    ///   - datagram: octets that begin with the IPv4 header. Octets beyond its total length are padding of the link and are ignored.
-    ///   - verifyingChecksums: false for captures. Kernels compute checksums only in part and leave the rest to the network card. On a
-    ///     loopback interface they are never completed.
-    /// - Throws: ``ParseError`` with the field, its offset and the rule that it breaks: a length that does not fit, a wrong checksum, a
-    ///   fragment, another protocol than TCP.
+    ///   - datagram: octets that begin with the IPv4 header. Octets beyond its total length are padding of the link and are
+    ///     ignored.
+    ///   - verifyingChecksums: false for captures. Kernels compute checksums only in part and leave the rest to the network card.
+    ///     On a loopback interface they are never completed.
+    /// - Throws: ``ParseError`` with the field, its offset and the rule that it breaks: a length that does not fit, a wrong
+    ///   checksum, a fragment, another protocol than TCP.
     public static func decode(
         _ datagram: [UInt8], verifyingChecksums: Bool = true, recording: Bool = true
     ) throws(ParseError) -> DecodedDatagram {
@@ -94,8 +95,8 @@ public enum SegmentCodec {
         return DecodedDatagram(header: header, segment: segment, fields: fields, payload: payload)
     }
 
-    /// TCP's checksum over header and data. By a pseudo-header, which is never sent, it also covers the addresses. So a segment that
-    /// reaches the wrong host is detected.
+    /// TCP's checksum over header and data. By a pseudo-header, which is never sent, it also covers the addresses. So a segment
+    /// that reaches the wrong host is detected.
     private static func checksum(over segment: ArraySlice<UInt8>, from: IPv4Address, to: IPv4Address) -> UInt16 {
         var checksum = InternetChecksum()
         for address in [from.rawValue, to.rawValue] {
@@ -147,8 +148,8 @@ public enum SegmentCodec {
         "\(ControlBits(rawValue: UInt8(truncatingIfNeeded: word))); header of \(word >> 12) words of 4 octets"
     }
 
-    /// The parts of the word. RFC 9293 section 3.1 has eight control bits and four reserved bits, which must be sent as zero and are
-    /// ignored on arrival. Newer TCPs use the lowest reserved bit, and Wireshark shows it separately; this TCP does not.
+    /// The parts of the word. RFC 9293 section 3.1 has eight control bits and four reserved bits, which must be sent as zero and
+    /// are ignored on arrival. Newer TCPs use the lowest reserved bit, and Wireshark shows it separately; this TCP does not.
     private static func controlBits(_ word: UInt16) -> [Field.Bits] {
         let parts: [(String, UInt64)] = [
             ("tcp.hdr_len", 0xf000), ("tcp.flags.res", 0x0f00), ("tcp.flags.cwr", 0x80), ("tcp.flags.ece", 0x40),

@@ -6,8 +6,8 @@ extension Packet {
     /// - Parameters:
     ///   - number: its place among the packets of the run, from 1.
     ///   - identification: the Identification of its IPv4 header.
-    ///   - sender: the variables of the connection that has sent it, after sending; nil for a segment that no connection has made. They
-    ///     give the place of the payload in the stream, and the initial numbers from which the numbers of a label are counted.
+    ///   - sender: the variables of the connection that has sent it, after sending; nil for a segment that no connection has made.
+    ///     They give the place of the payload in the stream, and the initial numbers from which the numbers of a label are counted.
     public init(
         _ segment: Segment, from source: Socket, to destination: Socket, number: Int, identification: UInt16,
         by sender: Connection.Variables? = nil

@@ -1,8 +1,8 @@
 /// A point on the circle of 2^32 sequence numbers (RFC 9293 3.4).
 ///
-/// Every octet of data, every SYN and every FIN has a number. All arithmetic is modulo 2^32. The comparisons are written as in the
-/// RFC. But the type is not `Comparable`: "before" on a circle is not transitive, so numbers cannot be sorted by it. The comparisons
-/// are right for numbers less than 2^31 apart, which windows of at most 2^30 octets (RFC 7323 2.3) guarantee.
+/// Every octet of data, every SYN and every FIN has a number. All arithmetic is modulo 2^32. The comparisons are written as in
+/// the RFC. But the type is not `Comparable`: "before" on a circle is not transitive, so numbers cannot be sorted by it. The
+/// comparisons are right for numbers less than 2^31 apart, which windows of at most 2^30 octets (RFC 7323 2.3) guarantee.
 public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
     /// The 32 bits as they are on the wire.
     public let rawValue: UInt32
@@ -30,8 +30,8 @@ public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
         Int(end.rawValue &- start.rawValue)
     }
 
-    /// Its place counted from `first`. It is negative if the number lies before `first` by at most 2^30, the largest window (RFC 7323
-    /// 2.3).
+    /// Its place counted from `first`. It is negative if the number lies before `first` by at most 2^30, the largest window
+    /// (RFC 7323 2.3).
     public func place(from first: SequenceNumber) -> Int {
         let forward = self - first
         return forward < 3 << 30 ? forward : forward - (1 << 32)

@@ -1,12 +1,12 @@
 import Trace
 
-/// ICMP "destination unreachable" (RFC 792): a router or a host says that it could not deliver a datagram. It quotes the beginning
-/// of the datagram, which identifies the connection.
+/// ICMP "destination unreachable" (RFC 792): a router or a host says that it could not deliver a datagram. It quotes the
+/// beginning of the datagram, which identifies the connection.
 public struct UnreachableMessage: Hashable, Sendable {
     /// Why the datagram was not delivered.
     public var code: UInt8
-    /// The largest datagram that the next network takes, in octets, if the code says that the datagram was too large; 0 if the router
-    /// does not say (RFC 1191 4).
+    /// The largest datagram that the next network takes, in octets, if the code says that the datagram was too large; 0 if the
+    /// router does not say (RFC 1191 4).
     public var nextHopMTU: UInt16
     /// The header of the datagram that was not delivered.
     public var quoted: IPv4Header
@@ -22,8 +22,8 @@ public struct UnreachableMessage: Hashable, Sendable {
     /// The socket to which the quoted segment was sent.
     public var destination: Socket { Socket(quoted.destination, destinationPort) }
 
-    /// Whether it is a hard error, after which another attempt is useless: the host exists, but the protocol or the port does not (RFC
-    /// 9293 3.9.2.2, SHLD-26).
+    /// Whether it is a hard error, after which another attempt is useless: the host exists, but the protocol or the port does not
+    /// (RFC 9293 3.9.2.2, SHLD-26).
     public var isHard: Bool { code == 2 || code == 3 }
     /// Whether the datagram was too large for the next network and must not be fragmented.
     public var isTooBig: Bool { code == Self.tooBig }
@@ -44,7 +44,8 @@ public struct UnreachableMessage: Hashable, Sendable {
         sequence = segment.sequence
     }
 
-    /// Whether a datagram carries ICMP. Only the protocol number is read: nearly all datagrams carry TCP, and need no further check.
+    /// Whether a datagram carries ICMP. Only the protocol number is read: nearly all datagrams carry TCP, and need no further
+    /// check.
     public static func mayBe(_ datagram: [UInt8]) -> Bool { datagram.count > 9 && datagram[9] == icmp }
 
     /// Reads a datagram.
