@@ -192,11 +192,6 @@ public struct Connection: Hashable, Sendable {
         /// Why we owe it; nil without tracing.
         private(set) var reasonToAcknowledge: Note?
 
-        init(now: Instant, isTracing: Bool) {
-            self.now = now
-            self.isTracing = isTracing
-        }
-
         mutating func perform(_ action: consuming Action) { actions.append(consume action) }
         mutating func note(_ note: @autoclosure () -> Note?) {
             if isTracing, let note = note() { actions.append(.note(note)) }

@@ -73,7 +73,7 @@ import Trace
             return try key.rsasp1(Integer(bigEndian: block), blindedBy: &random).bigEndian(count: 256) ?? []
         }
         func isTaken(_ signature: [UInt8]) -> Bool {
-            PKCS1v15.beginsRight(signature, of: message, hash: .common(.sha256), by: key.publicKey)
+            PKCS1v15.hasValidPrefix(signature, of: message, hash: .common(.sha256), by: key.publicKey)
         }
         #expect(isTaken(try signature(padding: 8, digestOf: message)))
         #expect(!isTaken(try signature(padding: 7, digestOf: message)))

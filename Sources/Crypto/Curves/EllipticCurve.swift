@@ -71,12 +71,6 @@ public struct EllipticCurve: Hashable, Sendable {
 // MARK: - Arithmetic
 
 extension EllipticCurve {
-    /// -P, the mirror image across the x-axis. The line through both is vertical, so their sum is infinity.
-    public func negative(_ point: Point) -> Point {
-        guard case .affine(let x, let y) = point else { return .infinity }
-        return .affine(x: x, y: (-y).modulo(p))
-    }
-
     /// P + Q, by the rules of SEC 1 section 2.2.1.
     ///
     /// - Parameters: two points of the curve; see ``contains(_:)``.
@@ -84,7 +78,7 @@ extension EllipticCurve {
         // Rules 1 and 2: infinity is the zero.
         guard case .affine(let x1, let y1) = left else { return right }
         guard case .affine(let x2, let y2) = right else { return left }
-        // Rules 3 and 5: on a vertical line there are P and -P, or P alone, to be doubled.
+        // Rules 3 and 5: on a vertical line there are P and its mirror image -P, whose sum is infinity, or P alone, to be doubled.
         guard x1 != x2 else { return y1 == y2 ? double(left) : .infinity }
         // Rule 4: the slope of the line through both. p is prime and x2 - x1 is not zero, so the inverse exists.
         guard let inverse = (x2 - x1).inverse(modulo: p) else { return .infinity }

@@ -14,7 +14,7 @@ public enum EllipticCurveError: Error, Hashable, Sendable {
     case pointAtInfinity
     /// The private key is not from 1 to n - 1 (SEC 1 section 3.2.1).
     case privateKeyOutOfRange
-    /// The public key in a file is not the one that belongs to the private key.
+    /// The public key in a file does not belong to the private key.
     case publicKeyDoesNotMatch
     /// The shared secret of X25519 is all zeros, because the peer's point has a small order. Such a secret is not
     /// secret (RFC 7748 section 6.1, RFC 8422 section 5.11).

@@ -14,9 +14,6 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     /// The size of a coordinate and of the numbers in a signature, in octets.
     public var coordinateSize: Int { arithmetic.fieldSize }
 
-    /// The size of the field in bits, by which the length of a key is named.
-    public var bits: Int { arithmetic.p.bitWidth }
-
     /// The same curve with the arithmetic of this module.
     public var arithmetic: EllipticCurve {
         switch self {

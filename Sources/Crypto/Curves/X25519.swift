@@ -18,7 +18,7 @@ public enum X25519 {
     public static let size = 32
     /// p = 2²⁵⁵ - 19.
     public static let p = Integer.powerOfTwo(255) - 19
-    /// (486662 - 2) / 4, the one constant of the curve that the ladder needs (RFC 7748 section 5).
+    /// (486662 - 2) / 4, the only constant of the curve that the ladder needs (RFC 7748 section 5).
     public static let a24: Integer = 121_665
     /// The u-coordinate of the base point: 9 (RFC 7748 section 4.1), as octets.
     public static let basePoint: [UInt8] = [9] + [UInt8](repeating: 0, count: 31)

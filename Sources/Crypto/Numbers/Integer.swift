@@ -138,12 +138,12 @@ extension Integer {
 // MARK: - Comparison
 
 extension Integer: Comparable, Hashable {
-    /// Whether the two numbers are the same, sign included. The time it takes depends on them.
+    /// Whether the two numbers are equal, including their signs. The time depends on the numbers.
     public static func == (a: Integer, b: Integer) -> Bool {
         a.compare(b) == 0
     }
 
-    /// The order of the whole numbers, negative ones first. The time it takes depends on them.
+    /// The order of the whole numbers: negative numbers come first. The time depends on the numbers.
     public static func < (a: Integer, b: Integer) -> Bool {
         a.compare(b) < 0
     }
@@ -172,8 +172,8 @@ extension Integer: ExpressibleByIntegerLiteral {
 
 /// One GMP number and the memory it owns.
 ///
-/// GMP's functions take the address of a number and may be given the same address twice. Swift forbids that for the
-/// stored property of a struct; so the number lives in memory of its own, at an address that does not move.
+/// GMP's functions take the addresses of numbers, and two of them may be the same. Swift forbids that for the stored property
+/// of a struct. So the number has its own memory, at an address that does not change.
 @safe final class Limbs: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<__mpz_struct>
 
@@ -182,9 +182,9 @@ extension Integer: ExpressibleByIntegerLiteral {
         unsafe __gmpz_init(pointer)
     }
 
-    /// Overwrites the digits before their memory goes back to the allocator: a private exponent must not linger there.
+    /// Overwrites the digits before their memory is released: a private exponent must not stay there.
     ///
-    /// What GMP leaves in its own scratch memory during a computation is not covered.
+    /// This does not include the scratch memory that GMP uses during a computation.
     deinit {
         if let digits = unsafe pointer.pointee._mp_d {
             unsafe digits.update(repeating: 0, count: Int(pointer.pointee._mp_alloc))

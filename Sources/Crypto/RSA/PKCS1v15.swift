@@ -161,7 +161,7 @@ public enum PKCS1v15 {
     /// WRONG: reads the block of a signature from the left (00 01, octets ff, 00, DigestInfo) and does not check what follows
     /// (against RFC 8017 section 8.2.2). For e = 3 a cube root gives such a signature without the private key (Bleichenbacher
     /// 2006).
-    package static func beginsRight(
+    package static func hasValidPrefix(
         _ signature: [UInt8], of message: [UInt8], hash: DigestFunction, by key: RSAPublicKey
     ) -> Bool {
         guard let block = recovered(signature, by: key), block.starts(with: [0x00, 0x01]) else { return false }

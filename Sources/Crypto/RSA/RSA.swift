@@ -2,7 +2,7 @@
 public struct RSAPublicKey: Hashable, Sendable {
     /// The modulus, a product of two secret primes. Its factors give the private key.
     public let n: Integer
-    /// The public exponent, nearly always 65537: prime, and with only two one bits, so that it is fast.
+    /// The public exponent, nearly always 65537. It is prime and has only two one bits, so a power with it is fast.
     public let e: Integer
 
     /// Modulus sizes that are accepted, in bits. The upper end is OpenSSL's; beyond it one verification takes seconds.
@@ -48,8 +48,7 @@ public struct RSAPublicKey: Hashable, Sendable {
 public struct RSAPrivateKey: Hashable, Sendable {
     /// The public key that belongs to it.
     public let publicKey: RSAPublicKey
-    /// The private exponent: e · d = 1 modulo p - 1 and modulo q - 1, so that raising to the d-th power undoes raising to
-    /// the e-th.
+    /// The private exponent: e · d = 1 modulo p - 1 and modulo q - 1. So the power with d undoes the power with e.
     public let d: Integer
     /// The first prime factor of the modulus.
     public let p: Integer

@@ -24,7 +24,7 @@ extension SignatureCheck {
             case .pkcs1(let hash)? = SignatureAlgorithm(certificate.signatureIdentifier),
             mistakes.contains(.looksBehindNoDigest)
                 || hash != .common(.sha1) && mistakes.contains(.looksBehindSHA1Alone),
-            PKCS1v15.beginsRight(Array(certificate.signature), of: certificate.tbsOctets, hash: hash, by: key)
+            PKCS1v15.hasValidPrefix(Array(certificate.signature), of: certificate.tbsOctets, hash: hash, by: key)
         else { return outcome }
         return .verifies
     }

@@ -49,7 +49,7 @@ extension Connection {
     mutating func acknowledged(_ acknowledgment: SequenceNumber, echo: UInt32?, _ turn: inout Turn) {
         let before = sending.unacknowledged
         tcb.sending.unacknowledged = acknowledgment
-        if sending.probe != .none { takeProbed() }
+        if sending.probe != .none { removeProbed() }
         turn.note(.transfer(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight)))
         let covered = tcb.outstanding.acknowledge(acknowledgment)
         tcb.retransmission.retries = 0

@@ -30,7 +30,7 @@ extension Connection {
     }
 
     /// Notes what a report of a duplicate means. The scoreboard need not change: it knows already that the data has arrived.
-    func hearOfDuplicate(
+    func noteDuplicate(
         _ blocks: [SegmentOption.Block], acknowledgment: SequenceNumber, _ turn: inout Turn
     ) {
         guard let first = blocks.first, Self.isDuplicate(blocks, acknowledgment: acknowledgment) else { return }

@@ -65,7 +65,7 @@ public struct CongestionControl: Hashable, Sendable {
     /// set the threshold.
     ///
     /// The limit is half of the window, because slow start can double what is sent within a round trip.
-    func hasMattered(for flight: Int) -> Bool { threshold != CongestionControl.unbounded || window < 2 * flight }
+    func isRelevant(for flight: Int) -> Bool { threshold != CongestionControl.unbounded || window < 2 * flight }
 
     /// Takes an acknowledgment of `octets` new octets (RFC 5681 3.1).
     mutating func acknowledged(_ octets: Int) {

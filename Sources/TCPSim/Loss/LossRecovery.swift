@@ -36,7 +36,7 @@ extension Connection {
     mutating func takeReports(of segment: Segment, _ turn: inout Turn) -> Bool {
         guard usesSACK, let options = segment.optionList.listed else { return false }
         for case .selectiveAcknowledgment(let blocks) in options {
-            hearOfDuplicate(blocks, acknowledgment: segment.acknowledgment, &turn)
+            noteDuplicate(blocks, acknowledgment: segment.acknowledgment, &turn)
             var isNews = false
             for block in blocks where tcb.outstanding.report(block) { isNews = true }
             if isNews { turn.note(.congestion(.reported(blocks))) }
@@ -102,7 +102,7 @@ extension Connection {
             tcb.congestion?.acknowledged(octets)
             // As long as the window limits nothing, its growth needs no note.
             let flight = tcb.outstanding.octets + octets
-            if let now = congestion, now.window != control.window, control.hasMattered(for: flight) {
+            if let now = congestion, now.window != control.window, control.isRelevant(for: flight) {
                 turn.note(
                     .congestion(.grown(window: now.window, threshold: now.threshold, slowStart: wasSlow)))
             }
@@ -149,7 +149,7 @@ extension Connection {
 
     // MARK: What may be sent
 
-    /// How many octets the congestion window still allows to send.
+    /// How many more octets the congestion window allows.
     @inline(__always)  // See `segment(_:payload:at:)`.
     var congestionRoom: Int {
         guard let control = congestion else { return .max }

@@ -31,9 +31,9 @@ extension Note {
             case neitherSynNorRst
             /// A second SYN in SYN-RECEIVED.
             case synInSynReceived
-            /// Every segment after the first SYN carries ACK; this one does not.
+            /// The segment has no ACK. Every segment after the first SYN must have it.
             case withoutAck
-            /// Where timestamps are in use, every segment carries one; this one does not.
+            /// The segment has no timestamp, although both sides have agreed to send timestamps.
             case withoutTimestamp
         }
 

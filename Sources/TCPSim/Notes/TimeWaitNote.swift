@@ -47,7 +47,7 @@ extension Note {
             }
         }
 
-        /// How long a segment lives, where TIME-WAIT lasts `duration` (RFC 9293 3.4.2).
+        /// A sentence about the MSL, which is half of `duration` (RFC 9293 3.4.2).
         private static func englishLifetime(_ duration: TimeSpan) -> String {
             let lifetime = TimeSpan(microseconds: duration.microseconds / 2)
             guard lifetime != .seconds(120) else { return "the RFC sets two minutes, many systems less." }

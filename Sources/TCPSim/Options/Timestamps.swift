@@ -28,7 +28,7 @@ struct Timestamps: Hashable, Sendable {
     /// When TS.Recent was taken over.
     private var taken: Instant
 
-    /// How long TS.Recent is valid without a new one: later the clock may have moved half around the circle (RFC 7323 5.5).
+    /// How long TS.Recent is valid. After that the clock may have moved half around the circle (RFC 7323 5.5).
     private static let validity = TimeSpan.seconds(24 * 24 * 3_600)
 
     /// Timestamps agreed upon by a SYN with the timestamp `recent`.

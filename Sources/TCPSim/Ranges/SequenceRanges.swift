@@ -21,9 +21,6 @@ struct SequenceRanges<Content: Hashable & Sendable>: Sendable {
 
     private var root: Node?
 
-    /// No ranges.
-    init() {}
-
     /// The number of ranges.
     var count: Int { root?.count ?? 0 }
     /// Whether there are no ranges.

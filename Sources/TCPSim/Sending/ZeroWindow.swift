@@ -82,7 +82,7 @@ extension Connection {
     }
 
     /// The octet of a probe is acknowledged: it is removed from the queue.
-    mutating func takeProbed() {
+    mutating func removeProbed() {
         _ = tcb.unsent.take(1)
         tcb.sending.probe = .none
     }

@@ -130,17 +130,11 @@ public struct IPv4Header: Hashable, Sendable {
     }
 
     private static func versionBits(_ octet: UInt8) -> [Field.Bits] {
-        [
-            Field.Bits("ip.version", mask: 0xf0, of: UInt64(octet)),
-            Field.Bits("ip.hdr_len", mask: 0x0f, of: UInt64(octet)),
-        ]
+        Field.Bits.parts(of: UInt64(octet), ["ip.version": 0xf0, "ip.hdr_len": 0x0f])
     }
 
     private static func trafficClassBits(_ octet: UInt8) -> [Field.Bits] {
-        [
-            Field.Bits("ip.dsfield.dscp", mask: 0xfc, of: UInt64(octet)),
-            Field.Bits("ip.dsfield.ecn", mask: 0x03, of: UInt64(octet)),
-        ]
+        Field.Bits.parts(of: UInt64(octet), ["ip.dsfield.dscp": 0xfc, "ip.dsfield.ecn": 0x03])
     }
 
     private static func describeProtocol(_ number: UInt8) -> String {
@@ -156,11 +150,16 @@ public struct IPv4Header: Hashable, Sendable {
     }
 
     private static func flagBits(_ word: UInt16) -> [Field.Bits] {
-        [
-            Field.Bits("ip.flags.rb", mask: 0x8000, of: UInt64(word)),
-            Field.Bits("ip.flags.df", mask: 0x4000, of: UInt64(word)),
-            Field.Bits("ip.flags.mf", mask: 0x2000, of: UInt64(word)),
-            Field.Bits("ip.frag_offset", mask: 0x1fff, of: UInt64(word)),
+        let masks: KeyValuePairs<String, UInt64> = [
+            "ip.flags.rb": 0x8000, "ip.flags.df": 0x4000, "ip.flags.mf": 0x2000, "ip.frag_offset": 0x1fff,
         ]
+        return Field.Bits.parts(of: UInt64(word), masks)
+    }
+}
+
+extension Field.Bits {
+    /// The parts of a word, each with its name and the mask of its bits.
+    static func parts(of word: UInt64, _ masks: KeyValuePairs<String, UInt64>) -> [Field.Bits] {
+        masks.map { Field.Bits($0.key, mask: $0.value, of: word) }
     }
 }

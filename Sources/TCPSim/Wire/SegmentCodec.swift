@@ -136,7 +136,8 @@ public enum SegmentCodec {
         try coder.rest("tcp.payload", &segment.payload, cite: cite)
     }
 
-    private static func code<C: Coder>(
+    /// Reads or writes a sequence number.
+    static func code<C: Coder>(
         _ name: String, _ number: inout SequenceNumber, with coder: inout C
     ) throws(C.Failure) {
         var raw = number.rawValue
@@ -151,11 +152,11 @@ public enum SegmentCodec {
     /// The parts of the word. RFC 9293 section 3.1 has eight control bits and four reserved bits, which must be sent as zero and
     /// are ignored on arrival. Newer TCPs use the lowest reserved bit, and Wireshark shows it separately; this TCP does not.
     private static func controlBits(_ word: UInt16) -> [Field.Bits] {
-        let parts: [(String, UInt64)] = [
-            ("tcp.hdr_len", 0xf000), ("tcp.flags.res", 0x0f00), ("tcp.flags.cwr", 0x80), ("tcp.flags.ece", 0x40),
-            ("tcp.flags.urg", 0x20), ("tcp.flags.ack", 0x10), ("tcp.flags.push", 0x08),
-            ("tcp.flags.reset", 0x04), ("tcp.flags.syn", 0x02), ("tcp.flags.fin", 0x01),
+        let masks: KeyValuePairs<String, UInt64> = [
+            "tcp.hdr_len": 0xf000, "tcp.flags.res": 0x0f00, "tcp.flags.cwr": 0x80, "tcp.flags.ece": 0x40,
+            "tcp.flags.urg": 0x20, "tcp.flags.ack": 0x10, "tcp.flags.push": 0x08, "tcp.flags.reset": 0x04,
+            "tcp.flags.syn": 0x02, "tcp.flags.fin": 0x01,
         ]
-        return parts.map { Field.Bits($0.0, mask: $0.1, of: UInt64(word)) }
+        return Field.Bits.parts(of: UInt64(word), masks)
     }
 }

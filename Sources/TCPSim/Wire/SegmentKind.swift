@@ -16,7 +16,7 @@ public enum SegmentKind: String, Hashable, Sendable, CaseIterable {
     case rst = "RST"
 
     /// The kinds that describe a segment, the most specific first. A segment may be of several kinds.
-    static let telling: [SegmentKind] = [.rst, .synAck, .syn, .fin, .data, .ack]
+    static let bySpecificity: [SegmentKind] = [.rst, .synAck, .syn, .fin, .data, .ack]
 
     /// Whether `segment` is of this kind.
     public func includes(_ segment: Segment) -> Bool {

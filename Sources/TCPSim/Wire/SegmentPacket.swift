@@ -86,7 +86,7 @@ private struct SegmentMeaning: PacketMeaning {
 
     func kinds(of datagram: [UInt8]) -> [String] {
         guard let segment = read(datagram)?.segment else { return [] }
-        return SegmentKind.telling.filter { $0.includes(segment) }.map(\.rawValue)
+        return SegmentKind.bySpecificity.filter { $0.includes(segment) }.map(\.rawValue)
     }
 }
 

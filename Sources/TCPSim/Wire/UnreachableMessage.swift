@@ -118,9 +118,7 @@ public struct UnreachableMessage: Hashable, Sendable {
         try coder.structure("tcp", cite: .rfc(9293, "3.1")) { tcp throws(C.Failure) in
             try tcp.integer("tcp.srcport", &sourcePort, cite: .rfc(9293, "3.1"))
             try tcp.integer("tcp.dstport", &destinationPort, cite: .rfc(9293, "3.1"))
-            var number = sequence.rawValue
-            try tcp.integer("tcp.seq", &number, cite: .rfc(9293, "3.4"))
-            sequence = SequenceNumber(number)
+            try SegmentCodec.code("tcp.seq", &sequence, with: &tcp)
         }
         var rest: [UInt8] = []
         guard coder.continues(ifWriting: false) else { return }
