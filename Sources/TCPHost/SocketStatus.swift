@@ -38,13 +38,13 @@ extension Host {
     }
 
     /// How many octets ``write(_:_:)`` would take. One that has an error to tell would not have to wait either.
-    public func room(_ socket: Int) -> Int {
+    public func writableCount(_ socket: Int) -> Int {
         guard let place = place(of: socket), slots[place].value.pendingError == nil else { return 1 }
         return slots[place].value.connection.isSendable ? slots[place].value.connection.sendSpace : 1
     }
 
     /// Whether a connection waits to be accepted on a listening socket.
-    public func isKnockedAt(_ socket: Int) -> Bool {
+    public func hasConnectionToAccept(_ socket: Int) -> Bool {
         if case .listener(let listener) = sockets[socket] { !listener.acceptable.isEmpty } else { false }
     }
 

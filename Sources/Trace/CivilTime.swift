@@ -91,8 +91,8 @@ extension CivilTime {
         "\(padded(year, 4))-\(padded(month))-\(padded(day))T\(padded(hours)):\(padded(minutes)):\(padded(seconds))Z"
     }
 
-    /// The moment of "2026-03-01T12:00:00Z", the one form of RFC 3339 that is read: in UTC and whole seconds. Nil for anything else.
-    public init?(rfc3339 text: String) {
+    /// The seconds since 1970 of "2026-03-01T12:00:00Z", a moment of RFC 3339 in UTC and whole seconds. Nil for any other form.
+    public static func seconds(rfc3339 text: String) -> Int64? {
         let octets = Array(text.utf8)
         guard octets.count == 20, octets[10] == UInt8(ascii: "T"), octets[19] == UInt8(ascii: "Z") else { return nil }
         for (place, mark) in [(4, "-"), (7, "-"), (13, ":"), (16, ":")] where [octets[place]] != Array(mark.utf8) {
@@ -106,11 +106,9 @@ extension CivilTime {
         guard let year = number(0, 4), year >= 1, let month = number(5, 2), let day = number(8, 2),
             let hours = number(11, 2), let minutes = number(14, 2), let seconds = number(17, 2)
         else { return nil }
-        self.init(year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds)
+        return CivilTime(year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds)?
+            .secondsSince1970
     }
-
-    /// The seconds since 1970 of "2026-03-01T12:00:00Z", as ``init(rfc3339:)`` reads it.
-    public static func seconds(rfc3339 text: String) -> Int64? { CivilTime(rfc3339: text)?.secondsSince1970 }
 
     /// The seconds since 1970 of a moment in any form of RFC 3339 section 5.6: "2026-03-01T13:00:00.5+01:00". A fraction of a second is
     /// left out. Nil for anything else.
@@ -134,8 +132,5 @@ extension CivilTime {
         return sign == "+" ? local - ahead : local + ahead
     }
 
-    private func padded(_ number: Int, _ width: Int = 2) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
+    private func padded(_ number: Int, _ width: Int = 2) -> String { String(number).zeroPadded(to: width) }
 }

@@ -162,7 +162,7 @@ extension Coder {
     /// A vector whose content is one opaque field.
     @inlinable
     public mutating func opaque(
-        _ name: String, _ value: inout [UInt8], in vector: String, _ length: VectorLength, cite: Citation? = nil,
+        _ name: String, _ value: inout [UInt8], in vector: String, length: VectorLength, cite: Citation? = nil,
         describe: ([UInt8]) -> String = { _ in "" }
     ) throws(Failure) {
         try self.vector(vector, length, cite: cite) { inner throws(Failure) in
@@ -196,11 +196,11 @@ extension Coder {
     /// Vectors up to the end, each with one opaque field.
     @inlinable
     public mutating func opaques(
-        _ name: String, _ values: inout [[UInt8]], in vector: String, _ length: VectorLength, cite: Citation? = nil,
+        _ name: String, _ values: inout [[UInt8]], in vector: String, length: VectorLength, cite: Citation? = nil,
         describe: ([UInt8]) -> String = { _ in "" }
     ) throws(Failure) {
         try list(&values, of: []) { (value, coder) throws(Failure) in
-            try coder.opaque(name, &value, in: vector, length, cite: cite, describe: describe)
+            try coder.opaque(name, &value, in: vector, length: length, cite: cite, describe: describe)
         }
     }
 

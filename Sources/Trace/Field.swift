@@ -71,11 +71,7 @@ public struct Field: Hashable, Sendable {
 
     /// The first field of that name in this tree, itself included.
     public func first(named wanted: String) -> Field? {
-        if name == wanted { return self }
-        for child in children {
-            if let found = child.first(named: wanted) { return found }
-        }
-        return nil
+        name == wanted ? self : children.first(named: wanted)
     }
 }
 

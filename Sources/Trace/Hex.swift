@@ -17,9 +17,7 @@ public enum Hex {
 
     /// "0x" and `digits` hexadecimal digits.
     public static func number(_ value: some UnsignedInteger & FixedWidthInteger, digits: Int? = nil) -> String {
-        let text = String(value, radix: 16)
-        let width = digits ?? value.bitWidth / 4
-        return "0x" + String(repeating: "0", count: Swift.max(0, width - text.count)) + text
+        "0x" + String(value, radix: 16).zeroPadded(to: digits ?? value.bitWidth / 4)
     }
 
     /// The octets of a hexadecimal text; nil if it has another character in it or an odd number of digits.

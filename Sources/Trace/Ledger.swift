@@ -65,7 +65,7 @@ public struct Ledger: Sendable {
         private mutating func include(_ event: Event) {
             switch event.kind {
             case .learned(let secret, let how, let value):
-                guard !mistakes.include(event.who, secret, how, value) else { return }
+                guard !mistakes.include(secret, value, learned: how, by: event.who) else { return }
                 let fact = Fact(secret: secret, how: how, event: event.number, value: value)
                 learned.add(fact, to: event.who)
             case .wrote(let message):
@@ -89,7 +89,7 @@ public struct Ledger: Sendable {
 
         /// Whether what was learned now is such a mistake: another value than the one that was drawn, or computed from one.
         mutating func include(
-            _ principal: Principal, _ secret: SecretID, _ how: Learned, _ value: [UInt8]?
+            _ secret: SecretID, _ value: [UInt8]?, learned how: Learned, by principal: Principal
         ) -> Bool {
             switch how {
             case .generated, .composed:

@@ -50,17 +50,17 @@ import Trace
         var client = Host(Host.Settings(local: Self.here, connection: Self.configuration))
         var server = Host(Host.Settings(local: Self.there, connection: Self.configuration))
         try server.listen(0, port: 7, backlog: 2)
-        #expect(!server.isKnockedAt(0))
+        #expect(!server.hasConnectionToAccept(0))
         try client.connect(1, port: 5_000, to: Socket(Self.there, 7))
         #expect(client.state(of: 1) == .synSent)
         exchange(&client, &server)
-        #expect(client.state(of: 1) == .established && server.isKnockedAt(0))
+        #expect(client.state(of: 1) == .established && server.hasConnectionToAccept(0))
         try server.accept(0, as: 1)
-        #expect(!server.isKnockedAt(0) && !server.isReadable(1))
+        #expect(!server.hasConnectionToAccept(0) && !server.isReadable(1))
 
-        let room = client.room(1)
+        let room = client.writableCount(1)
         #expect(try client.write(1, [UInt8](repeating: 1, count: room + 1)) == room)
-        #expect(client.room(1) == 0)
+        #expect(client.writableCount(1) == 0)
         #expect(throws: SocketError.wouldBlock) { try client.write(1, [1]) }
         exchange(&client, &server)
         #expect(server.isReadable(1) && server.available(1) > 0)
@@ -71,7 +71,7 @@ import Trace
         server.abort(route)
         #expect(server.state(of: route) == nil)
         exchange(&client, &server)
-        #expect(client.isReadable(1) && client.room(1) == 1)
+        #expect(client.isReadable(1) && client.writableCount(1) == 1)
         #expect(throws: SocketError.connectionReset) { try client.write(1, [1]) }
     }
 }

@@ -63,7 +63,7 @@ import Trace
         }
         #expect(early == [22, 3, 3] + records[0].octets.dropFirst(3) + records[1].octets)
         var client = Machine<TLS13>(
-            .client, .client(.expectServerHello(state)), configuration.common, going: session)
+            .client, in: .client(.expectServerHello(state)), with: configuration.common, continuing: session)
         var random = SeededRandomSource(seed: 1)
         var outputs: [Output] = []
         for record in records.dropFirst(2).prefix(2) {

@@ -28,7 +28,7 @@ import Trace
         let drained = session.drain()
         #expect(drained.contains(.bytes([22, 3, 3] + records[0].octets.dropFirst(3))))
         var client = Machine<TLS13>(
-            .client, .client(.expectServerHello(state)), configuration.common, going: session)
+            .client, in: .client(.expectServerHello(state)), with: configuration.common, continuing: session)
         var random = SeededRandomSource(seed: 1)
         var outputs: [Output] = []
         for record in records.dropFirst().prefix(while: { $0.side == "server" }) {
@@ -87,7 +87,7 @@ import Trace
             applicationProtocol: nil, serverName: "server")
         let state = TLS13.ServerExpectFinished(agreed: agreed, peer: .anonymous)
         var server = Machine<TLS13>(
-            .server, .server(.expectFinished(state)), configuration.common, going: session)
+            .server, in: .server(.expectFinished(state)), with: configuration.common, continuing: session)
         var random = SeededRandomSource(seed: 1)
         var outputs: [Output] = []
         for record in trace.records.dropFirst() where record.side == "client" {

@@ -112,7 +112,7 @@ package final class TCPCarrier: Carrier {
 
     // MARK: A carrier
 
-    var isKnockedAt: Bool { live.host.isKnockedAt(Self.port) }
+    var isKnockedAt: Bool { live.host.hasConnectionToAccept(Self.port) }
 
     func accept() -> Acceptance<any OctetStream> {
         guard isListening, (try? live.host.accept(Self.port, as: count + 1)) != nil else { return .nothing }
@@ -127,7 +127,7 @@ package final class TCPCarrier: Carrier {
         var numbers: Set<Int> = []
         for wish in wishes
         where wish.wants.input && live.host.isReadable(wish.number)
-            || wish.wants.output && live.host.room(wish.number) > 0
+            || wish.wants.output && live.host.writableCount(wish.number) > 0
         { numbers.insert(wish.number) }
         return numbers
     }
@@ -197,7 +197,7 @@ package final class TCPCarrier: Carrier {
 
     fileprivate func write(_ number: Int, _ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
         advance()
-        let count = try live.host.write(number, Array(octets.prefix(live.host.room(number))))
+        let count = try live.host.write(number, Array(octets.prefix(live.host.writableCount(number))))
         note(number)
         return count
     }

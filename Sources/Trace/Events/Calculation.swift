@@ -26,8 +26,8 @@ public struct Calculation: Sendable {
             self.note = .term(note)
         }
 
-        /// `name` has the value `octets`, about which there is `note` to say in words.
-        public init(_ name: String, _ octets: [UInt8], _ note: any Remark) {
+        /// `name` has the value `octets`, and `note` says something about it in words.
+        public init(_ name: String, _ octets: [UInt8], note: any Remark) {
             self.name = name
             self.octets = octets
             self.note = .words(note)

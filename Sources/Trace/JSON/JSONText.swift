@@ -44,12 +44,13 @@ private struct JSONWriter {
         case .fraction(let value): text += value.isFinite ? String(value) : "null"
         case .string(let value): quote(value)
         case .array(let values):
-            list("[", values, "]", indent: values.allSatisfy(\.isPlain) ? nil : indent) { writer, value, indent in
+            let inner = values.allSatisfy(\.isPlain) ? nil : indent
+            list(values, from: "[", to: "]", indent: inner) { writer, value, indent in
                 writer.write(value, indent: indent)
             }
         case .object(let members):
             let inner = members.allSatisfy(\.value.isPlain) ? nil : indent
-            list("{", members, "}", indent: inner) { writer, member, indent in
+            list(members, from: "{", to: "}", indent: inner) { writer, member, indent in
                 writer.quote(member.name)
                 writer.text += writer.isCompact ? ":" : ": "
                 writer.write(member.value, indent: indent)
@@ -58,8 +59,8 @@ private struct JSONWriter {
     }
 
     private mutating func list<Element>(
-        _ open: String, _ elements: [Element], _ close: String, indent: Int?,
-        _ write: (inout JSONWriter, Element, Int?) -> Void
+        _ elements: [Element], from open: String, to close: String, indent: Int?,
+        write: (inout JSONWriter, Element, Int?) -> Void
     ) {
         text += open
         let inner = indent.map { $0 + 1 }
@@ -105,8 +106,7 @@ private struct JSONWriter {
 
     private mutating func escape(_ scalar: Unicode.Scalar) {
         for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            text += "\\u" + String(unit, radix: 16).zeroPadded(to: 4)
         }
     }
 }

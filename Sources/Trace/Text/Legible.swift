@@ -33,6 +33,11 @@ extension StringProtocol {
     }
 }
 
+extension String {
+    /// Digits with as many zeros before them as make `width` characters; unchanged if they are that many already.
+    func zeroPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
+}
+
 extension Unicode.Scalar {
     /// Whether the scalar shows itself; a combining mark does behind a base.
     func isLegible(afterBase: Bool) -> Bool {

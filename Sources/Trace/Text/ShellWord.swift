@@ -24,7 +24,6 @@ extension StringProtocol {
     }
 
     private static func octal(_ octet: UInt8) -> String {
-        let digits = String(octet, radix: 8)
-        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        "\\" + String(octet, radix: 8).zeroPadded(to: 3)
     }
 }

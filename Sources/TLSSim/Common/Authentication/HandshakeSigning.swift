@@ -56,7 +56,7 @@ public struct HandshakeSigning: Hashable, Sendable {
         case (.pkcs1, .rsa(let key)):
             return verification(
                 "signature^e mod n = 00 01 ff ... ff 00 + DigestInfo", given + numbers(of: key),
-                steps: [.init("DigestInfo", DigestFunction.common(hash).digestInfo(digest), .digestInfo(hash))],
+                steps: [.init("DigestInfo", DigestFunction.common(hash).digestInfo(digest), note: .digestInfo(hash))],
                 result: .init("EM", PKCS1v15.recovered(signature, by: key) ?? [], note: "ends with DigestInfo"),
                 ShellScript.recovery(of: signature, by: self.key))
         case (.pss, .rsa(let key)):
@@ -67,7 +67,7 @@ public struct HandshakeSigning: Hashable, Sendable {
                 steps: [
                     .init("maskedDB", Array(work.maskedSalt ?? []), note: Self.maskedBlock),
                     .init("salt", work.salt, note: "the end of maskedDB XOR MGF1(H)"),
-                    .init("H", hash.hash([UInt8](repeating: 0, count: 8) + digest + work.salt), .hashOfSalt),
+                    .init("H", hash.hash([UInt8](repeating: 0, count: 8) + digest + work.salt), note: .hashOfSalt),
                 ], result: .init("EM", work.block ?? [], note: "maskedDB + H + bc"),
                 ShellScript.recovery(of: signature, by: self.key))
         case (.ecdsa, .ecdsa(let key)):
@@ -141,9 +141,9 @@ public struct HandshakeSigning: Hashable, Sendable {
         switch content {
         case .parameters(let client, let server, let parameters):
             [.init("client_random", client), .init("server_random", server), .init("params", parameters)]
-        case .messages(let messages): [.init(digestName, digest, .signedMessages(octets: messages.count))]
+        case .messages(let messages): [.init(digestName, digest, note: .signedMessages(octets: messages.count))]
         case .transcript(_, let hash):
-            [.init("transcript hash", hash), .init("signed octets", octets, .signedTranscript)]
+            [.init("transcript hash", hash), .init("signed octets", octets, note: .signedTranscript)]
         }
     }
 
@@ -158,7 +158,7 @@ public struct HandshakeSigning: Hashable, Sendable {
             let info = DigestFunction.common(hash).digestInfo(digest)
             let block = PKCS1v15.recovered(signature, by: key) ?? []
             return hashed + [
-                .init("DigestInfo", info, .digestInfo(hash)),
+                .init("DigestInfo", info, note: .digestInfo(hash)),
                 .init("EM", block, note: "00 01 ff ... ff 00 + DigestInfo; signature = EM^d mod n"),
             ]
         case (.pss, .rsa(let key)):

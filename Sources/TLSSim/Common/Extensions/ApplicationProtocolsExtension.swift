@@ -12,7 +12,7 @@ enum ApplicationProtocolsExtension {
         ) { list throws(C.Failure) in
             try list.opaques(
                 "tls.handshake.extensions_alpn_str", &names, in: "tls.handshake.extensions_alpn_str_entry",
-                .octets(1, allowed: 1...255, name: "tls.handshake.extensions_alpn_str_len"), cite: rule,
+                length: .octets(1, allowed: 1...255, name: "tls.handshake.extensions_alpn_str_len"), cite: rule,
                 describe: Dissector.printable)
         }
     }

@@ -41,7 +41,7 @@ enum ServerNameExtension {
         try coder.integer(typeName, &entry.type, cite: rule) { $0 == hostName ? "0 host_name" : String($0) }
         try coder.opaque(
             "tls.handshake.host_name", &entry.name, in: entryName,
-            .octets(2, allowed: 1...65_535, name: "tls.handshake.extensions_server_name_len"), cite: rule
+            length: .octets(2, allowed: 1...65_535, name: "tls.handshake.extensions_server_name_len"), cite: rule
         ) { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -27,7 +27,7 @@ public struct CertificateStatus: SelfContainedBody {
             type == Self.ocsp, Self.typeName, at: start, "status type \(type); only 1, ocsp, exists", cite: Self.rule)
         try coder.opaque(
             "tls.handshake.ocsp_response", &response, in: "tls.handshake.ocsp_response_value",
-            .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.ocsp_response_len"), cite: Self.rule)
+            length: .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.ocsp_response_len"), cite: Self.rule)
         try coder.finish("tls.handshake.certificate_status", cite: Self.rule)
     }
 

@@ -93,6 +93,6 @@ enum HelloBeginning {
         try coder.octets("tls.handshake.random", &random, count: 32, cite: rule)
         try coder.opaque(
             "tls.handshake.session_id_octets", &sessionID, in: "tls.handshake.session_id",
-            .octets(1, allowed: 0...32), cite: rule)
+            length: .octets(1, allowed: 0...32), cite: rule)
     }
 }

@@ -23,6 +23,6 @@ enum DigitallySigned {
     ) throws(C.Failure) {
         try coder.codePoint("tls.handshake.sig_hash_alg", &scheme, cite: schemeRule)
         try coder.opaque(
-            names.signature, &signature, in: names.vector, .octets(2, name: names.length), cite: rule)
+            names.signature, &signature, in: names.vector, length: .octets(2, name: names.length), cite: rule)
     }
 }

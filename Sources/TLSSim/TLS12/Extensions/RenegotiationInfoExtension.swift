@@ -7,6 +7,6 @@ enum RenegotiationInfoExtension {
     static func code<C: Coder>(_ verifyData: inout [UInt8], with coder: inout C) throws(C.Failure) {
         try coder.opaque(
             "tls.handshake.renegotiated_connection", &verifyData, in: "tls.handshake.extensions_reneg_info",
-            .octets(1, name: "tls.handshake.extensions_reneg_info_len"), cite: rule)
+            length: .octets(1, name: "tls.handshake.extensions_reneg_info_len"), cite: rule)
     }
 }

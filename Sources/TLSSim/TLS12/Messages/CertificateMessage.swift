@@ -23,7 +23,7 @@ public struct CertificateMessage: SelfContainedBody {
         try coder.vector("tls.handshake.certificates", .octets(3), cite: Self.rule) { list throws(C.Failure) in
             try list.opaques(
                 "tls.handshake.certificate", &chain, in: "tls.handshake.certificate_entry",
-                .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.certificate_length"), cite: Self.rule)
+                length: .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.certificate_length"), cite: Self.rule)
         }
         try coder.finish("tls.handshake.certificates", cite: Self.rule)
     }

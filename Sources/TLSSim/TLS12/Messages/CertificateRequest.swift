@@ -63,7 +63,7 @@ public struct CertificateRequest: SelfContainedBody {
         ) { list throws(C.Failure) in
             try list.opaques(
                 "tls.handshake.dname", &authorities, in: "tls.handshake.dname_entry",
-                .octets(2, allowed: 1...65_535, name: "tls.handshake.dname_len"), cite: Self.rule)
+                length: .octets(2, allowed: 1...65_535, name: "tls.handshake.dname_len"), cite: Self.rule)
         }
         try coder.finish("tls.handshake.certificate_request", cite: Self.rule)
     }

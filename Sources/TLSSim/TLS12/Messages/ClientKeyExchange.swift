@@ -34,19 +34,19 @@ public enum ClientKeyExchange: HandshakeBody {
         case .encryptedPremasterSecret(var octets):
             try coder.opaque(
                 "tls.handshake.epms", &octets, in: "tls.handshake.epms_value",
-                .octets(2, name: "tls.handshake.epms_len"), cite: Self.rsaRule)
+                length: .octets(2, name: "tls.handshake.epms_len"), cite: Self.rsaRule)
             try coder.finish("tls.handshake.client_key_exchange", cite: Self.rsaRule)
             self = .encryptedPremasterSecret(octets)
         case .publicValue(var octets):
             try coder.opaque(
                 "tls.handshake.yc", &octets, in: "tls.handshake.yc_value",
-                .octets(2, allowed: 1...65_535, name: "tls.handshake.yc_len"), cite: Self.dheRule)
+                length: .octets(2, allowed: 1...65_535, name: "tls.handshake.yc_len"), cite: Self.dheRule)
             try coder.finish("tls.handshake.client_key_exchange", cite: Self.dheRule)
             self = .publicValue(octets)
         case .point(var octets):
             try coder.opaque(
                 "tls.handshake.client_point", &octets, in: "tls.handshake.client_point_value",
-                .octets(1, allowed: 1...255, name: "tls.handshake.client_point_len"), cite: Self.curveRule)
+                length: .octets(1, allowed: 1...255, name: "tls.handshake.client_point_len"), cite: Self.curveRule)
             try coder.finish("tls.handshake.client_key_exchange", cite: Self.curveRule)
             self = .point(octets)
         }

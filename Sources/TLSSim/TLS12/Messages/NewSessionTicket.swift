@@ -24,7 +24,7 @@ public struct NewSessionTicket: SelfContainedBody {
         }
         try coder.opaque(
             "tls.handshake.session_ticket", &ticket, in: "tls.handshake.session_ticket_value",
-            .octets(2, name: "tls.handshake.session_ticket_length"), cite: Self.rule)
+            length: .octets(2, name: "tls.handshake.session_ticket_length"), cite: Self.rule)
         try coder.finish("tls.handshake.new_session_ticket", cite: Self.rule)
     }
 

@@ -16,13 +16,13 @@ public struct ServerDHParams: Hashable, Sendable {
     mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try coder.opaque(
             "tls.handshake.p", &p, in: "tls.handshake.p_value",
-            .octets(2, allowed: 1...65_535, name: "tls.handshake.p_len"), cite: Self.rule)
+            length: .octets(2, allowed: 1...65_535, name: "tls.handshake.p_len"), cite: Self.rule)
         try coder.opaque(
             "tls.handshake.g", &g, in: "tls.handshake.g_value",
-            .octets(2, allowed: 1...65_535, name: "tls.handshake.g_len"), cite: Self.rule)
+            length: .octets(2, allowed: 1...65_535, name: "tls.handshake.g_len"), cite: Self.rule)
         try coder.opaque(
             "tls.handshake.ys", &ys, in: "tls.handshake.ys_value",
-            .octets(2, allowed: 1...65_535, name: "tls.handshake.ys_len"), cite: Self.rule)
+            length: .octets(2, allowed: 1...65_535, name: "tls.handshake.ys_len"), cite: Self.rule)
     }
 
     /// The octets as they are signed.

@@ -35,6 +35,6 @@ public struct ServerECDHParams: Hashable, Sendable {
         try coder.codePoint("tls.handshake.server_named_curve", &curve, cite: Self.rule)
         try coder.opaque(
             "tls.handshake.server_point", &point, in: "tls.handshake.server_point_value",
-            .octets(1, allowed: 1...255, name: "tls.handshake.server_point_len"), cite: Self.rule)
+            length: .octets(1, allowed: 1...255, name: "tls.handshake.server_point_len"), cite: Self.rule)
     }
 }

@@ -7,7 +7,7 @@ extension TLS12Computation {
         Calculation(
             "premaster secret", formula: "client_version + 46 random octets",
             inputs: [
-                .init("client_version", Array(premaster.octets.prefix(2)), .offeredVersion),
+                .init("client_version", Array(premaster.octets.prefix(2)), note: .offeredVersion),
                 .init("random", Array(premaster.octets.dropFirst(2))),
             ], results: [shown(premaster)],
             reproduce: "echo \(Hex.string(premaster.octets.prefix(2))) \(Hex.string(premaster.octets.dropFirst(2))) "
@@ -22,7 +22,7 @@ extension TLS12Computation {
             inputs: [
                 shown(premaster), .init("e", key.e.bigEndian),
                 .init("n", key.n.bigEndian),
-            ], steps: [.init("EM", block, .encryptionBlock)],
+            ], steps: [.init("EM", block, note: .encryptionBlock)],
             results: [shown(encrypted: encrypted)],
             reproduce: ShellScript.power(block, to: key.e, modulo: key.n).text)
     }
@@ -115,14 +115,14 @@ extension TLS12Computation {
         if let curve = key.group.curve {
             Calculation(
                 "premaster secret", formula: "x-coordinate of k · Q",
-                inputs: [scalar(side, key), .init("Q", point, .point(of: side.peer)).known(as: pointName(side.peer))],
+                inputs: [scalar(side, key), .init("Q", point, note: .point(of: side.peer)).known(as: pointName(side.peer))],
                 steps: coordinates(of: product(key.privateKey, point, on: curve), on: curve),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         } else {
             Calculation(
                 "premaster secret", formula: "X25519(k, u)",
-                inputs: [scalar(side, key), .init("u", point, .point(of: side.peer)).known(as: pointName(side.peer))],
+                inputs: [scalar(side, key), .init("u", point, note: .point(of: side.peer)).known(as: pointName(side.peer))],
                 steps: clamped(key),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
@@ -140,7 +140,7 @@ extension TLS12Computation {
     /// k as a number, the most significant octet first.
     private static func clamped(_ key: KeyAgreementKey) -> [Calculation.Quantity] {
         guard let number = try? X25519.decodeScalar(key.privateKey).bigEndian else { return [] }
-        return [.init("k as a number", number, .clamped)]
+        return [.init("k as a number", number, note: .clamped)]
     }
 
     /// k · Q, uncompressed; empty where Q is no point of the curve.

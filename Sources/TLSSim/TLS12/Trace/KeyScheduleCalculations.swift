@@ -34,7 +34,7 @@ extension KeySchedule {
         let macKeys = sides.map { side, keys in Calculation.Quantity("\(side)_write_MAC_key", keys.macKey) }
         let writeKeys = sides.map { side, keys in Calculation.Quantity("\(side)_write_key", keys.key) }
         let writeIVs = sides.map { side, keys in
-            Calculation.Quantity("\(side)_write_IV", keys.fixedIV, .writeIV(suite.cipher))
+            Calculation.Quantity("\(side)_write_IV", keys.fixedIV, note: .writeIV(suite.cipher))
         }
         return (macKeys + writeKeys + writeIVs).filter { !$0.octets.isEmpty }.map { $0.known(as: Knowledge.keyBlock) }
     }

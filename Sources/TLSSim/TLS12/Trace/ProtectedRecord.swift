@@ -57,7 +57,7 @@ public struct ProtectedRecord: Hashable, Sendable {
 
     private var macKey: Calculation.Quantity { .init(name("MAC_key"), writer.keys.macKey) }
 
-    private var number: Calculation.Quantity { .init("seq_num", place.number, .sequenceNumber) }
+    private var number: Calculation.Quantity { .init("seq_num", place.number, note: .sequenceNumber) }
 
     /// What is authenticated and not sent as such, for a fragment of `count` octets.
     private func additionalData(_ name: String, count: Int) -> Calculation.Quantity {
@@ -117,7 +117,7 @@ extension ProtectedRecord {
             inputs: [macKey, key, number, plaintext],
             steps: [
                 place, .init("MAC", mac, note: "HMAC-\(hash.name)(\(name("MAC_key")), place + plaintext)"),
-                .init("padding", padding, .padding), .init("IV", carried, .recordIV),
+                .init("padding", padding, note: .padding), .init("IV", carried, note: .recordIV),
             ],
             results: [.init("ciphertext", Array(fragment.dropFirst(carried.count)))],
             reproduce: ShellScript.macThenEncrypt(
@@ -132,7 +132,7 @@ extension ProtectedRecord {
         return Calculation(
             title, formula: "HMAC-\(hash.name)(\(name("MAC_key")), place + IV + ciphertext)",
             inputs: [macKey, key, number, plaintext],
-            steps: [.init("padding", padding, .padding), .init("IV", carried, .recordIV), place],
+            steps: [.init("padding", padding, note: .padding), .init("IV", carried, note: .recordIV), place],
             results: [
                 .init(
                     "ciphertext", Array(covered.dropFirst(carried.count)),

@@ -53,8 +53,8 @@ extension TLS12Computation {
             "session ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, session)",
             inputs: [
                 .init("ticket key", key.secret).known(as: Knowledge.ticketKey),
-                .init("key name", key.name, .ticketKeyName),
-                .init("master_secret", masterSecret, .ticketContent).known(as: Knowledge.masterSecret),
+                .init("key name", key.name, note: .ticketKeyName),
+                .init("master_secret", masterSecret, note: .ticketContent).known(as: Knowledge.masterSecret),
             ], results: [.init("ticket", ticket).known(as: Knowledge.sessionTicket)],
             reproduce: ShellScript.sealing(ticket, key)?.text)
     }
@@ -66,7 +66,7 @@ extension TLS12Computation {
                 .init("ticket key", key.secret).known(as: Knowledge.ticketKey),
                 .init("ticket", ticket).known(as: Knowledge.sessionTicket),
             ],
-            results: [.init("master_secret", masterSecret, .ticketContent).known(as: Knowledge.masterSecret)],
+            results: [.init("master_secret", masterSecret, note: .ticketContent).known(as: Knowledge.masterSecret)],
             reproduce: ShellScript.opening(ticket, key, ResumableSession.masterSecretPlace).text)
     }
 }

@@ -110,14 +110,15 @@ extension TLS13 {
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
             let answer = try message.parsed(ServerHello.read)
-            guard answer.isHelloRetryRequest else { return try receive(answer, message, &session) }
+            guard answer.isHelloRetryRequest else { return try receive(answer, in: message, &session) }
             guard retry == nil else { throw .tls13(.secondRetry) }
-            return try comeAgain(try Retry(answer, to: hello), message, &session, using: &random)
+            let retry = try Retry(answer, to: hello)
+            return try sendSecondHello(after: retry, in: message, &session, using: &random)
         }
 
         /// Section 4.1.2: the same hello again, with the share that was asked for and with the cookie.
-        private func comeAgain<R: RandomSource>(
-            _ retry: Retry, _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        private func sendSecondHello<R: RandomSource>(
+            after retry: Retry, in message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
             session.tellRetry()
             session.transcript.replaceFirstHello(retry.suite.hash)
@@ -146,7 +147,7 @@ extension TLS13 {
         }
 
         private func receive(
-            _ answer: ServerHello, _ message: HandshakeMessage, _ session: inout Session
+            _ answer: ServerHello, in message: HandshakeMessage, _ session: inout Session
         ) throws(TLSError) -> ClientState {
             let choice = try ServerChoice(answer, to: hello, after: retry)
             session.transcript.select(choice.suite.hash)

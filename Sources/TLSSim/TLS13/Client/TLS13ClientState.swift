@@ -31,9 +31,9 @@ extension TLS13 {
         /// Whether to ask for a stapled OCSP response (RFC 6066 section 8, RFC 8446 section 4.4.2.1).
         public var requestsStatus: Bool
         /// Whether the server may ask for the certificate after the handshake, too (section 4.2.6).
-        public var offersPostHandshakeAuth: Bool
+        public var offersPostHandshakeAuth = false
         /// Whether to offer, beside what is meant, numbers that mean nothing: a server has to pass them over (RFC 8701).
-        public var sendsGREASE: Bool
+        public var sendsGREASE = false
         /// Whether to look like TLS 1.2 to what stands on the way: a session id, and a dummy ChangeCipherSpec (section D.4).
         public var isCompatible: Bool
         /// What both ends are told.
@@ -47,9 +47,7 @@ extension TLS13 {
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = [.x25519, .secp256r1], shares: [NamedGroup] = [.x25519],
             identity: Identity? = nil, applicationProtocols: [String] = [], ticket: Ticket? = nil,
-            externalPSK: ExternalPSK? = nil, earlyData: [UInt8] = [],
-            requestsStatus: Bool = false, offersPostHandshakeAuth: Bool = false, sendsGREASE: Bool = false,
-            isCompatible: Bool = true,
+            earlyData: [UInt8] = [], requestsStatus: Bool = false, isCompatible: Bool = true,
             common: CommonConfiguration = CommonConfiguration()
         ) {
             self.hostName = hostName
@@ -60,11 +58,8 @@ extension TLS13 {
             self.identity = identity
             self.applicationProtocols = applicationProtocols
             self.ticket = ticket
-            self.externalPSK = externalPSK
             self.earlyData = earlyData
             self.requestsStatus = requestsStatus
-            self.offersPostHandshakeAuth = offersPostHandshakeAuth
-            self.sendsGREASE = sendsGREASE
             self.isCompatible = isCompatible
             self.common = common
         }

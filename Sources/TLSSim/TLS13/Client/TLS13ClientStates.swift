@@ -87,9 +87,7 @@ extension TLS13 {
             let certificate = try message.parsed(Certificate.read)
             guard certificate.context.isEmpty else { throw .tls13(.certificateContext) }
             guard !certificate.entries.isEmpty else { throw .noCertificate }
-            for entry in certificate.entries {
-                try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: agreed.hello.extensions)
-            }
+            try certificate.checkExtensions(askedBy: agreed.hello.extensions)
             session.transcript.add(message)
             session.flush()
             let stapled = certificate.entries.first?.stapledResponse
@@ -143,7 +141,8 @@ extension TLS13 {
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
             let keys = agreed.keys
-            let proof = try PeerFinished(message, keys.server, session)
+            let hash = session.transcript.digest(by: keys.suite.hash)
+            let proof = try PeerFinished(message, under: keys.server, over: hash)
             session.tellFinished()
             session.transcript.add(message)
             let application = keys.application(&session)

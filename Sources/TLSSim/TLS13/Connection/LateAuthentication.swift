@@ -60,12 +60,8 @@ extension TLS13 {
         /// Sends a request with a context that has not been used.
         mutating func ask<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) {
             guard open.count < Self.limit, !session.hasClosed else { return }
-            let configuration = agreed.configuration
-            var extensions: [HelloExtension] = [.signatureAlgorithms(configuration.signatureSchemes)]
-            if let names = configuration.clientAuthentication.authorities, !names.isEmpty {
-                extensions.append(.certificateAuthorities(names))
-            }
-            let request = CertificateRequest(context: random.octets(16), extensions: extensions)
+            let request = CertificateRequest(
+                context: random.octets(16), extensions: agreed.configuration.requestExtensions)
             try session.sendAfterwards(request)
             var transcript = session.transcript
             transcript.add(request.message)
@@ -122,7 +118,7 @@ extension TLS13 {
                 return .lateAuthentication(next)
             case (.finished(let peer), .finished):
                 guard let base = session.incoming.protection?.secret else { throw .internalFault("no keys") }
-                _ = try PeerFinished(message, base, over: hash)
+                _ = try PeerFinished(message, under: base, over: hash)
                 session.emit(.authenticated(peer))
                 return .traffic(traffic)
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
@@ -146,10 +142,7 @@ extension TLS13.Traffic {
         var (after, left, question) = (self, lateServer, lateServer.open[place])
         left.open.remove(at: place)
         after.lateServer = left
-        for entry in certificate.entries {
-            try ExtensionRules.check(
-                entry.extensions, in: .certificate, askedBy: question.request.extensions)
-        }
+        try certificate.checkExtensions(askedBy: question.request.extensions)
         question.transcript.add(message)
         var step = TLS13.LateAuthentication.Step.finished(.anonymous)
         if certificate.entries.isEmpty {

@@ -18,14 +18,14 @@ extension TLS13: SpokenVersion {
 extension Machine where Version == TLS13 {
     /// A client that has not started.
     init(_ configuration: TLS13.ClientConfiguration) {
-        self.init(.client, .client(.start(TLS13.ClientStart(configuration: configuration))), configuration.common)
+        let start = TLS13.ClientStart(configuration: configuration)
+        self.init(.client, in: .client(.start(start)), with: configuration.common)
     }
 
     /// A server that waits for a ClientHello.
     init(_ configuration: TLS13.ServerConfiguration) {
-        self.init(
-            .server, .server(.expectClientHello(TLS13.ExpectClientHello(configuration: configuration))),
-            configuration.common)
+        let start = TLS13.ExpectClientHello(configuration: configuration)
+        self.init(.server, in: .server(.expectClientHello(start)), with: configuration.common)
         guard session.tracing else { return }
         session.story.externalName = configuration.externalPSK?.identity
         session.story.ticketName = configuration.ticketKey?.name
@@ -33,8 +33,8 @@ extension Machine where Version == TLS13 {
 
     /// An end in a state of the caller's choice, with what has happened so far: tests begin in the middle of a recorded handshake.
     init(
-        _ role: Role, _ state: EndpointState<TLS13>, _ common: TLS13.CommonConfiguration,
-        going session: TLS13.Session? = nil
+        _ role: Role, in state: EndpointState<TLS13>, with common: TLS13.CommonConfiguration,
+        continuing session: TLS13.Session? = nil
     ) {
         var session = session ?? TLS13.Session(role, tracing: common.tracing)
         session.paddingMultiple = max(1, common.paddingMultiple)
@@ -110,13 +110,9 @@ extension TLS13 {
 
         /// A configuration of these parts.
         public init(
-            paddingMultiple: Int = 1, recordSizeLimit: UInt16? = nil, now: Int64 = 0,
-            arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+            paddingMultiple: Int = 1, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
         ) {
             self.paddingMultiple = paddingMultiple
-            self.recordSizeLimit = recordSizeLimit.map {
-                min(max($0, RecordSizeLimitExtension.allowed.lowerBound), RecordSizeLimitExtension.allowed.upperBound)
-            }
             self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing

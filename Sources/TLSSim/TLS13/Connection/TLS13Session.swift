@@ -120,7 +120,7 @@ extension TLS13 {
 
         /// Writes the dummy that makes it look like TLS 1.2 to what stands on the way (section D.4). It is never protected.
         mutating func sendChangeCipherSpec() {
-            put(DummyChangeCipherSpec.record, .changeCipherSpec, [1], encrypted: false)
+            put(RecordHeader.record(.changeCipherSpec, [1]), of: .changeCipherSpec, carrying: [1], encrypted: false)
         }
 
         mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
@@ -135,14 +135,14 @@ extension TLS13 {
             for start in stride(from: 0, to: max(1, content.count), by: limit) {
                 let fragment = Array(content[start..<min(start + limit, content.count)])
                 guard let padding = outgoing.map({ _ in padding(behind: fragment.count) }) else {
-                    put(RecordHeader.record(type, fragment), type, fragment, encrypted: false)
+                    put(RecordHeader.record(type, fragment), of: type, carrying: fragment, encrypted: false)
                     continue
                 }
                 let inner = InnerPlaintext(fragment, typeCode: type.rawValue, padding: padding)
                 let protection = tracing ? outgoing : nil
                 let record = try outgoing?.seal(inner) ?? []
                 if let protection { tell(sealed: inner, by: protection, as: record) }
-                put(record, type, fragment, encrypted: true)
+                put(record, of: type, carrying: fragment, encrypted: true)
             }
         }
 
@@ -153,18 +153,20 @@ extension TLS13 {
             return min(over == 0 ? 0 : paddingMultiple - over, peersLimit - count - 1)
         }
 
-        private mutating func put(_ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool) {
+        private mutating func put(
+            _ wire: [UInt8], of type: ContentType, carrying content: [UInt8], encrypted: Bool
+        ) {
             let stream = outbox.write(wire)
             guard tracing else { return }
             emit(
                 .wrote(
                     traced(
-                        wire, type, content, encrypted: encrypted, stream,
+                        wire, of: type, carrying: content, encrypted: encrypted, at: stream,
                         isEarly: encrypted && story.isEarly(outgoing)), note(writing: type, content)))
         }
 
         private func traced(
-            _ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool, _ stream: Range<Int>,
+            _ wire: [UInt8], of type: ContentType, carrying content: [UInt8], encrypted: Bool, at stream: Range<Int>,
             isEarly: Bool
         ) -> TracedRecord {
             var dissector = Dissector()
@@ -195,7 +197,7 @@ extension TLS13 {
                 guard let content = try content(of: record) else { continue }
                 if tracing {
                     let read = traced(
-                        record, content.type, content.octets, encrypted: content.isProtected, stream,
+                        record, of: content.type, carrying: content.octets, encrypted: content.isProtected, at: stream,
                         isEarly: content.isProtected && story.isEarly(incoming.protection))
                     let expansion = record.count - RecordLimits.header - content.octets.count
                     let notes = notes(reading: content.type, content.octets, expansion: expansion)
@@ -251,10 +253,5 @@ extension TLS13 {
             guard skipping.left >= 0 else { throw .tls13(.tooMuchEarlyData(limit: skipping.limit)) }
             self.skipping = skipping
         }
-    }
-
-    /// The record that has no meaning (section D.4).
-    enum DummyChangeCipherSpec {
-        static let record = RecordHeader.record(.changeCipherSpec, [1])
     }
 }

@@ -63,20 +63,19 @@ extension TLS13 {
 
     /// Proof that the peer's Finished was right: only the comparison itself makes one.
     struct PeerFinished: Hashable, Sendable {
-        /// Verifies a Finished against the transcript before it (section 4.4.4).
-        init(_ message: HandshakeMessage, _ base: TrafficSecret, _ session: Session) throws(TLSError) {
-            try self.init(message, base, over: session.transcript.digest(by: base.hash))
-        }
-
-        /// Verifies a Finished over a transcript of that hash.
-        init(_ message: HandshakeMessage, _ base: TrafficSecret, over hash: [UInt8]) throws(TLSError) {
+        /// Verifies a Finished (section 4.4.4).
+        ///
+        /// - Parameters:
+        ///   - base: the sender's traffic secret, from which the key of the MAC comes.
+        ///   - hash: the hash of the transcript before the message.
+        /// - Throws: ``TLS13Violation/finishedLength(_:)`` for verify_data of another length than the hash's;
+        ///   ``TLSError/finishedMismatch`` for another value; ``TLSError`` for a message that cannot be parsed.
+        init(_ message: HandshakeMessage, under base: TrafficSecret, over hash: [UInt8]) throws(TLSError) {
             let finished = try message.parsed(Finished.read)
             guard finished.verifyData.count == base.hash.outputLength else {
                 throw .tls13(.finishedLength(finished.verifyData.count))
             }
-            guard
-                ConstantTime.areEqual(finished.verifyData, base.verifyData(hash))
-            else { throw .finishedMismatch }
+            guard ConstantTime.areEqual(finished.verifyData, base.verifyData(hash)) else { throw .finishedMismatch }
         }
     }
 }

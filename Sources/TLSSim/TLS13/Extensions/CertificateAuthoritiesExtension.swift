@@ -10,7 +10,7 @@ enum CertificateAuthoritiesExtension {
         ) { list throws(C.Failure) in
             try list.opaques(
                 "tls.handshake.dname", &names, in: "tls.handshake.dname_entry",
-                .octets(2, allowed: 1...65_535, name: "tls.handshake.dname_len"), cite: rule)
+                length: .octets(2, allowed: 1...65_535, name: "tls.handshake.dname_len"), cite: rule)
         }
     }
 }

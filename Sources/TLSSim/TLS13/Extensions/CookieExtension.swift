@@ -7,6 +7,14 @@ enum CookieExtension {
     static func code<C: Coder>(_ cookie: inout [UInt8], with coder: inout C) throws(C.Failure) {
         try coder.opaque(
             "tls.handshake.cookie", &cookie, in: "tls.handshake.cookie_value",
-            .octets(2, allowed: 1...65_535, name: "tls.handshake.cookie_length"), cite: rule)
+            length: .octets(2, allowed: 1...65_535, name: "tls.handshake.cookie_length"), cite: rule)
+    }
+}
+
+extension [HelloExtension] {
+    /// The cookie of a HelloRetryRequest, or the one that a second ClientHello returns; nil if there is none.
+    var cookie: [UInt8]? {
+        for case .cookie(let cookie) in self { return cookie }
+        return nil
     }
 }

@@ -48,7 +48,7 @@ public struct KeyShareEntry: Hashable, Sendable {
             try entry.opaque(
                 "tls.handshake.extensions_key_share_key_exchange", &value,
                 in: "tls.handshake.extensions_key_share_key_exchange_value",
-                .octets(2, allowed: 1...65_535, name: "tls.handshake.extensions_key_share_key_exchange_length"),
+                length: .octets(2, allowed: 1...65_535, name: "tls.handshake.extensions_key_share_key_exchange_length"),
                 cite: rule)
         }
     }

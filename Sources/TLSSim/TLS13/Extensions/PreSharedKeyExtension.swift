@@ -50,7 +50,7 @@ public struct OfferedPSKs: Hashable, Sendable {
                     try entry.opaque(
                         "tls.handshake.extensions.psk.identity.identity", &identity.identity,
                         in: "tls.handshake.extensions.psk.identity.value",
-                        .octets(
+                        length: .octets(
                             2, allowed: 1...65_535, name: "tls.handshake.extensions.psk.identity.identity_length"),
                         cite: Self.rule)
                     try entry.integer(
@@ -66,7 +66,7 @@ public struct OfferedPSKs: Hashable, Sendable {
         ) { list throws(C.Failure) in
             try list.opaques(
                 "tls.handshake.extensions.psk.binder", &binders, in: "tls.handshake.extensions.psk.binder_entry",
-                .octets(1, allowed: 32...255, name: "tls.handshake.extensions.psk.binder_length"),
+                length: .octets(1, allowed: 32...255, name: "tls.handshake.extensions.psk.binder_length"),
                 cite: .rfc(8446, "4.2.11.2"))
         }
     }

@@ -123,14 +123,4 @@ extension HKDF {
     ) throws(HKDFLabelError) -> [UInt8] {
         try expandLabel(secret, label: label, context: transcriptHash, count: secret.hash.outputLength)
     }
-
-    /// Derive-Secret (RFC 8446 section 7.1) of whole messages, one after the other, each with its type and its length.
-    ///
-    /// - Returns: as many octets as the hash gives.
-    /// - Throws: ``HKDFLabelError``; never with a label of the RFC.
-    public static func deriveSecret(
-        hash: HashAlgorithm, secret: [UInt8], label: String, messages: [UInt8]
-    ) throws(HKDFLabelError) -> [UInt8] {
-        try deriveSecret(HMAC(key: secret, hash: hash), label: label, transcriptHash: hash.hash(messages))
-    }
 }

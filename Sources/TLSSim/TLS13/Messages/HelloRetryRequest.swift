@@ -34,12 +34,6 @@ extension ServerHello {
         return nil
     }
 
-    /// What a HelloRetryRequest wants to see again.
-    var cookie: [UInt8]? {
-        for case .cookie(let cookie) in extensions { return cookie }
-        return nil
-    }
-
     /// Which of the offered secrets is taken.
     public var selectedIdentity: Int? {
         for case .selectedIdentity(let index) in extensions { return Int(index) }

@@ -41,11 +41,22 @@ extension TLS13 {
                 try list.list(&entries, of: Entry([])) { (entry, coder) throws(C.Failure) in
                     try coder.opaque(
                         "tls.handshake.certificate", &entry.certificate, in: "tls.handshake.certificate_entry",
-                        .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.certificate_length"), cite: Self.rule)
+                        length: .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.certificate_length"),
+                        cite: Self.rule)
                     try ExtensionBlock.code(&entry.extensions, in: .certificate, with: &coder)
                 }
             }
             try coder.finish("tls.handshake.certificates", cite: Self.rule)
+        }
+
+        /// Checks that each extension of an entry has its place there and was asked for (RFC 8446 section 4.4.2).
+        ///
+        /// - Parameter questions: the extensions of the ClientHello or CertificateRequest that the message answers.
+        /// - Throws: as ``ExtensionRules/check(_:in:askedBy:)``.
+        func checkExtensions(askedBy questions: [HelloExtension]) throws(TLSError) {
+            for entry in entries {
+                try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: questions)
+            }
         }
     }
 
@@ -56,7 +67,7 @@ extension TLS13 {
         static func code<C: Coder>(_ context: inout [UInt8], with coder: inout C) throws(C.Failure) {
             try coder.opaque(
                 name, &context, in: "tls.handshake.certificate_request_context_value",
-                .octets(1, name: "tls.handshake.certificate_request_context_length"), cite: .rfc(8446, "4.3.2"))
+                length: .octets(1, name: "tls.handshake.certificate_request_context_length"), cite: .rfc(8446, "4.3.2"))
         }
     }
 }

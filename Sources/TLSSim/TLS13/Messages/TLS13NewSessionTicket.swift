@@ -36,10 +36,10 @@ extension TLS13 {
             try coder.integer("tls.handshake.session_ticket_age_add", &ageAdd, cite: Self.rule)
             try coder.opaque(
                 "tls.handshake.session_ticket_nonce", &nonce, in: "tls.handshake.session_ticket_nonce_value",
-                .octets(1, name: "tls.handshake.session_ticket_nonce_length"), cite: Self.rule)
+                length: .octets(1, name: "tls.handshake.session_ticket_nonce_length"), cite: Self.rule)
             try coder.opaque(
                 "tls.handshake.session_ticket", &ticket, in: "tls.handshake.session_ticket_value",
-                .octets(2, allowed: 1...65_535, name: "tls.handshake.session_ticket_length"), cite: Self.rule)
+                length: .octets(2, allowed: 1...65_535, name: "tls.handshake.session_ticket_length"), cite: Self.rule)
             try ExtensionBlock.code(&extensions, in: .newSessionTicket, with: &coder)
             try coder.finish("tls.handshake.new_session_ticket", cite: Self.rule)
         }

@@ -35,12 +35,6 @@ extension ClientHello {
     /// Whether they may be used without an exchange: psk_ke, which has no forward secrecy (section 4.2.9).
     public var acceptsPSKWithoutExchange: Bool { pskModes?.contains(.pskOnly) == true }
 
-    /// What a HelloRetryRequest wanted to see again.
-    var cookie: [UInt8]? {
-        for case .cookie(let cookie) in extensions { return cookie }
-        return nil
-    }
-
     /// Whether data follows at once.
     public var offersEarlyData: Bool { extensions.contains(.earlyData) }
 

@@ -16,7 +16,8 @@ extension Retry {
     /// - Throws: ``TLSError`` with the alert of section 4.1.4.
     init(_ answer: ServerHello, to hello: ClientHello) throws(TLSError) {
         self.init(
-            suite: try hello.suite(in: answer, .helloRetryRequest), group: answer.selectedGroup, cookie: answer.cookie)
+            suite: try hello.suite(in: answer, .helloRetryRequest), group: answer.selectedGroup,
+            cookie: answer.extensions.cookie)
         guard group != nil || cookie != nil else { throw .tls13(.retryWithoutChange) }
         guard let group else { return }
         let shares = hello.keyShares ?? []
@@ -47,7 +48,7 @@ extension Retry {
     /// - Throws: as ``check(_:after:)``.
     private func check(_ second: ClientHello) throws(TLSError) {
         if let cookie {
-            guard let returned = second.cookie else {
+            guard let returned = second.extensions.cookie else {
                 throw .tls13(.missingExtension(ExtensionType.cookie.rawValue, in: .clientHello))
             }
             guard returned == cookie else { throw .tls13(.changedAfterRetry(.cookie)) }

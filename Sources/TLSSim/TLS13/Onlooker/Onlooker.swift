@@ -100,7 +100,7 @@ public struct Onlooker: Hashable, Sendable {
         do {
             try take(record, from: side)
         } catch {
-            give(up: error.alert, error.sentence(in: .english))
+            fail(error.alert, because: error.sentence(in: .english))
         }
         defer { events = [] }
         return events
@@ -111,7 +111,7 @@ public struct Onlooker: Hashable, Sendable {
     mutating func tell(_ event: OnlookerEvent) { events.append(event) }
 
     /// Ends: with the alert that is owed, or without where the onlooker lacks a secret.
-    mutating func give(up alert: AlertDescription?, _ why: String) {
+    mutating func fail(_ alert: AlertDescription?, because why: String) {
         tell(.failed(alert, why: why))
         isOver = true
     }

@@ -59,9 +59,7 @@ extension Onlooker {
         let certificate = try message.parsed(TLS13.Certificate.read)
         guard certificate.context.isEmpty else { throw .tls13(.certificateContext) }
         guard let first = certificate.entries.first else { throw .noCertificate }
-        for entry in certificate.entries {
-            try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: hello?.extensions ?? [])
-        }
+        try certificate.checkExtensions(askedBy: hello?.extensions ?? [])
         transcript.add(message)
         leaf = first.certificate
         awaiting = .serverCertificateVerify
@@ -69,7 +67,7 @@ extension Onlooker {
 
     private mutating func takeServerFinished(_ message: HandshakeMessage) throws(TLSError) {
         guard let handshake, let choice, let main else { throw .internalFault("no keys") }
-        try verifyFinished(message, handshake.server, .serverFinished)
+        try verifyFinished(message, under: handshake.server, as: .serverFinished)
         transcript.add(message)
         directions[.server]?.isFinished = true
         let hash = transcript.digest(by: choice.suite.hash)
@@ -100,9 +98,7 @@ extension Onlooker {
     private mutating func takeClientCertificate(_ message: HandshakeMessage) throws(TLSError) {
         let certificate = try message.parsed(TLS13.Certificate.read)
         guard certificate.context == request?.context else { throw .tls13(.certificateContext) }
-        for entry in certificate.entries {
-            try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: request?.extensions ?? [])
-        }
+        try certificate.checkExtensions(askedBy: request?.extensions ?? [])
         transcript.add(message)
         leaf = certificate.entries.first?.certificate ?? []
         awaiting = certificate.entries.isEmpty ? .clientFinished : .clientCertificateVerify
@@ -110,7 +106,7 @@ extension Onlooker {
 
     private mutating func takeClientFinished(_ message: HandshakeMessage) throws(TLSError) {
         guard let handshake, let choice, let main, let clientApplication else { throw .internalFault("no keys") }
-        try verifyFinished(message, handshake.client, .clientFinished)
+        try verifyFinished(message, under: handshake.client, as: .clientFinished)
         transcript.add(message)
         directions[.client]?.isFinished = true
         let resumption = main.resumption(transcript.digest(by: choice.suite.hash))
@@ -156,15 +152,14 @@ extension Onlooker {
 
     /// Checks a Finished against the transcript before it (section 4.4.4).
     private mutating func verifyFinished(
-        _ message: HandshakeMessage, _ base: TrafficSecret, _ check: OnlookerCheck
+        _ message: HandshakeMessage, under base: TrafficSecret, as check: OnlookerCheck
     ) throws(TLSError) {
-        let finished = try message.parsed(TLS13.Finished.read)
-        guard finished.verifyData.count == base.hash.outputLength else {
-            throw .tls13(.finishedLength(finished.verifyData.count))
+        do throws(TLSError) {
+            _ = try TLS13.PeerFinished(message, under: base, over: transcript.digest(by: base.hash))
+        } catch {
+            if error == .finishedMismatch { tell(.check(check, isGood: false)) }
+            throw error
         }
-        let expected = base.verifyData(transcript.digest(by: base.hash))
-        let isGood = ConstantTime.areEqual(finished.verifyData, expected)
-        tell(.check(check, isGood: isGood))
-        guard isGood else { throw .finishedMismatch }
+        tell(.check(check, isGood: true))
     }
 }

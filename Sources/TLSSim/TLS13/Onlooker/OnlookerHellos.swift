@@ -112,13 +112,13 @@ extension Onlooker {
         transcript.select(choice.suite.hash)
         transcript.add(message)
         guard let early = try earlySecret(of: choice, hello) else {
-            return give(up: nil, "the secret behind identity \(choice.identity ?? 0) is not known")
+            return fail(nil, because: "the secret behind identity \(choice.identity ?? 0) is not known")
         }
         var shared: [UInt8]?
         if let share = choice.share {
             shared = try sharedSecret(share, hello.keyShares?.first { $0.group == share.group })
             guard shared != nil else {
-                return give(up: nil, "no private value belongs to the shares of \(share.group.name)")
+                return fail(nil, because: "no private value belongs to the shares of \(share.group.name)")
             }
         }
         derive(early.handshakeSecret(shared: shared), choice.suite)

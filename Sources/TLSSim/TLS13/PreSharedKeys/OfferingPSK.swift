@@ -24,29 +24,31 @@ extension ClientHello {
     }
 }
 
-extension TLS13.ServerConfiguration {
-    /// A secret that the server takes.
-    struct Accepted: Hashable, Sendable {
-        /// Which of those offered.
+extension TLS13 {
+    /// An offered secret that the server accepts.
+    struct AcceptedPSK: Hashable, Sendable {
+        /// Its place among the offered identities, counted from 0: selected_identity.
         let index: Int
-        let secret: TLS13.SharedSecret
-        let suite: TLS13.CipherSuite
-        /// What the binder was made over.
+        let secret: SharedSecret
+        let suite: CipherSuite
+        /// The hash over which the binder was made.
         let transcriptHash: [UInt8]
-        /// Whether a fresh exchange goes with it; not in the mode psk_ke.
+        /// Whether the connection also makes a fresh exchange; false in the mode psk_ke.
         let hasExchange: Bool
-        /// What tells its early data from a copy.
-        let early: TLS13.EarlyHello
+        /// What distinguishes the first flight from a copy.
+        let early: EarlyHello
     }
+}
 
+extension TLS13.ServerConfiguration {
     /// The first secret of the hello that this server knows: one agreed outside TLS, or a ticket that it has sealed, that is fresh and for
     /// the same host. A suite of the hello has to have its hash. What cannot be used is no error: the handshake is then a full one. A binder
     /// that is wrong is one.
     ///
     /// - Throws: ``TLS13Violation/binderMismatch``.
-    func accepted(
-        _ hello: ClientHello, _ message: HandshakeMessage, _ session: TLS13.Session
-    ) throws(TLSError) -> Accepted? {
+    func acceptedPSK(
+        of hello: ClientHello, in message: HandshakeMessage, _ session: TLS13.Session
+    ) throws(TLSError) -> TLS13.AcceptedPSK? {
         guard let keys = hello.preSharedKeys else { return nil }
         let hasExchange = hello.pskModes?.contains(.pskWithDHE) == true && hello.keyShares != nil
         guard hasExchange || (takesPSKAlone && hello.acceptsPSKWithoutExchange) else { return nil }
@@ -61,7 +63,7 @@ extension TLS13.ServerConfiguration {
             guard ConstantTime.areEqual(binder, secret.binder(transcriptHash)) else {
                 throw .tls13(.binderMismatch)
             }
-            return Accepted(
+            return TLS13.AcceptedPSK(
                 index: index, secret: secret, suite: suite, transcriptHash: transcriptHash,
                 hasExchange: hasExchange, early: TLS13.EarlyHello(binder: binder, ticket: ticket))
         }
@@ -95,7 +97,7 @@ extension TLS13.ServerConfiguration {
     /// Sends the tickets of a connection (section 4.6.1): each with a nonce of its own, so that no two have one secret. A resumed connection
     /// has used up one, and gets one.
     func sendTickets<R: RandomSource>(
-        _ agreed: TLS13.ServerAgreement, _ resumption: ResumptionSecret, _ peer: PeerIdentity,
+        for agreed: TLS13.ServerAgreement, from resumption: ResumptionSecret, to peer: PeerIdentity,
         _ session: inout TLS13.Session, using random: inout R
     ) throws(TLSError) {
         guard let ticketKey, !session.hasClosed else { return }

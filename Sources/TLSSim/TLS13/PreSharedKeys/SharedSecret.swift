@@ -9,22 +9,17 @@ extension TLS13 {
         /// The secret. It is never sent in clear; a ticket can hold it, sealed.
         public var key: [UInt8]
         /// The suite of early data under it. Its hash is the secret's: SHA-256, unless both sides have agreed on another.
-        public var suite: CipherSuite
+        public var suite = CipherSuite.aes128GCM
         /// How many octets of early data it is good for; 0 for none.
         public var maxEarlyData: UInt32
         /// What is spoken in early data; nil for nothing agreed.
         public var applicationProtocol: String?
 
         /// A secret of these parts.
-        public init(
-            identity: [UInt8], key: [UInt8], suite: CipherSuite = .aes128GCM, maxEarlyData: UInt32 = 0,
-            applicationProtocol: String? = nil
-        ) {
+        public init(identity: [UInt8], key: [UInt8], maxEarlyData: UInt32 = 0) {
             self.identity = identity
             self.key = key
-            self.suite = suite
             self.maxEarlyData = maxEarlyData
-            self.applicationProtocol = applicationProtocol
         }
     }
 
@@ -41,6 +36,9 @@ extension TLS13 {
 
         /// The beginning of the key schedule.
         var early: EarlySecret { EarlySecret(psk: octets, hash: suite.hash) }
+
+        /// The secret as a calculation names it.
+        var quantity: Calculation.Quantity { .init(kind.quantity, octets) }
 
         /// The proof of having it (section 4.2.11.2).
         func binder(_ transcriptHash: [UInt8]) -> [UInt8] {

@@ -13,29 +13,29 @@ extension TLS13 {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
             session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
-            if let key = configuration.cookieKey, hello.cookie != nil {
+            if let key = configuration.cookieKey, hello.extensions.cookie != nil {
                 // The memory of the first hello comes with the second: it need not be this endpoint that has asked for it.
                 return try ExpectCookie(configuration: configuration, key: key).answer(
-                    hello, message, &session, using: &random)
+                    hello, in: message, &session, using: &random)
             }
-            let accepted = try configuration.accepted(hello, message, session)
+            let accepted = try configuration.acceptedPSK(of: hello, in: message, session)
             session.tell(opened: accepted, by: configuration.ticketKey, beforeEarlyData: hello.offersEarlyData)
             session.transcript.add(message)
-            let choice = try OfferedChoice(of: hello, configuration, accepted)
+            let choice = try OfferedChoice(of: hello, by: configuration, accepting: accepted)
             guard choice.needsRetry || configuration.cookieKey != nil else {
-                return try choice.answer(hello, configuration, &session, using: &random)
+                return try choice.answer(hello, as: configuration, &session, using: &random)
             }
             if hello.offersEarlyData {
                 // Section 4.2.10: the data is lost. It is told by its type until the second hello comes.
                 session.skip(configuration.skippedOctets)
                 session.emit(.earlyData(.rejected))
             }
-            return try askAgain(hello, choice, &session)
+            return try sendRetryRequest(answering: hello, with: choice, &session)
         }
 
         /// Section 4.1.4: the client is to come again, with a share of the group, or with a cookie.
-        private func askAgain(
-            _ hello: ClientHello, _ choice: OfferedChoice, _ session: inout Session
+        private func sendRetryRequest(
+            answering hello: ClientHello, with choice: OfferedChoice, _ session: inout Session
         ) throws(TLSError) -> ServerState {
             let group = choice.needsRetry ? choice.group : nil
             let cookie = configuration.cookieKey.map { key in
@@ -71,16 +71,16 @@ extension TLS13 {
         ) throws(TLSError) -> ServerState {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
-            return try answer(hello, message, &session, using: &random)
+            return try answer(hello, in: message, &session, using: &random)
         }
 
         /// Answers a second hello out of its cookie.
         ///
         /// - Throws: ``TLSError``: missing_extension without a cookie, illegal_parameter for one that does not fit.
         func answer<R: RandomSource>(
-            _ hello: ClientHello, _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+            _ hello: ClientHello, in message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
-            guard let octets = hello.cookie else {
+            guard let octets = hello.extensions.cookie else {
                 throw .tls13(.missingExtension(ExtensionType.cookie.rawValue, in: .clientHello))
             }
             guard let cookie = RetryCookie(octets, sealedBy: key) else { throw .tls13(.changedAfterRetry(.cookie)) }
@@ -89,7 +89,7 @@ extension TLS13 {
             session.wasRetried = true
             session.transcript = Transcript(afterHello: cookie.helloHash, by: cookie.suite.hash)
             session.transcript.add(retry.request(echoing: hello.sessionID).message)
-            return try configuration.answer(hello, message, after: retry, &session, using: &random)
+            return try configuration.answer(hello, in: message, after: retry, &session, using: &random)
         }
     }
 
@@ -105,7 +105,7 @@ extension TLS13 {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
             try retry.check(hello, after: first)
-            return try configuration.answer(hello, message, after: retry, &session, using: &random)
+            return try configuration.answer(hello, in: message, after: retry, &session, using: &random)
         }
     }
 
@@ -119,7 +119,7 @@ extension TLS13 {
         /// What signs; nil where a ticket stands for the certificate.
         let signer: Signer?
         /// The ticket that is taken.
-        let accepted: ServerConfiguration.Accepted?
+        let accepted: AcceptedPSK?
         let applicationProtocol: String?
 
         var needsRetry: Bool { share == nil && accepted?.hasExchange != false }
@@ -128,7 +128,7 @@ extension TLS13 {
         ///
         /// - Throws: ``TLSError`` with handshake_failure where there is nothing in common (section 4.1.1); no_application_protocol.
         init(
-            of hello: ClientHello, _ configuration: ServerConfiguration, _ accepted: ServerConfiguration.Accepted?
+            of hello: ClientHello, by configuration: ServerConfiguration, accepting accepted: AcceptedPSK?
         ) throws(TLSError) {
             // RFC 6066 section 3: refuse, or go on and say nothing.
             if configuration.strictServerName, let name = hello.serverName, !configuration.identity.isFor(name) {
@@ -173,7 +173,7 @@ extension TLS13 {
         /// Sends the server's flight, ServerHello to Finished, and awaits the client's. The dummy ChangeCipherSpec goes behind the server's
         /// first answer, whichever that is (section D.4).
         func answer<R: RandomSource>(
-            _ hello: ClientHello, _ configuration: ServerConfiguration, isFirstAnswer: Bool = true,
+            _ hello: ClientHello, as configuration: ServerConfiguration, isFirstAnswer: Bool = true,
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
             guard share != nil || accepted?.hasExchange == false else { throw .tls13(.noKeyExchange) }
@@ -272,28 +272,31 @@ extension TLS13.ServerConfiguration {
 
     /// Answers a second hello, whose transcript is there up to the HelloRetryRequest.
     fileprivate func answer<R: RandomSource>(
-        _ hello: ClientHello, _ message: HandshakeMessage, after retry: Retry, _ session: inout TLS13.Session,
+        _ hello: ClientHello, in message: HandshakeMessage, after retry: Retry, _ session: inout TLS13.Session,
         using random: inout R
     ) throws(TLSError) -> TLS13.ServerState {
-        let accepted = try accepted(hello, message, session)
+        let accepted = try acceptedPSK(of: hello, in: message, session)
         session.tell(opened: accepted, by: ticketKey, beforeEarlyData: false)
         session.transcript.add(message)
         session.skip(nil)
-        let choice = try TLS13.OfferedChoice(of: hello, self, accepted)
+        let choice = try TLS13.OfferedChoice(of: hello, by: self, accepting: accepted)
         guard !choice.needsRetry, choice.suite == retry.suite else { throw .tls13(.changedAfterRetry(.shares)) }
-        return try choice.answer(hello, self, isFirstAnswer: false, &session, using: &random)
+        return try choice.answer(hello, as: self, isFirstAnswer: false, &session, using: &random)
     }
 
     /// How many octets of early data are skipped that is not accepted: what a ticket is good for, and room for padding, which cannot be told
     /// from data that does not open (section 4.6.1).
     fileprivate var skippedOctets: Int { RecordLimits.plaintext + Int(maxEarlyData) }
 
-    /// What clients are asked for; nil if they are not.
+    /// The request for the client's certificate in the handshake; nil if the server does not ask for one.
     fileprivate var request: TLS13.CertificateRequest? {
-        guard let authorities = clientAuthentication.authorities else { return nil }
-        var extensions: [HelloExtension] = [.signatureAlgorithms(signatureSchemes)]
-        if !authorities.isEmpty { extensions.append(.certificateAuthorities(authorities)) }
-        return TLS13.CertificateRequest(extensions: extensions)
+        clientAuthentication.authorities == nil ? nil : TLS13.CertificateRequest(extensions: requestExtensions)
+    }
+
+    /// What a client's certificate has to be like (RFC 8446 section 4.3.2).
+    var requestExtensions: [HelloExtension] {
+        let names = clientAuthentication.authorities ?? []
+        return [.signatureAlgorithms(signatureSchemes)] + (names.isEmpty ? [] : [.certificateAuthorities(names)])
     }
 }
 

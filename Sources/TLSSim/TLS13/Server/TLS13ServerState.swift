@@ -46,8 +46,7 @@ extension TLS13 {
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = [.x25519, .secp256r1], clientAuthentication: ClientAuthentication = .none,
             applicationProtocols: [String] = [], ticketKey: TicketKey? = nil, tickets: Int = 2,
-            maxEarlyData: UInt32 = 0, externalPSK: ExternalPSK? = nil, cookieKey: [UInt8]? = nil,
-            common: CommonConfiguration = CommonConfiguration()
+            maxEarlyData: UInt32 = 0, common: CommonConfiguration = CommonConfiguration()
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
@@ -58,8 +57,6 @@ extension TLS13 {
             self.ticketKey = ticketKey
             self.tickets = tickets
             self.maxEarlyData = maxEarlyData
-            self.externalPSK = externalPSK
-            self.cookieKey = cookieKey
             self.common = common
         }
     }

@@ -37,9 +37,7 @@ extension TLS13 {
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
             let certificate = try message.parsed(Certificate.read)
             guard certificate.context == request.context else { throw .tls13(.certificateContext) }
-            for entry in certificate.entries {
-                try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: request.extensions)
-            }
+            try certificate.checkExtensions(askedBy: request.extensions)
             session.transcript.add(message)
             guard !certificate.entries.isEmpty else {
                 guard !agreed.configuration.clientAuthentication.isRequired else {
@@ -91,13 +89,14 @@ extension TLS13 {
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
             let keys = agreed.keys
-            let proof = try PeerFinished(message, keys.client, session)
+            let hash = session.transcript.digest(by: keys.suite.hash)
+            let proof = try PeerFinished(message, under: keys.client, over: hash)
             session.tellFinished()
             session.transcript.add(message)
             session.startReading(keys.suite, agreed.application.client)
             let resumption = keys.resumption(&session)
             session.emit(.established(agreed.parameters(peer)))
-            try agreed.configuration.sendTickets(agreed, resumption, peer, &session, using: &random)
+            try agreed.configuration.sendTickets(for: agreed, from: resumption, to: peer, &session, using: &random)
             let late = agreed.takesLateRequests ? LateServer(agreed: agreed) : nil
             return .traffic(Traffic(finished: proof, memory: nil, lateServer: late))
         }

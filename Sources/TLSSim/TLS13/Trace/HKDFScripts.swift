@@ -8,7 +8,7 @@ extension ShellScript {
 
     /// HKDF-Expand-Label: OpenSSL calls it TLS13-KDF. `secret` is in hexadecimal digits, or a variable that holds them.
     static func expandLabel(
-        _ secret: String, _ label: ScheduleLabel, context: [UInt8] = [], count: Int, _ hash: HashAlgorithm
+        _ secret: String, _ label: ScheduleLabel, context: [UInt8] = [], count: Int, hash: HashAlgorithm
     ) -> String {
         let data = context.isEmpty ? "" : " -kdfopt hexdata:\(Hex.string(context))"
         return "openssl kdf -keylen \(count) -kdfopt digest:\(digest(hash)) -kdfopt mode:EXPAND_ONLY "
@@ -17,7 +17,7 @@ extension ShellScript {
     }
 
     /// HKDF-Extract. `salt` and `input` are in hexadecimal digits, or variables that hold them.
-    static func extract(salt: String, input: String, _ hash: HashAlgorithm) -> String {
+    static func extract(salt: String, input: String, hash: HashAlgorithm) -> String {
         "openssl kdf -keylen \(hash.outputLength) -kdfopt digest:\(digest(hash)) -kdfopt mode:EXTRACT_ONLY "
             + "-kdfopt hexkey:\(input) -kdfopt hexsalt:\(salt) HKDF"
     }
@@ -26,7 +26,7 @@ extension ShellScript {
     static func variable(_ name: String, _ command: String) -> String { "\(name)=$(\(command) | tr -d ':\\n')" }
 
     /// Prints the HMAC of octets under a key that is in a variable.
-    static func authenticate(_ octets: [UInt8], key: String, _ hash: HashAlgorithm) -> String {
+    static func authenticate(_ octets: [UInt8], key: String, hash: HashAlgorithm) -> String {
         "echo \(Hex.string(octets)) | \(Self.octets) | openssl dgst -\(hash.opensslName) -mac HMAC "
             + "-macopt hexkey:\(key) -r | cut -d ' ' -f 1"
     }

@@ -23,13 +23,14 @@ extension TLS13Computation {
                 + #""private":"\#(Hex.string(key.curve.privateKey))"}"#
             return Calculation(
                 "share of the \(side)", formula: "encapsulation key of ML-KEM-768 + X25519(k, 9)",
-                inputs: [.init("d + z", seed, .seed), .init("k", key.curve.privateKey)],
+                inputs: [.init("d + z", seed, note: .seed), .init("k", key.curve.privateKey)],
                 results: [.init("share", key.share)], reproduce: check(request, "share"))
         }
     }
 
+    /// The shared secret as `side` computes it; a nil key is that of a server in the hybrid group, which has none.
     static func shared(
-        _ side: Role, _ key: ShareKey?, _ peer: KeyShareEntry, _ secret: [UInt8]
+        _ secret: [UInt8], of side: Role, from key: ShareKey?, and peer: KeyShareEntry
     ) -> Calculation {
         let result = [Calculation.Quantity("shared secret", secret)]
         let given = Calculation.Quantity("share of the \(side.peer)", peer.value)
@@ -39,7 +40,7 @@ extension TLS13Computation {
             return Calculation(
                 "shared secret", formula: isX25519 ? "X25519(k, u)" : "x-coordinate of k · Q",
                 inputs: [
-                    .init("k", key.privateKey), .init(isX25519 ? "u" : "Q", peer.value, .point(of: side.peer)),
+                    .init("k", key.privateKey), .init(isX25519 ? "u" : "Q", peer.value, note: .point(of: side.peer)),
                 ], results: result, reproduce: ShellScript.sharedSecret(of: key, with: peer.value).text)
         case .finiteField(let key, _):
             return Calculation(
@@ -56,7 +57,7 @@ extension TLS13Computation {
                 + #""private":"\#(Hex.string(key.curve.privateKey))","answer":"\#(Hex.string(peer.value))"}"#
             return Calculation(
                 "shared secret", formula: "ML-KEM-768 decapsulation + X25519(k, u)",
-                inputs: [.init("d + z", seed, .seed), .init("k", key.curve.privateKey), given],
+                inputs: [.init("d + z", seed, note: .seed), .init("k", key.curve.privateKey), given],
                 steps: halves(secret), results: result, reproduce: check(request, "secret"))
         case nil:
             return Calculation(

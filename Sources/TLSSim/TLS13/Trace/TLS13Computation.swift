@@ -29,23 +29,11 @@ public enum TLS13Computation: Hashable, Sendable {
     /// One use of HKDF-Extract.
     public struct Extraction: Hashable, Sendable {
         let name: SecretName
-        /// The secret above it; nil for the first one, whose salt is zeros.
-        let above: (SecretName, [UInt8])?
-        /// What enters; nil for zeros.
-        let input: (String, [UInt8])?
+        /// The previous secret of the main line, from which the salt comes; nil for the early secret, whose salt is zeros.
+        let above: Calculation.Quantity?
+        /// The input keying material; nil for zeros.
+        let input: Calculation.Quantity?
         let hash: HashAlgorithm
-
-        /// Two are the same if what goes in is.
-        public static func == (a: Extraction, b: Extraction) -> Bool {
-            a.name == b.name && a.above?.1 == b.above?.1 && a.input?.1 == b.input?.1 && a.hash == b.hash
-        }
-
-        /// Hashes what goes in.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(name)
-            hasher.combine(above?.1)
-            hasher.combine(input?.1)
-        }
     }
 
     /// One use of HKDF-Expand-Label.
@@ -80,7 +68,7 @@ public enum TLS13Computation: Hashable, Sendable {
     private var unnamed: Calculation {
         switch self {
         case .share(let side, let key): Self.share(side, key)
-        case .sharedSecret(let side, let key, let peer, let secret): Self.shared(side, key, peer, secret)
+        case .sharedSecret(let side, let key, let peer, let secret): Self.shared(secret, of: side, from: key, and: peer)
         case .extracted(let extraction): extraction.calculation
         case .derived(let expansion): expansion.calculation
         case .trafficKeys(let stretch, let secret, let suite): Self.trafficKeys(stretch, secret: secret, suite)

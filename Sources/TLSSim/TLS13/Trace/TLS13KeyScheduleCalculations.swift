@@ -6,44 +6,43 @@ extension TLS13Computation.Extraction {
     var calculation: Calculation {
         let zeros = hash.zeros
         let derived = salted
-        let salt = above.map { "Derive-Secret(\($0.0), \"derived\", \"\")" } ?? "0"
-        var inputs: [Calculation.Quantity] = above.map { [.init($0.0.rawValue, $0.1)] } ?? []
-        if let input { inputs.append(.init(input.0, input.1)) }
-        var steps: [Calculation.Quantity] = derived.map { [.init("derived", $0, .salt)] } ?? []
-        if above == nil || input == nil { steps.append(.init("0", zeros, .zeros)) }
+        let salt = above.map { "Derive-Secret(\($0.name), \"derived\", \"\")" } ?? "0"
+        var steps: [Calculation.Quantity] = derived.map { [.init("derived", $0, note: .salt)] } ?? []
+        if above == nil || input == nil { steps.append(.init("0", zeros, note: .zeros)) }
         return Calculation(
-            name.rawValue, formula: "HKDF-Extract(\(salt), \(input?.0 ?? "0"))", inputs: inputs, steps: steps,
+            name.rawValue, formula: "HKDF-Extract(\(salt), \(input?.name ?? "0"))",
+            inputs: [above, input].compactMap { $0 }, steps: steps,
             results: [.init(name.rawValue, value(salted: derived))], reproduce: script.text)
     }
 
     private var script: ShellScript {
-        let input = Hex.string(input?.1 ?? hash.zeros)
+        let input = Hex.string(input?.octets ?? hash.zeros)
         guard let above else {
-            return ShellScript(ShellScript.extract(salt: Hex.string(hash.zeros), input: input, hash))
+            return ShellScript(ShellScript.extract(salt: Hex.string(hash.zeros), input: input, hash: hash))
         }
         let salt = ShellScript.expandLabel(
-            Hex.string(above.1), .derived, context: hash.hash([]), count: hash.outputLength, hash)
-        return ShellScript(ShellScript.variable("s", salt), ShellScript.extract(salt: "$s", input: input, hash))
+            Hex.string(above.octets), .derived, context: hash.hash([]), count: hash.outputLength, hash: hash)
+        return ShellScript(ShellScript.variable("s", salt), ShellScript.extract(salt: "$s", input: input, hash: hash))
     }
 
     /// The secret.
     var value: [UInt8] { value(salted: salted) }
 
     private func value(salted: [UInt8]?) -> [UInt8] {
-        HKDF.extract(hash: hash, salt: salted ?? hash.zeros, inputKeyingMaterial: input?.1 ?? hash.zeros)
+        HKDF.extract(hash: hash, salt: salted ?? hash.zeros, inputKeyingMaterial: input?.octets ?? hash.zeros)
     }
 
     /// The salt that is derived from the secret above; nil where there is none.
     private var salted: [UInt8]? {
-        above.map { HKDF.expand(HMAC(key: $0.1, hash: hash), .derived, context: hash.hash([])) }
+        above.map { HKDF.expand(HMAC(key: $0.octets, hash: hash), .derived, context: hash.hash([])) }
     }
 }
 
-/// What branches off (RFC 8446 sections 7.1, 7.2 and 4.6.1).
+/// What is derived from a secret of the main line (RFC 8446 sections 7.1 and 4.6.1).
 extension TLS13Computation.Expansion {
     private var octets: [UInt8] {
         switch context {
-        case .nothing: label == .trafficUpdate ? [] : hash.hash([])
+        case .nothing: hash.hash([])
         case .messages(_, let hash): hash
         case .nonce(let nonce): nonce
         }
@@ -51,8 +50,6 @@ extension TLS13Computation.Expansion {
 
     private var formula: String {
         switch context {
-        case .nothing where label == .trafficUpdate:
-            "HKDF-Expand-Label(\(from), \"\(label.rawValue)\", \"\", \(hash.outputLength))"
         case .nothing: "Derive-Secret(\(from), \"\(label.rawValue)\", \"\")"
         case .messages(let end, _): "Derive-Secret(\(from), \"\(label.rawValue)\", ClientHello...\(end))"
         case .nonce: "HKDF-Expand-Label(\(from), \"\(label.rawValue)\", ticket_nonce, \(hash.outputLength))"
@@ -62,7 +59,7 @@ extension TLS13Computation.Expansion {
     private var given: [Calculation.Quantity] {
         switch context {
         case .nothing: []
-        case .messages(let end, let hash): [.init("transcript hash", hash, .transcript(to: end))]
+        case .messages(let end, let hash): [.init("transcript hash", hash, note: .transcript(to: end))]
         case .nonce(let nonce): [.init("ticket_nonce", nonce)]
         }
     }
@@ -72,9 +69,9 @@ extension TLS13Computation.Expansion {
         let info = try? HKDFLabel(length: hash.outputLength, label: label.rawValue, context: octets).octets
         return Calculation(
             name.rawValue, formula: formula, inputs: [.init(from.rawValue, secret)] + given,
-            steps: [.init("HkdfLabel", info ?? [], .hkdfLabel)], results: [.init(name.rawValue, value)],
+            steps: [.init("HkdfLabel", info ?? [], note: .hkdfLabel)], results: [.init(name.rawValue, value)],
             reproduce: ShellScript.expandLabel(
-                Hex.string(secret), label, context: octets, count: hash.outputLength, hash))
+                Hex.string(secret), label, context: octets, count: hash.outputLength, hash: hash))
     }
 }
 
@@ -101,8 +98,8 @@ extension TLS13Computation {
             inputs: [.init(name, secret)],
             results: [.init("\(stretch.side)_write_key", keys.key), .init("\(stretch.side)_write_iv", keys.iv)],
             reproduce: ShellScript(
-                ShellScript.expandLabel(Hex.string(secret), .key, count: keys.key.count, suite.hash),
-                ShellScript.expandLabel(Hex.string(secret), .iv, count: keys.iv.count, suite.hash)
+                ShellScript.expandLabel(Hex.string(secret), .key, count: keys.key.count, hash: suite.hash),
+                ShellScript.expandLabel(Hex.string(secret), .iv, count: keys.iv.count, hash: suite.hash)
             ).text)
     }
 
@@ -115,9 +112,9 @@ extension TLS13Computation {
         return Calculation(
             name, formula: "HKDF-Expand-Label(\(before), \"traffic upd\", \"\", \(count))",
             inputs: [.init(before, secret)],
-            steps: [.init("HkdfLabel", info ?? [], .hkdfLabel)],
+            steps: [.init("HkdfLabel", info ?? [], note: .hkdfLabel)],
             results: [.init(name, TrafficSecret(secret, hash: hash).next.octets)],
-            reproduce: ShellScript.expandLabel(Hex.string(secret), .trafficUpdate, count: count, hash))
+            reproduce: ShellScript.expandLabel(Hex.string(secret), .trafficUpdate, count: count, hash: hash))
     }
 
     static func verifyData(_ side: Role, secret: [UInt8], transcriptHash: [UInt8]) -> Calculation {
@@ -134,8 +131,8 @@ extension TLS13Computation {
             ], results: [.init("verify_data", base.verifyData(transcriptHash))],
             reproduce: ShellScript(
                 ShellScript.variable(
-                    "k", ShellScript.expandLabel(Hex.string(secret), .finished, count: hash.outputLength, hash)),
-                ShellScript.authenticate(transcriptHash, key: "$k", hash)
+                    "k", ShellScript.expandLabel(Hex.string(secret), .finished, count: hash.outputLength, hash: hash)),
+                ShellScript.authenticate(transcriptHash, key: "$k", hash: hash)
             ).text)
     }
 
@@ -146,7 +143,7 @@ extension TLS13Computation {
         let count = hash.outputLength
         return Calculation(
             "binder", formula: "HMAC(finished_key, Hash(ClientHello without its binders))",
-            inputs: [.init(kind.quantity, psk), .init("transcript hash", transcriptHash, .truncatedHello)],
+            inputs: [.init(kind.quantity, psk), .init("transcript hash", transcriptHash, note: .truncatedHello)],
             steps: [
                 .init("early_secret", early.octets, note: "HKDF-Extract(0, \(kind.quantity))"),
                 .init("binder_key", key, note: "Derive-Secret(early_secret, \"\(kind.label.rawValue)\", \"\")"),
@@ -156,12 +153,12 @@ extension TLS13Computation {
             ], results: [.init("binder", value)],
             reproduce: ShellScript(
                 ShellScript.variable(
-                    "e", ShellScript.extract(salt: Hex.string(hash.zeros), input: Hex.string(psk), hash)),
+                    "e", ShellScript.extract(salt: Hex.string(hash.zeros), input: Hex.string(psk), hash: hash)),
                 ShellScript.variable(
                     "b",
-                    ShellScript.expandLabel("$e", kind.label, context: hash.hash([]), count: count, hash)),
-                ShellScript.variable("k", ShellScript.expandLabel("$b", .finished, count: count, hash)),
-                ShellScript.authenticate(transcriptHash, key: "$k", hash)
+                    ShellScript.expandLabel("$e", kind.label, context: hash.hash([]), count: count, hash: hash)),
+                ShellScript.variable("k", ShellScript.expandLabel("$b", .finished, count: count, hash: hash)),
+                ShellScript.authenticate(transcriptHash, key: "$k", hash: hash)
             ).text)
     }
 }

@@ -56,14 +56,11 @@ extension Knowledge {
                 Derivation(
                     offeredPSK, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption",
                     cite: .rfc(8446, "4.6.1")),
-                Derivation(
-                    secret(.early), from: [offeredPSK], by: "HKDF-Extract(0, PSK)", cite: .rfc(8446, "7.1")),
-                Derivation(
-                    secret(.binderKey), from: [secret(.early)], by: "Derive-Secret \"res binder\"",
-                    cite: .rfc(8446, "7.1")),
+                rule(.early, from: [offeredPSK], by: "HKDF-Extract(0, PSK)"),
+                rule(.binderKey, from: [secret(.early)], by: "Derive-Secret \"res binder\""),
             ]
-            // Nothing secret goes in: the hellos only say which hash it is.
-            : [Derivation(secret(.early), from: [hellos], by: extractionOfZeros, cite: .rfc(8446, "7.1"))]
+            // No secret goes in: the hellos only say which hash it is.
+            : [rule(.early, from: [hellos], by: extractionOfZeros)]
         return (hasExchange ? exchange : []) + early + (sendsEarlyData ? earlyDerivations(suite) : [])
             + schedule(suite, hasExchange: hasExchange)
     }
@@ -71,36 +68,34 @@ extension Knowledge {
     /// The rules of early data: no exchange is among the premises, so the secret of the ticket is all that it takes.
     private static func earlyDerivations(_ suite: TLS13.CipherSuite) -> [Derivation] {
         [
-            Derivation(
-                secret(.clientEarlyTraffic), from: [secret(.early), hellos], by: "Derive-Secret \"c e traffic\"",
-                cite: .rfc(8446, "7.1")),
-            Derivation(
-                secret(.earlyExporter), from: [secret(.early), hellos], by: "Derive-Secret \"e exp master\"",
-                cite: .rfc(8446, "7.1")),
+            rule(.clientEarlyTraffic, from: [secret(.early), hellos], by: "Derive-Secret \"c e traffic\""),
+            rule(.earlyExporter, from: [secret(.early), hellos], by: "Derive-Secret \"e exp master\""),
             Derivation(
                 earlyData, from: [secret(.clientEarlyTraffic), encryptedEarlyData],
                 by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
         ]
     }
 
+    /// The rule by which a secret of the key schedule is computed.
+    private static func rule(_ name: SecretName, from premises: [SecretID], by operation: String) -> Derivation {
+        Derivation(secret(name), from: premises, by: operation, cite: .rfc(8446, "7.1"))
+    }
+
     private static func schedule(_ suite: TLS13.CipherSuite, hasExchange: Bool) -> [Derivation] {
-        func rule(_ name: SecretName, _ premises: [SecretID], _ operation: String) -> Derivation {
-            Derivation(secret(name), from: premises, by: operation, cite: .rfc(8446, "7.1"))
-        }
         let main = secret(.main)
         return [
-            rule(.handshake, [secret(.early)] + (hasExchange ? [sharedSecret] : []), "HKDF-Extract"),
-            rule(.clientHandshakeTraffic, [secret(.handshake), hellos], "Derive-Secret \"c hs traffic\""),
-            rule(.serverHandshakeTraffic, [secret(.handshake), hellos], "Derive-Secret \"s hs traffic\""),
+            rule(.handshake, from: [secret(.early)] + (hasExchange ? [sharedSecret] : []), by: "HKDF-Extract"),
+            rule(.clientHandshakeTraffic, from: [secret(.handshake), hellos], by: "Derive-Secret \"c hs traffic\""),
+            rule(.serverHandshakeTraffic, from: [secret(.handshake), hellos], by: "Derive-Secret \"s hs traffic\""),
             Derivation(
                 handshakeMessages,
                 from: [secret(.clientHandshakeTraffic), secret(.serverHandshakeTraffic), encryptedHandshake],
                 by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
-            rule(.main, [secret(.handshake)], "HKDF-Extract"),
-            rule(.clientApplicationTraffic, [main, handshakeMessages], "Derive-Secret \"c ap traffic\""),
-            rule(.serverApplicationTraffic, [main, handshakeMessages], "Derive-Secret \"s ap traffic\""),
-            rule(.exporter, [main, handshakeMessages], "Derive-Secret \"exp master\""),
-            rule(.resumption, [main, handshakeMessages], "Derive-Secret \"res master\""),
+            rule(.main, from: [secret(.handshake)], by: "HKDF-Extract"),
+            rule(.clientApplicationTraffic, from: [main, handshakeMessages], by: "Derive-Secret \"c ap traffic\""),
+            rule(.serverApplicationTraffic, from: [main, handshakeMessages], by: "Derive-Secret \"s ap traffic\""),
+            rule(.exporter, from: [main, handshakeMessages], by: "Derive-Secret \"exp master\""),
+            rule(.resumption, from: [main, handshakeMessages], by: "Derive-Secret \"res master\""),
             Derivation(
                 applicationData,
                 from: [secret(.clientApplicationTraffic), secret(.serverApplicationTraffic), encryptedData],

@@ -9,14 +9,10 @@ public struct TLS13ProtectedRecord: Hashable, Sendable {
     /// The record as it is on the wire.
     let wire: [UInt8]
 
-    private var number: [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: protection.sequenceNumber >> UInt64(56 - 8 * $0)) }
-    }
-
     var calculation: Calculation {
         let (key, iv) = (protection.keys.key, protection.keys.iv)
         let cipher = protection.suite.cipher
-        let nonce = AEADAlgorithm.nonce(iv, xor: number)
+        let nonce = protection.nonce
         let header = Array(wire.prefix(RecordLimits.header))
         let sealed = wire.dropFirst(RecordLimits.header)
         let tagLength = protection.suite.algorithm.tagLength
@@ -25,13 +21,13 @@ public struct TLS13ProtectedRecord: Hashable, Sendable {
             "protected record \(protection.sequenceNumber) of the \(side) (\(type))",
             formula: "\(cipher.name)(\(side)_write_key, nonce, content + type + zeros, header)",
             inputs: [
-                .init("\(side)_write_key", key), .init("\(side)_write_iv", iv), .init("number", number, .recordNumber),
-                .init("content", inner.content),
+                .init("\(side)_write_key", key), .init("\(side)_write_iv", iv),
+                .init("number", protection.number, note: .recordNumber), .init("content", inner.content),
             ],
             steps: [
                 .init("nonce", nonce, note: "\(side)_write_iv XOR (00000000 + number)"),
-                .init("plaintext", inner.octets, .innerPlaintext(padding: inner.padding)),
-                .init("header", header, .additionalData),
+                .init("plaintext", inner.octets, note: .innerPlaintext(padding: inner.padding)),
+                .init("header", header, note: .additionalData),
             ],
             results: [
                 .init("ciphertext", Array(sealed.dropLast(tagLength))), .init("tag", Array(sealed.suffix(tagLength))),

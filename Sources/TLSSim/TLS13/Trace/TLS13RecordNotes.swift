@@ -10,15 +10,7 @@ extension TLS13.Session {
         case .changeCipherSpec: .tls13(.hello(.dummy(role)))
         case .alert: note(alert: content, writing: true)
         case .applicationData:
-            outgoing.map { protection in
-                story.isEarly(protection)
-                    ? .tls13(.traffic(.earlyData(octets: content.count, protection.suite.cipher)))
-                    : .tls13(
-                        .traffic(
-                            .applicationData(
-                                octets: content.count, protection.suite.cipher, padding: padding(behind: content.count))
-                        ))
-            }
+            outgoing.map { note(data: content.count, under: $0, padding: padding(behind: content.count)) }
         case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0, by: role) }
         }
     }
@@ -30,13 +22,8 @@ extension TLS13.Session {
         case .changeCipherSpec: return [.tls13(.hello(.dummy(role.peer)))]
         case .alert: return note(alert: content, writing: false).map { [$0] } ?? []
         case .applicationData:
-            guard let protection = incoming.protection else { return [] }
-            let cipher = protection.suite.cipher
-            guard !story.isEarly(protection) else {
-                return [.tls13(.traffic(.earlyData(octets: content.count, cipher)))]
-            }
             let padding = max(0, expansion - TrafficProtection.leastExpansion)
-            return [.tls13(.traffic(.applicationData(octets: content.count, cipher, padding: padding)))]
+            return incoming.protection.map { [note(data: content.count, under: $0, padding: padding)] } ?? []
         case .handshake:
             var joiner = HandshakeJoiner()
             joiner.append(content)
@@ -47,6 +34,12 @@ extension TLS13.Session {
             }
             return notes
         }
+    }
+
+    private func note(data count: Int, under protection: TrafficProtection, padding: Int) -> Note {
+        let cipher = protection.suite.cipher
+        guard !story.isEarly(protection) else { return .tls13(.traffic(.earlyData(octets: count, cipher))) }
+        return .tls13(.traffic(.applicationData(octets: count, cipher, padding: padding)))
     }
 
     private func note(alert octets: [UInt8], writing: Bool) -> Note? {
@@ -94,29 +87,24 @@ extension TLS13.Session {
     private func note(of hello: ClientHello) -> Note {
         let shares = hello.keyShares?.map(\.group.name) ?? []
         if story.hasRetried { return .tls13(.retry(.secondHello(shares: shares))) }
-        if let ticket = hello.preSharedKeys?.identities.first, hello.pskModes == [.pskOnly] {
-            return .tls13(
-                .resumption(
-                    .clientHelloForSecretAlone(
-                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count,
-                        psk: story.kind(of: ticket.identity))))
+        let host = hello.serverName
+        guard let identity = hello.preSharedKeys?.identities.first?.identity else {
+            return .tls13(.hello(.clientHello(suites: hello.cipherSuites.count, hostName: host, shares: shares)))
         }
-        if let ticket = hello.preSharedKeys?.identities.first {
+        let (count, psk) = (identity.count, story.kind(of: identity))
+        if hello.pskModes == [.pskOnly] {
             return .tls13(
-                .resumption(
-                    .clientHello(
-                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count,
-                        psk: story.kind(of: ticket.identity), early: hello.offersEarlyData)))
+                .resumption(.clientHelloForSecretAlone(hostName: host, shares: shares, octets: count, psk: psk)))
         }
         return .tls13(
-            .hello(
-                .clientHello(
-                    suites: hello.cipherSuites.count, hostName: hello.serverName, shares: shares)))
+            .resumption(
+                .clientHello(hostName: host, shares: shares, octets: count, psk: psk, early: hello.offersEarlyData)))
     }
 
     private func note(of hello: ServerHello) -> Note {
         if hello.isHelloRetryRequest {
-            return .tls13(.retry(.request(group: hello.selectedGroup?.name, cookie: hello.cookie != nil)))
+            let hasCookie = hello.extensions.cookie != nil
+            return .tls13(.retry(.request(group: hello.selectedGroup?.name, cookie: hasCookie)))
         }
         let suite = TLS13.CipherSuite.withCodePoint(hello.cipherSuite)?.name ?? Hex.number(hello.cipherSuite)
         return .tls13(

@@ -188,7 +188,7 @@ extension TLS13.Session {
 
     /// The server has opened a ticket and checked its binder.
     mutating func tell(
-        opened accepted: TLS13.ServerConfiguration.Accepted?, by key: TicketKey?, beforeEarlyData: Bool
+        opened accepted: TLS13.AcceptedPSK?, by key: TicketKey?, beforeEarlyData: Bool
     ) {
         guard tracing, let accepted, let key, let ticket = accepted.early.ticket?.octets else { return }
         let psk = accepted.secret.octets

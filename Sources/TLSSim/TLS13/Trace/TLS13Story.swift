@@ -47,17 +47,12 @@ extension TLS13 {
             }
             switch name {
             case .early:
-                return .extracted(
-                    .init(name: name, above: nil, input: psk.map { ($0.kind.quantity, $0.octets) }, hash: hash))
+                return .extracted(.init(name: name, above: nil, input: psk?.quantity, hash: hash))
             case .handshake:
-                let input = shared.map { ("shared secret", $0) }
-                return secrets[.early].map {
-                    .extracted(.init(name: name, above: (.early, $0), input: input, hash: hash))
-                }
+                let input = shared.map { Calculation.Quantity("shared secret", $0) }
+                return quantity(.early).map { .extracted(.init(name: name, above: $0, input: input, hash: hash)) }
             case .main:
-                return secrets[.handshake].map {
-                    .extracted(.init(name: name, above: (.handshake, $0), input: nil, hash: hash))
-                }
+                return quantity(.handshake).map { .extracted(.init(name: name, above: $0, input: nil, hash: hash)) }
             case .clientHandshakeTraffic: return derived(.handshake, .clientHandshakeTraffic, to: "ServerHello")
             case .serverHandshakeTraffic: return derived(.handshake, .serverHandshakeTraffic, to: "ServerHello")
             case .clientApplicationTraffic: return derived(.main, .clientApplicationTraffic, to: "server Finished")
@@ -99,6 +94,11 @@ extension TLS13 {
             case .early, .handshake, .main: "HKDF-Extract"
             default: "HKDF-Expand-Label"
             }
+        }
+
+        /// A secret of the schedule as a calculation names it; nil if it is not known.
+        private func quantity(_ name: SecretName) -> Calculation.Quantity? {
+            secrets[name].map { Calculation.Quantity(name.rawValue, $0) }
         }
 
         /// Whether records under these keys carry early data.

@@ -34,10 +34,11 @@ public struct TrafficProtection: Hashable, Sendable {
     /// The protection of the next generation: another secret, and numbers from 0 (section 7.2).
     public var next: TrafficProtection { TrafficProtection(suite, secret.next) }
 
-    private var nonce: [UInt8] {
-        AEADAlgorithm.nonce(
-            keys.iv, xor: (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) })
-    }
+    /// The number of the next record as eight octets.
+    var number: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) } }
+
+    /// The nonce of the next record.
+    var nonce: [UInt8] { AEADAlgorithm.nonce(keys.iv, xor: number) }
 
     /// Makes a record, header and all.
     ///
