@@ -87,7 +87,7 @@ enum QuantityNote: Remark, Hashable {
 
 extension Calculation.Quantity {
     /// `name` has the value `octets`, of which there is `note` to say.
-    init(_ name: String, _ octets: [UInt8], _ note: QuantityNote) {
-        self.init(name, octets, note as any Remark)
+    init(_ name: String, _ octets: [UInt8], note: QuantityNote) {
+        self.init(name, octets, note: note as any Remark)
     }
 }
