@@ -36,7 +36,7 @@ public enum Base64 {
                 octets.append(UInt8(truncatingIfNeeded: bits >> count))
             }
         }
-        // What is left over says nothing and must be zero: one digest, one text.
+        // The unused bits at the end must be zero, so that the same octets always have the same text (RFC 4648 section 3.5).
         return bits & ((1 << count) - 1) == 0 ? octets : nil
     }
 

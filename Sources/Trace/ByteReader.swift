@@ -1,13 +1,14 @@
 /// Reads a wire format and records, in the same calls, the meaning of every octet.
 ///
-/// Structures that are also written are gone through as by any ``Coder``. For those that are only read, and for values that
-/// decide how to go on, each method has a form that returns what it reads. Nothing traps: every read that the bytes cannot satisfy throws a
+/// A structure that is also written is read by the methods of ``Coder``. For a structure that is only read, and for a value on which the
+/// next step depends, each method has a form that returns what it reads. Nothing traps: a read that the bytes cannot satisfy throws a
 /// ``ParseError`` that names the field and its offset.
 public struct ByteReader {
-    // What the inlined methods touch is visible to them: a field of a header costs a few instructions where nothing is recorded.
+    // @usableFromInline: the methods are inlined into other modules, so that a field of a header costs a few instructions if nothing is
+    // recorded.
     @usableFromInline let bytes: [UInt8]
     @usableFromInline let records: Bool
-    /// Where the structure that is being read has to end.
+    /// The offset at which the structure that is being read has to end.
     @usableFromInline var end: Int
     @usableFromInline var next: Int
     @usableFromInline var read: [Field] = []
@@ -17,7 +18,8 @@ public struct ByteReader {
     /// The fields read so far at this level.
     @inlinable public var fields: [Field] { read }
 
-    /// Reads `bytes` from `start` to `end` (their end when nil). With `recording` false no fields are kept.
+    /// Reads `bytes` from the offset `start` to the offset `end` (their end when nil); an offset outside of them becomes the nearest one
+    /// inside. With `recording` false no fields are kept.
     public init(_ bytes: [UInt8], from start: Int = 0, to end: Int? = nil, recording: Bool = true) {
         self.bytes = bytes
         self.end = Swift.max(0, Swift.min(end ?? bytes.count, bytes.count))
@@ -30,8 +32,9 @@ public struct ByteReader {
 
     /// Reads an unsigned big-endian integer of `T`'s width.
     ///
-    /// `describe` gives the value in words: its decimal digits where nothing else is said. `bits` names parts smaller than an
-    /// octet.
+    /// `describe` gives the value in words, by default its decimal digits. `bits` names parts smaller than an octet.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     @inlinable
     @discardableResult
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
@@ -75,6 +78,8 @@ public struct ByteReader {
     }
 
     /// Reads `count` octets as one opaque field.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left, or `count` is negative.
     @discardableResult
     public mutating func octets(
         _ name: String, count: Int, cite: Citation? = nil, describe: ([UInt8]) -> String = { _ in "" }
@@ -162,7 +167,9 @@ public struct ByteReader {
         return try structure(name, count: count, cite: cite, body)
     }
 
-    /// Throws when octets are left unread: `name` has to end here.
+    /// Checks that no octets are left: `name` has to end here.
+    ///
+    /// - Throws: ``ParseError`` where octets are left.
     @inlinable
     public func finish(_ name: String, cite: Citation? = nil) throws(ParseError) {
         guard remaining == 0 else { throw ParseError(name, at: next, .trailing(remaining), cite: cite) }
@@ -180,7 +187,7 @@ public struct ByteReader {
         return T(truncatingIfNeeded: value)
     }
 
-    /// The next octets as a number, which are passed over; nil if there are not so many.
+    /// Reads the next octets as a number; nil if fewer are left.
     @inlinable
     mutating func number(octets: Int) -> UInt64? {
         guard let value = numberAhead(octets: octets) else { return nil }
@@ -188,7 +195,7 @@ public struct ByteReader {
         return value
     }
 
-    /// The next octets as a number; nil if there are not so many.
+    /// The next octets as a number, without passing over them; nil if fewer are left.
     @inlinable
     func numberAhead(octets: Int) -> UInt64? {
         guard octets <= remaining else { return nil }
@@ -204,7 +211,7 @@ public struct ByteReader {
 
     // MARK: Fields
 
-    /// What a structure is read in: it goes on behind it.
+    /// The reader's state before a structure; the reader takes it up again after the structure.
     @usableFromInline
     struct Outside {
         @usableFromInline let start: Int
@@ -219,7 +226,7 @@ public struct ByteReader {
         }
     }
 
-    /// Begins a structure, which ends before the octet `inner`.
+    /// Begins a structure, which ends before the octet at the offset `inner`.
     @inlinable
     mutating func enter(until inner: Int) -> Outside {
         let outside = Outside(start: next, end: end, read: read)
@@ -232,7 +239,7 @@ public struct ByteReader {
     @inlinable
     mutating func leave(to outside: Outside) { end = outside.end }
 
-    /// Gives a structure up that cannot be read: the reader stands before it again.
+    /// Gives up a structure that cannot be read: the reader returns to the offset before it.
     @usableFromInline
     mutating func abandon(to outside: Outside) {
         next = outside.start
@@ -297,7 +304,7 @@ extension ByteReader: Coder {
         value = try octets(name, count: count, cite: cite, describe: describe)
     }
 
-    /// Reads an integer into `value` and stays before it.
+    /// Reads the next integer into `value` without passing over it.
     ///
     /// - Throws: ``ParseError`` where fewer octets are left.
     @inlinable

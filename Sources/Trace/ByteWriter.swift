@@ -1,7 +1,7 @@
 /// Writes a wire format: the mirror of ``ByteReader``, and a ``Coder`` that cannot fail.
 ///
-/// It keeps octets and nothing else. What they mean is learnt by reading them with the same statement that wrote them; the
-/// names and citations of fields are not even looked at. Lengths are filled in behind the caller.
+/// It keeps only octets. Their meaning is found by reading them with the statement that wrote them; a writer ignores the names and
+/// citations of fields. It fills in the length of a vector after the vector's content.
 public struct ByteWriter {
     @usableFromInline var written: [UInt8] = []
 
@@ -19,8 +19,8 @@ public struct ByteWriter {
         append(UInt64(value), octets: T.bitWidth / 8)
     }
 
-    /// Puts `value` over the two octets at `place`, big-endian: a checksum, which is known last. Nothing happens where there are
-    /// no two octets.
+    /// Overwrites the two octets at the offset `place` with `value`, big-endian: a checksum is known last. Does nothing if there are no
+    /// two octets at `place`.
     public mutating func overwrite(_ value: UInt16, at place: Int) {
         guard written.indices.contains(place), written.indices.contains(place + 1) else { return }
         written[place] = UInt8(value >> 8)
@@ -32,7 +32,7 @@ public struct ByteWriter {
         written.append(contentsOf: value)
     }
 
-    /// Writes a vector: a length, filled in behind `body`, then the octets of `body`.
+    /// Writes a vector: a length, which is filled in after `body`, then the octets of `body`.
     ///
     /// - Throws: what `body` throws; a body that only writes throws nothing.
     public mutating func vector<E: Error>(

@@ -1,16 +1,16 @@
 /// Where a statement comes from: a document and a section of it.
 public struct Citation: Hashable, Sendable, CustomStringConvertible {
-    /// The document's name, if it is no RFC.
+    /// The document's name; nil for an RFC that is kept by its number.
     @usableFromInline let name: String?
-    /// The RFC's number; 0 for another document. Each field that is read and each note cites its rule: the name is made only
-    /// when it is asked for.
+    /// The RFC's number; 0 for another document. Each field that is read and each note has a citation, so the name of an RFC is made
+    /// only when a reader asks for it.
     @usableFromInline let number: Int
     /// The section within it, such as "3.10.7.4"; nil when the whole document is meant.
     public let section: String?
 
     /// Cites `section` of `document`.
     public init(_ document: String, _ section: String? = nil) {
-        // Two citations are equal if they are printed alike: an RFC always has its number.
+        // Citations with the same text must be equal, so an RFC is always kept by its number.
         number = document.hasPrefix("RFC ") ? Int(document.dropFirst(4)).map { max(0, $0) } ?? 0 : 0
         name = number > 0 && document == "RFC \(number)" ? nil : document
         self.section = section

@@ -1,9 +1,9 @@
 /// A moment of the civil calendar: Gregorian, in Coordinated Universal Time, in whole seconds and without leap seconds, as POSIX counts.
 ///
-/// Everywhere else a moment is a number of seconds since 1970-01-01 00:00:00 UTC. A certificate counts in whole seconds too (RFC 5280
-/// section 4.1.2.5).
+/// Everywhere else in this program a moment is a number of seconds since 1970-01-01 00:00:00 UTC. A certificate counts in whole seconds too
+/// (RFC 5280 section 4.1.2.5).
 public struct CivilTime: Hashable, Sendable {
-    /// The year, as four digits write it.
+    /// 0 to 9999.
     public let year: Int
     /// 1 to 12.
     public let month: Int
@@ -19,7 +19,7 @@ public struct CivilTime: Hashable, Sendable {
     /// The seconds of a day.
     public static let day: Int64 = 86_400
 
-    /// The seconds since 1970 that have a date in the years 1 to 9999, the four digits that a certificate has for a year.
+    /// The seconds since 1970 that lie in the years 1 to 9999: a certificate writes a year with four digits.
     public static let expressible: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     /// The moment with these numbers; nil where the calendar has none, such as a thirtieth of February.
@@ -32,7 +32,7 @@ public struct CivilTime: Hashable, Sendable {
         (self.hours, self.minutes, self.seconds) = (hours, minutes, seconds)
     }
 
-    /// The moment so many seconds after 1970-01-01 00:00:00; one outside the ``expressible`` years becomes the nearest within.
+    /// The moment `time` seconds after 1970-01-01 00:00:00. A time outside ``expressible`` becomes its nearest limit.
     public init(secondsSince1970 time: Int64) {
         let nearest = Int(min(max(time, CivilTime.expressible.lowerBound), CivilTime.expressible.upperBound))
         let second = nearest % Int(CivilTime.day)
@@ -83,15 +83,15 @@ extension CivilTime {
         "\(padded(year, 4))-\(padded(month))-\(padded(day)) \(padded(hours)):\(padded(minutes)):\(padded(seconds)) UTC"
     }
 
-    /// "2026-03-01 12:00:00 UTC" for a number of seconds since 1970; the nearest of the ``expressible`` years where it has none.
+    /// "2026-03-01 12:00:00 UTC" for a number of seconds since 1970. A number outside ``expressible`` becomes its nearest limit.
     public static func text(_ secondsSince1970: Int64) -> String { CivilTime(secondsSince1970: secondsSince1970).text }
 
-    /// "2026-03-01T12:00:00Z", the form of RFC 3339 that is read too.
+    /// "2026-03-01T12:00:00Z", the form of RFC 3339 that ``seconds(rfc3339:)`` reads.
     public var rfc3339: String {
         "\(padded(year, 4))-\(padded(month))-\(padded(day))T\(padded(hours)):\(padded(minutes)):\(padded(seconds))Z"
     }
 
-    /// The seconds since 1970 of "2026-03-01T12:00:00Z", a moment of RFC 3339 in UTC and whole seconds. Nil for any other form.
+    /// The seconds since 1970 of "2026-03-01T12:00:00Z", in UTC and whole seconds (RFC 3339). Nil for any other form.
     public static func seconds(rfc3339 text: String) -> Int64? {
         let octets = Array(text.utf8)
         guard octets.count == 20, octets[10] == UInt8(ascii: "T"), octets[19] == UInt8(ascii: "Z") else { return nil }
@@ -110,8 +110,8 @@ extension CivilTime {
             .secondsSince1970
     }
 
-    /// The seconds since 1970 of a moment in any form of RFC 3339 section 5.6: "2026-03-01T13:00:00.5+01:00". A fraction of a second is
-    /// left out. Nil for anything else.
+    /// The seconds since 1970 of a moment in any form of RFC 3339 section 5.6, such as "2026-03-01T13:00:00.5+01:00". A fraction of a
+    /// second is ignored. Nil for any other text, and for a leap second.
     public static func seconds(internet text: String) -> Int64? {
         var rest = text.uppercased()[...]
         let start = rest.prefix(19).replacing(" ", with: "T")

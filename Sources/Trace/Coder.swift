@@ -9,18 +9,18 @@
 ///
 /// With a ``ByteReader`` that one statement sets the values from octets, checks them, and records name, value and citation of
 /// every octet. With a ``ByteWriter`` it appends the octets of the values, and cannot fail. All integers are big-endian
-/// ("network byte order"). ``SendableMetatype`` lets a method that is generic over its coder be handed on as a function.
+/// ("network byte order"). ``SendableMetatype`` allows a method that is generic over its coder to be passed as a function.
 public protocol Coder: SendableMetatype {
     /// The error: ``ParseError`` in a reader; a writer throws no error.
     associatedtype Failure: Error
 
-    /// Whether values are set from octets; otherwise octets are made from values.
+    /// True if values are set from octets (a reader); false if octets are made from values (a writer).
     static var reads: Bool { get }
 
     /// Octets from the start of the buffer to the field that comes next.
     var offset: Int { get }
 
-    /// The octets that are left to be read; empty in a writer.
+    /// How many octets are left to be read; 0 in a writer.
     var remaining: Int { get }
 
     /// An unsigned integer of `T`'s width. `describe` gives its value in words, `bits` names parts smaller than an octet.
@@ -41,7 +41,7 @@ public protocol Coder: SendableMetatype {
         _ name: String, _ value: inout [UInt8], count: Int, cite: Citation?, describe: ([UInt8]) -> String
     ) throws(Failure)
 
-    /// The fields that `body` goes through, under one name. `value` is asked for after them.
+    /// The fields that `body` goes through, under one name. `value`, the structure's value in words, is evaluated after them.
     mutating func structure(
         _ name: String, cite: Citation?, value: @autoclosure () -> String, _ body: (inout Self) throws(Failure) -> Void
     ) throws(Failure)
@@ -53,13 +53,13 @@ public protocol Coder: SendableMetatype {
 
     /// A length, then that many octets, all of which are the fields that `body` goes through.
     ///
-    /// What is too long for its length cannot be written truthfully: the length is written modulo its width. The types that
-    /// are written keep to the limits of their definitions.
+    /// A writer does not refuse a vector that is too long for its length field: it writes the low octets of the length. The types that are
+    /// written keep to the limits of their definitions.
     mutating func vector(
         _ name: String, _ length: VectorLength, cite: Citation?, _ body: (inout Self) throws(Failure) -> Void
     ) throws(Failure)
 
-    /// The next octets, without going past them, for structures whose form depends on them. A writer leaves `value` alone.
+    /// Reads the next octets without passing over them, for a structure whose form depends on them. A writer leaves `value` as it is.
     func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) throws(Failure)
 
     /// Refuses a value that breaks a rule. Only a reader checks: a writer writes any value.
@@ -67,19 +67,19 @@ public protocol Coder: SendableMetatype {
         _ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError
     ) throws(Failure)
 
-    /// Refuses octets behind the last field: `name` has to end here.
+    /// Refuses octets after the last field: `name` has to end here.
     func finish(_ name: String, cite: Citation?) throws(Failure)
 }
 
-/// The length in front of a vector (RFC 5246 section 4.3): how wide it is and what it may be.
+/// The length field before a vector (RFC 5246 section 4.3): its size and the values that it may have.
 public struct VectorLength: Sendable {
-    /// Octets of the length itself.
+    /// The size of the length field, in octets.
     public let width: Int
-    /// The limits that the definition puts on the length, in octets; nil for those of its width.
+    /// The limits of the vector's length by its definition, in octets; nil if only the size of the length field limits it.
     public let allowed: ClosedRange<Int>?
-    /// Octets of an element, of which the length must be a multiple.
+    /// The size of an element in octets; the vector's length must be a multiple of it.
     public let unit: Int
-    /// The field's name; nil for the vector's with "_length".
+    /// The name of the length field; nil for the vector's name with "_length" behind it.
     public let name: String?
 
     /// A length of `width` octets.
@@ -98,8 +98,8 @@ public struct VectorLength: Sendable {
         self.name = name
     }
 
-    /// The name of the length of the vector called `vector`. A name that is put together is a string of its own: it is asked
-    /// for only where it is written down.
+    /// The name of the length field of the vector called `vector`. It may be a new string, so callers ask for it only to record a field or
+    /// to report an error.
     func name(in vector: String) -> String { name ?? vector + "_length" }
 }
 
@@ -111,7 +111,7 @@ where RawValue: FixedWidthInteger & UnsignedInteger {
 }
 
 extension Coder {
-    /// An unsigned integer of `T`'s width, described by `describe`: by its decimal digits where nothing else is said.
+    /// An unsigned integer of `T`'s width. `describe` gives its value in words, by default its decimal digits.
     @inlinable
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, _ value: inout T, cite: Citation? = nil, describe: (T) -> String = { String($0) }
@@ -131,7 +131,7 @@ extension Coder {
         value = P(rawValue: number)
     }
 
-    /// One opaque field of `count` octets, with nothing to say about its value.
+    /// One opaque field of `count` octets, without a description of its value.
     ///
     /// - Throws: from a reader ``ParseError`` where fewer octets are left; from a writer nothing.
     @inlinable
@@ -170,7 +170,7 @@ extension Coder {
         }
     }
 
-    /// Elements up to the end, each gone through by `body`. A reader begins each as a `blank` one.
+    /// Elements up to the end, each coded by `body`. A reader starts each element with the value of `blank`.
     ///
     /// - Throws: what `body` throws.
     @inlinable
@@ -226,7 +226,7 @@ extension Coder {
         }
     }
 
-    /// Refuses what is well-formed and not allowed here, in the field called `name` that starts at `start`.
+    /// Refuses a value that is well-formed but not allowed here, in the field called `name` that starts at the offset `start`.
     ///
     /// - Throws: from a reader ``ParseError`` with the reason `why`, unless the condition holds; from a writer nothing.
     @inlinable
@@ -237,7 +237,7 @@ extension Coder {
         try require(condition(), ParseError(name, at: start, .value(why()), cite: cite))
     }
 
-    /// Whether a part follows that may be left out: a reader looks whether octets are left, a writer is told.
+    /// Whether an optional part follows: a reader looks whether octets are left; a writer returns `isPresent`.
     @inlinable
     public func continues(ifWriting isPresent: Bool) -> Bool {
         Self.reads ? remaining > 0 : isPresent

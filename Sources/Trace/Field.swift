@@ -1,15 +1,15 @@
 /// A named range of octets with its meaning: every explanation of bytes is made of fields.
 ///
-/// Fields are recorded by the very calls that read the bytes, which are those that write them (``Coder``): an explanation cannot
-/// drift from what is on the wire.
+/// The calls that read the bytes also record the fields, and the same calls write the bytes (``Coder``). So an explanation cannot differ
+/// from what is on the wire.
 public struct Field: Hashable, Sendable {
     /// A stable name that lessons, tests and links may point at: Wireshark's display filter name where it has one
     /// ("tcp.seq_raw", "tls.handshake.ciphersuite"), so that a reader can paste it there; else the specification's term
     /// under the same prefix.
     public let name: String
-    /// The octets it covers, counted from the start of the buffer that was read or written.
+    /// The octets it covers, counted from the start of the buffer that was read.
     public let range: Range<Int>
-    /// The value as an unsigned number, when the field is an integer of up to eight octets.
+    /// The value as an unsigned number, if the field is an integer of up to eight octets; nil for any other field.
     public let number: UInt64?
     /// The value in a reader's words, such as "0x009e TLS_DHE_RSA_WITH_AES_128_GCM_SHA256". Empty for a structure.
     public let value: String
@@ -38,7 +38,7 @@ public struct Field: Hashable, Sendable {
     public struct Bits: Hashable, Sendable {
         /// A stable name, such as "tcp.flags.syn".
         public let name: String
-        /// Which bits of the enclosing field's number it is.
+        /// The bits of the enclosing field that belong to this part.
         public let mask: UInt64
         /// Its value, shifted down so that its lowest bit is bit 0.
         public let number: UInt64
@@ -63,7 +63,7 @@ public struct Field: Hashable, Sendable {
             bits: bits, cite: cite, children: children.map { $0.moved(by: distance) })
     }
 
-    /// Gives this field, and all inside it, the rules that `rule` leads to from their own.
+    /// Replaces the citation of this field, and of every field inside it, by what `rule` returns for it.
     public mutating func cite(_ rule: (Citation) -> Citation) {
         cite = cite.map(rule)
         for child in children.indices { children[child].cite(rule) }

@@ -1,7 +1,7 @@
 /// Where a field stands, in single words: the version that is spoken, who sends, the message, the extension.
 ///
-/// Trace knows none of the words. Those who carry a message begin with its version and its sender; a glossary adds what the fields
-/// around a field tell.
+/// This module defines none of the words. The place of a message begins with its version and its sender; a glossary adds the words that
+/// the enclosing fields give.
 public struct Place: Hashable, Sendable {
     /// The words of this place: "1.3", "server", "ServerHello".
     public var words: Set<String>
@@ -11,7 +11,7 @@ public struct Place: Hashable, Sendable {
         self.words = Set(words.filter { !$0.isEmpty })
     }
 
-    /// The octets of `message`, which `sender` has written.
+    /// The place of `message`, which `sender` has written: its version and its sender.
     public init(_ message: Message, from sender: Principal) {
         self.init(message.version, sender.description)
     }
@@ -19,26 +19,25 @@ public struct Place: Hashable, Sendable {
 
 /// The meanings of protocol fields: a sentence for each, by the field's name and its place.
 ///
-/// One field can mean one thing in one version of a protocol and another in the next, one from a client and another from a server. A
-/// topic has a case for each meaning. Its raw value is the field's name, and behind it, parted by spaces, the words that have to be so
-/// for that meaning: "tls.handshake.random 1.3 ServerHello". Of those that fit, the one with the most words holds.
+/// The meaning of a field can depend on the version of the protocol, on the sender and on the message. A topic is an enum with a case for
+/// each meaning. The raw value of a case is the field's name and then, separated by spaces, the words that the place must have for that
+/// meaning: "tls.handshake.random 1.3 ServerHello". If several meanings fit, the one with the most words holds.
 ///
-/// A run brings along the glossary of the protocols that are spoken in it, so that a rendering can explain octets without knowing
-/// a protocol.
+/// A run carries the glossary of its protocols, so that a rendering can explain octets without knowing a protocol.
 public struct Glossary: Sendable {
-    /// Names the octets that a field holds, counted from its first one.
+    /// Reads the fields inside a field's octets. Their offsets are counted from the first of these octets.
     public typealias Reader = @Sendable ([UInt8]) -> [Field]
 
-    /// Says what a field tells about the place of itself and of all fields inside it.
+    /// Adds the words that a field gives to its own place and to the place of every field inside it.
     public typealias Witness = @Sendable (Field, inout Place) -> Void
 
     /// One meaning of a field.
     public struct Meaning: Sendable {
-        /// The field's name with the words that have to be so; no other meaning has it.
+        /// The field's name with the words that the place must have; each meaning has another key.
         public let key: String
         /// The sentence.
         public let note: any Remark
-        /// The words.
+        /// The words that the place must have.
         public let words: [String]
     }
 
@@ -50,7 +49,7 @@ public struct Glossary: Sendable {
     /// A glossary that knows no field.
     public init() {}
 
-    /// The glossary of a topic that has a case for each meaning, with the field's name and the words as its raw value.
+    /// The glossary of a topic: an enum with a case for each meaning. The raw value of a case is the field's name and the words.
     public init<Topic: Remark & CaseIterable & RawRepresentable>(_ topic: Topic.Type) where Topic.RawValue == String {
         for note in topic.allCases {
             var words = note.rawValue.split(separator: " ").map { String($0) }
@@ -61,12 +60,12 @@ public struct Glossary: Sendable {
         sort()
     }
 
-    /// A glossary that knows what is inside one field, of which the protocol that carries it knows nothing.
+    /// A glossary that reads what is inside one field. The protocol that carries the field treats it as opaque.
     public init(inside field: String, _ reader: @escaping Reader) {
         readers[field] = reader
     }
 
-    /// A glossary that knows what fields of one name tell about the place of what is inside them.
+    /// A glossary that knows which words the fields of one name add to the place of what is inside them.
     public init(at field: String, _ witness: @escaping Witness) {
         witnesses[field] = witness
     }
@@ -95,7 +94,7 @@ public struct Glossary: Sendable {
         meanings[field]?.filter { $0.words.allSatisfy(place.words.contains) } ?? []
     }
 
-    /// All meanings that it knows, in the order of their keys.
+    /// All meanings of the glossary, in the order of their keys.
     public var all: [Meaning] { meanings.values.joined().sorted { $0.key < $1.key } }
 
     /// The place of `field` and of the fields inside it, for a field that stands at `place`.
@@ -106,7 +105,8 @@ public struct Glossary: Sendable {
         return inside
     }
 
-    /// `fields` of `octets`, and in each leaf that the glossary can look into the fields inside. A leaf beyond the octets stays as it is.
+    /// `fields` of `octets`, where each leaf that the glossary can read has the fields inside it as children. A leaf whose range is outside
+    /// the octets stays as it is.
     public func opened(_ fields: [Field], in octets: [UInt8]) -> [Field] {
         guard !readers.isEmpty else { return fields }
         return fields.map { opened($0, in: octets) }

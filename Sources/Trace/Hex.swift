@@ -15,12 +15,12 @@ public enum Hex {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// "0x" and `digits` hexadecimal digits.
+    /// "0x" and at least `digits` hexadecimal digits; as many as the type's width takes when nil.
     public static func number(_ value: some UnsignedInteger & FixedWidthInteger, digits: Int? = nil) -> String {
         "0x" + String(value, radix: 16).zeroPadded(to: digits ?? value.bitWidth / 4)
     }
 
-    /// The octets of a hexadecimal text; nil if it has another character in it or an odd number of digits.
+    /// The octets of a hexadecimal text, in either case; nil if it has any other character or an odd number of digits.
     public static func octets(_ text: some StringProtocol) -> [UInt8]? {
         var result: [UInt8] = []
         var high: UInt8?

@@ -1,6 +1,6 @@
 /// A moment of virtual time, in microseconds since the run began.
 ///
-/// Cores are told what time it is and never ask; that is what makes a run repeatable.
+/// Cores are given the time and never read a clock. So a run can be repeated.
 public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Microseconds since the start of the run.
     public let microseconds: Int64
@@ -40,7 +40,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
 
 /// A length of virtual time, in microseconds.
 public struct TimeSpan: Hashable, Comparable, Sendable {
-    /// Microseconds; negative when it runs backwards.
+    /// Microseconds; negative if the end is before the start.
     public let microseconds: Int64
 
     /// A span of `microseconds`.
@@ -62,7 +62,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
         left.microseconds < right.microseconds
     }
 
-    /// The span `factor` times over, saturating.
+    /// The span multiplied by `factor`, saturating.
     public static func * (span: TimeSpan, factor: Int64) -> TimeSpan {
         let (product, overflow) = span.microseconds.multipliedReportingOverflow(by: factor)
         guard overflow else { return TimeSpan(microseconds: product) }

@@ -11,7 +11,7 @@ public struct Ledger: Sendable {
         public let how: Learned
         /// The event at which it was learned; for a fact by closure, the event that completed its premises.
         public let event: Int
-        /// The octets, where an event carried them.
+        /// The octets; nil if no event carried them.
         public let value: [UInt8]?
     }
 
@@ -27,12 +27,12 @@ public struct Ledger: Sendable {
 
     private init() {}
 
-    /// A ledger that grows with a journal: each event is looked at once, however often the ledger is asked for.
+    /// A ledger that grows with a journal. It processes each event once, however often the ledger is asked for.
     public struct Growth: Sendable {
         private let journal: Journal
         private var mistakes = Mistakes()
         private var overhearing: Overhearing
-        /// The facts that were learned, without those that follow from them.
+        /// The facts that were learned, without the facts that follow from them.
         private var learned = Ledger()
         private var included = 0
 
@@ -81,13 +81,13 @@ public struct Ledger: Sendable {
     /// How many facts there are.
     private var size: Int { order.values.reduce(0) { $0 + $1.count } }
 
-    /// What principals take for a quantity although it is another one: a server without the key to its certificate goes on with
-    /// random octets in place of the premaster secret (RFC 5246 section 7.4.7.1), and all that it computes from them is wrong too.
+    /// Values that a principal wrongly takes for a quantity. A server without the key to its certificate goes on with random octets in
+    /// place of the premaster secret (RFC 5246 section 7.4.7.1), and all that it computes from them is wrong, too.
     private struct Mistakes {
         private var drawn: [SecretID: [UInt8]] = [:]
         private var made: [Principal: Set<SecretID>] = [:]
 
-        /// Whether what was learned now is such a mistake: another value than the one that was drawn, or computed from one.
+        /// Whether the value that was learned now is a mistake: it differs from the value that was drawn, or is computed from a mistake.
         mutating func include(
             _ secret: SecretID, _ value: [UInt8]?, learned how: Learned, by principal: Principal
         ) -> Bool {
@@ -107,9 +107,10 @@ public struct Ledger: Sendable {
         }
     }
 
-    /// Which messages those who watch the wire have seen whole: not what is written is overheard, but what is sent.
+    /// The messages that an onlooker on the wire has seen whole. A message is overheard when its last octets are sent, not when it is
+    /// written.
     private struct Overhearing {
-        /// What of a message has not been on the wire yet.
+        /// A message and those of its octets that have not been on the wire yet.
         private struct Rest {
             let message: Message
             var octets: RangeSet<Int>
@@ -118,12 +119,12 @@ public struct Ledger: Sendable {
         private let seesPackets: Bool
         private var waiting: [Principal: [Rest]] = [:]
 
-        /// Where a journal has no packets, as where another program's TCP carries the stream, a message is overheard as it is written.
+        /// A journal has no packets if another program's TCP carries the stream. A message is then overheard when it is written.
         init(_ journal: Journal) {
             seesPackets = journal.events.contains { if case .sent = $0.kind { true } else { false } }
         }
 
-        /// The messages that are complete now that one was written.
+        /// The messages that are overheard at once when `message` is written.
         mutating func written(_ message: Message, by writer: Principal) -> [Message] {
             guard !message.discloses.isEmpty else { return [] }
             guard seesPackets, !message.stream.isEmpty else { return [message] }
@@ -195,7 +196,7 @@ public struct Ledger: Sendable {
         return lines
     }
 
-    /// What a message carries in clear is known to its writer, to its reader and on the wire.
+    /// Adds the quantities that `message` carries in clear to what `principal` knows.
     private mutating func disclose(_ message: Message, in event: Event, to principal: Principal) {
         for item in message.discloses {
             let how = Learned(item, in: event, by: principal)
@@ -232,7 +233,7 @@ public struct Ledger: Sendable {
 }
 
 extension Learned {
-    /// How `principal` knows what a message discloses at `event`: as its writer, as its reader, or as one who only watches.
+    /// How `principal` knows what a message discloses at `event`: as its writer, as its reader, or as an onlooker.
     fileprivate init(_ item: Disclosure, in event: Event, by principal: Principal) {
         switch event.kind {
         case .wrote where event.who == principal, .read where event.who == principal:

@@ -6,7 +6,7 @@ public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     public let offset: Int
     /// The error in the field.
     public let rule: Rule
-    /// The document that says so.
+    /// The document that has the rule; nil if none is cited.
     public let cite: Citation?
 
     /// An error about `field` at `offset`.

@@ -1,4 +1,4 @@
-/// One who acts in a run or has knowledge. What a protocol asks for is a ``Role``, and no principal.
+/// A party that acts in a run or has knowledge. A protocol's own rules speak of a ``Role`` instead.
 public enum Principal: Hashable, Sendable, CustomStringConvertible {
     /// The host that opens the connection; the browser or the app.
     case client
@@ -10,7 +10,7 @@ public enum Principal: Hashable, Sendable, CustomStringConvertible {
     case thief
     /// The wire between the hosts.
     case network
-    /// Another host with an address of its own, by its name in prose: "attacker". Two hosts have two names.
+    /// Another host with an address of its own, by its name in prose: "attacker". The name identifies the host.
     case host(String)
 
     /// The end of a connection that plays `role`.
@@ -18,7 +18,7 @@ public enum Principal: Hashable, Sendable, CustomStringConvertible {
         self = role == .client ? .client : .server
     }
 
-    /// The end of a connection that it is; nil for all others.
+    /// The role of the client or of the server; nil for any other principal.
     public var role: Role? {
         switch self {
         case .client: .client

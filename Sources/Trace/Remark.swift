@@ -23,15 +23,15 @@ extension Wording {
     }
 }
 
-/// The words for a value that has others as well, or that are put together at one place.
+/// Words that can be stored and compared as a value.
 public struct Words: Wording, Hashable {
     /// The words in English.
     public let english: String
 
-    /// Words of every language.
+    /// The words in each language.
     public init(english: String) { self.english = english }
 
-    /// The same words as those.
+    /// A copy of `words`.
     public init(_ words: some Wording) { english = words.english }
 }
 
@@ -76,18 +76,18 @@ public protocol Remark: Wording {
     /// What the step is about, where steps in a row are about one thing after the other, such as the certificates of a chain: a
     /// rendering may draw them as branches under it. Empty for most.
     var englishTopic: String { get }
-    /// What of sentence and background the party itself can know, where one who sees the whole run says more, such as that a packet was
-    /// lost. Nil where it knows all of it.
+    /// The part of sentence and background that the party itself can know. The sentence is for a reader who sees the whole run: it may say
+    /// more, such as that a packet was lost. Nil if the party can know all of it.
     var englishOwnText: String? { get }
-    /// Whether a reader who has met one step of this kind learns nothing from the next one that its own line does not show. A rendering
-    /// may then leave the sentence out. False for most.
+    /// Whether the sentence tells nothing new to a reader who has met a step of this kind: the line of the step shows all that differs. A
+    /// rendering may then leave the sentence out. False for most.
     var isRoutine: Bool { get }
 }
 
 extension Remark {
     /// Empty: the sentence says it all.
     public var englishBackground: String { "" }
-    /// Empty: the step is about nothing that the steps around it are not about.
+    /// Empty: the step has no topic of its own.
     public var englishTopic: String { "" }
     /// Nil: the party knows all that is said.
     public var englishOwnText: String? { nil }
@@ -118,7 +118,7 @@ extension Remark {
     /// The sentence with its background.
     public var englishText: String { englishBackground.isEmpty ? english : "\(english) \(englishBackground)" }
 
-    /// What of the text the party itself can know; nil where it knows all of it.
+    /// The part of the text that the party itself can know; nil if it can know all of it.
     public func ownText(in language: Language) -> String? {
         switch language {
         case .english: englishOwnText
@@ -126,7 +126,7 @@ extension Remark {
     }
 }
 
-/// A note about a step of a protocol, which has a name and follows a rule.
+/// A note about a step of a protocol. The step has a name and applies a rule.
 public protocol StepNote: Remark {
     /// The stable id of the step, such as "tcp.syn_ack", and the rule that is applied.
     var reference: (step: String, cite: Citation) { get }
@@ -139,8 +139,8 @@ extension StepNote {
     public var cite: Citation { reference.cite }
 }
 
-/// A note that only holds one of a topic, and says what that one says: in every language, so that a topic's file has all that a new one
-/// needs.
+/// A note that only wraps a note of one topic and says what that note says, in every language. So a new language is added in the topics'
+/// files alone.
 public protocol HoldingNote: StepNote {
     /// The note itself, without the name of its topic.
     var subject: any StepNote { get }
@@ -155,7 +155,7 @@ extension HoldingNote {
     public var englishBackground: String { subject.englishBackground }
     /// The topic of the note inside.
     public var englishTopic: String { subject.englishTopic }
-    /// What of the text of the note inside the party itself can know.
+    /// The part of the text of the note inside that the party itself can know.
     public var englishOwnText: String? { subject.englishOwnText }
     /// Whether the note inside is routine.
     public var isRoutine: Bool { subject.isRoutine }

@@ -15,13 +15,13 @@ public struct SecretID: Hashable, Sendable, Comparable, CustomStringConvertible 
     public static func < (left: SecretID, right: SecretID) -> Bool { left.name < right.name }
 }
 
-/// How someone came to know a quantity.
+/// How a principal came to know a quantity.
 public enum Learned: Hashable, Sendable {
     /// The party that knows it drew it at random.
     case generated
     /// Handed over by the application that the protocol works for.
     case supplied
-    /// The party that knows it put it together: so many octets drawn at random, and others that are public.
+    /// The party that knows it made it of this many random octets and of public ones.
     case composed(random: Int)
     /// Read from bytes that arrived, or were overheard, at the event of that number.
     case received(inEvent: Int)
@@ -63,7 +63,7 @@ public struct Disclosure: Hashable, Sendable {
     public let secret: SecretID
     /// Its octets.
     public let value: [UInt8]
-    /// Whether the message only completes it: earlier messages, also of the other side, belong to it.
+    /// Whether the quantity is made of several messages, also of the other side: this message completes it.
     public let isExchange: Bool
 
     /// `secret` has the octets `value`.

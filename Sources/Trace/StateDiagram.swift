@@ -1,4 +1,4 @@
-/// The states of a machine and the ways between them, as its specification draws them.
+/// The states of a machine and the transitions between them, as its specification draws them.
 public struct StateDiagram: Hashable, Sendable {
     /// A transition from a state to another.
     public struct Arrow: Hashable, Sendable {
@@ -8,10 +8,10 @@ public struct StateDiagram: Hashable, Sendable {
         public let to: String
         /// The event and the reaction, in the specification's own notation: "rcv SYN / snd SYN,ACK".
         public let label: String
-        /// The source of the transition.
+        /// The document that defines the transition; nil if none does.
         public let cite: Citation?
 
-        /// `to` follows `from`; nil for `cite` where no document says so.
+        /// An arrow from `from` to `to`.
         public init(from: String, to: String, _ label: String, cite: Citation?) {
             self.from = from
             self.to = to
@@ -24,7 +24,7 @@ public struct StateDiagram: Hashable, Sendable {
     public let machine: String
     /// The names of its states, each once.
     public let states: [String]
-    /// The ways between them.
+    /// The transitions between them.
     public let arrows: [Arrow]
 
     /// The diagram of `machine`.

@@ -6,8 +6,8 @@ public struct Calculation: Sendable {
         public let name: String
         /// Its octets.
         public let octets: [UInt8]
-        /// What it is called among the quantities that someone comes to know; nil for all others. A part of a quantity, such as a key
-        /// that is cut from the key block, has the name of the whole.
+        /// The name of the quantity in the ledger; nil if the ledger does not have it. A part of a quantity, such as a key that is cut from
+        /// the key block, has the name of the whole.
         public private(set) var secret: SecretID?
         /// A remark: a term, or words.
         private let note: Note
@@ -33,14 +33,14 @@ public struct Calculation: Sendable {
             self.note = .words(note)
         }
 
-        /// The same, known as `secret`; as nothing in particular if that is nil.
+        /// A copy that has the name `secret` in the ledger; nil for no name there.
         public func known(as secret: SecretID?) -> Quantity {
             var quantity = self
             quantity.secret = secret
             return quantity
         }
 
-        /// Something to say about it, such as "HMAC_hash(secret, A(1))" or "the version offered"; may be empty.
+        /// The note in that language, such as "HMAC_hash(secret, A(1))" or "the version offered"; may be empty.
         public func note(in language: Language) -> String {
             switch note {
             case .term(let term): term
@@ -68,8 +68,8 @@ public struct Calculation: Sendable {
     public var steps: [Quantity] { parts.value.steps }
     /// The results.
     public var results: [Quantity] { parts.value.results }
-    /// A shell command that computes the same thing with someone else's program; nil where there is none. It is put together each time
-    /// that it is asked for: most readers never ask.
+    /// A shell command that computes the same with another program, such as OpenSSL; nil if there is none. The command is made each time
+    /// that this property is read: most readers never read it.
     public var reproduce: String? { parts.value.command() }
     private let parts: Once<Parts>
 
@@ -82,7 +82,7 @@ public struct Calculation: Sendable {
         var command: @Sendable () -> String?
     }
 
-    /// The same, with its quantities known as `secrets` says, by their names here; all others are known as nothing.
+    /// A copy whose quantities have the names in the ledger that `secrets` gives for their names here, and no name there if it gives none.
     public func naming(_ secrets: [String: SecretID]) -> Calculation {
         func named(_ list: [Quantity]) -> [Quantity] { list.map { $0.known(as: secrets[$0.name]) } }
         var parts = parts.value

@@ -18,7 +18,7 @@ public struct Event: Sendable {
     /// The rule that was applied.
     public let cite: Citation?
 
-    /// An event of which all but the step of a message is said.
+    /// An event. If `step` is nil, ``step`` is that of the message.
     init(
         number: Int, at: Instant, who: Principal, cause: Int?, step: consuming String?, kind: consuming Kind,
         remark: consuming (any Remark)?, changes: consuming [Change], cite: consuming Citation?
@@ -67,7 +67,7 @@ public struct Event: Sendable {
         case timer(name: String, Timing)
         /// A chapter of the story begins; the words are its title.
         case chapter(any Remark)
-        /// Nothing but the remark: something worth saying happened inside a machine. Bookkeeping is for those who look closely.
+        /// Only a remark about what happened inside a machine. Bookkeeping is of interest only to a reader who wants every detail.
         case remarked(bookkeeping: Bool)
         /// A user called a machine.
         case call(name: String, arguments: String)
@@ -93,12 +93,12 @@ public struct Event: Sendable {
         private let new: Value?
 
         private enum Value: Sendable {
-            /// A number, and what stands behind it, such as " ms".
+            /// A number and its unit, such as " ms".
             case number(Int, unit: String)
             case text(String)
         }
 
-        /// `name` went from `before` to `after`: nil where it had no value. `unit` stands behind the numbers.
+        /// `name` went from `before` to `after`: nil where it had no value. `unit` is the text behind the numbers.
         public init(_ name: String, from before: Int?, to after: Int?, unit: String = "") {
             self.name = name
             old = before.map { .number($0, unit: unit) }
@@ -112,11 +112,11 @@ public struct Event: Sendable {
             new = after.map { .text($0) }
         }
 
-        // Numbers become text only when they are asked for.
+        // A number becomes text only when it is read.
 
-        /// The value before, in decimal; "-" for none.
+        /// The value before as text, a number in decimal with its unit; "-" if there was none.
         public var before: String { text(old) }
-        /// The value after.
+        /// The value after, in the same form.
         public var after: String { text(new) }
 
         private func text(_ value: Value?) -> String {

@@ -16,9 +16,9 @@ public struct Suggestion: Sendable {
 public struct Journal: Sendable {
     /// A part of a chapter, which a rendering may set apart with a heading.
     public struct Part: Sendable {
-        /// The steps with which it begins, whichever comes first: step ids, with "reads." before that of a message that is read.
+        /// The ids of the steps that can begin it; the first that happens does. "reads." before an id means: when that message is read.
         public let beginnings: Set<String>
-        /// A step that must have happened before; nil where the beginning says enough.
+        /// The id of a step that must happen before it can begin; nil for no such condition.
         public let after: String?
         /// Its title, which is the remark's topic, and what to know before it.
         public let about: any Remark
@@ -43,7 +43,7 @@ public struct Journal: Sendable {
     public let server: Endpoint
     /// The other hosts of the network, each with its address; port 0 for one without a connection.
     public private(set) var others: [(who: Principal, at: Endpoint)] = []
-    /// The only end whose doings it tells; nil for both. What becomes of that end's packets is not known then.
+    /// The only end whose events it has; nil for both. With one end, it is not known what becomes of that end's packets.
     public let witness: Principal?
     /// The names of the principals in this run, where they differ from the usual names.
     private let names: [Principal: String]
@@ -51,26 +51,26 @@ public struct Journal: Sendable {
     public let glossary: Glossary
     /// Everything that happened, in order. Event number n is at index n - 1.
     public private(set) var events: [Event] = []
-    /// The version of each principal's last message.
+    /// The version that each principal was last said to speak.
     private var versions: [Principal: String] = [:]
     /// The rules of derivation.
     public private(set) var derivations: [Derivation] = []
-    /// Into which parts its story falls, in order. They are no events: nothing happens where one ends.
+    /// The parts of its story, in order. A part is not an event: nothing happens where it ends.
     public private(set) var parts: [Part] = []
     /// The limits of this run: facts that it leaves out or simplifies.
     public private(set) var limits: [any Remark] = []
     /// The result of this run, as remarks of the program that made it.
     public private(set) var conclusions: [any Remark] = []
-    /// A run to continue with.
+    /// The runs to continue with.
     public private(set) var suggestions: [Suggestion] = []
 
     /// An empty journal.
     ///
     /// - Parameters:
-    ///   - names: what the run calls those who act in it, such as "TCP Peer A" for the client; a principal that is not
+    ///   - names: the names of principals in this run, such as "TCP Peer A" for the client; a principal that is not
     ///     among them keeps its usual name.
-    ///   - glossary: what the fields of the protocols mean that are spoken in it.
-    ///   - witness: the only end whose doings it tells; nil for both.
+    ///   - glossary: the meanings of the fields of its protocols.
+    ///   - witness: the only end whose events it has; nil for both.
     public init(
         title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
         names: [Principal: String] = [:], glossary: Glossary = Glossary(), witness: Principal? = nil
@@ -88,7 +88,7 @@ public struct Journal: Sendable {
     /// The name of `principal` in this run.
     public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
 
-    /// Takes in a host that is neither of the two ends. What has no address is none.
+    /// Adds a host that is neither of the two ends. A principal that is an end, or has no address, is ignored.
     public mutating func join(_ host: Principal, at address: Endpoint) {
         if host.role == nil, host.hasLifeline { others.append((host, address)) }
     }
@@ -99,7 +99,7 @@ public struct Journal: Sendable {
     /// The hosts, as they stand from left to right in a picture: the client, the others, the server.
     public var lifelines: [Principal] { [.client] + others.map(\.who) + [.server] }
 
-    /// All who may act or have knowledge.
+    /// All principals that may act or have knowledge.
     public var principals: [Principal] {
         [.client, .server, .eavesdropper, .thief, .network] + others.map(\.who)
     }
@@ -123,7 +123,7 @@ public struct Journal: Sendable {
         return number
     }
 
-    /// Says by the rules of which version the last message is read that `who` has written or read.
+    /// Records the version by whose rules the last message that `who` has written or read is read.
     public mutating func speaks(_ who: Principal, _ version: String) { versions[who] = version }
 
     /// The version that `who` was last said to speak; empty before.
@@ -134,7 +134,7 @@ public struct Journal: Sendable {
         derivations.append(contentsOf: rules)
     }
 
-    /// Says into which parts the story falls.
+    /// Sets the parts of the story.
     public mutating func divide(into parts: [Part]) {
         self.parts = parts
     }
@@ -164,7 +164,7 @@ public struct Journal: Sendable {
         conclusions.append(conclusion)
     }
 
-    /// Names a run that goes on from here.
+    /// Adds a run to continue with.
     public mutating func suggest(_ suggestion: Suggestion) {
         suggestions.append(suggestion)
     }

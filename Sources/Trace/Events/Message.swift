@@ -1,6 +1,6 @@
 /// A message of a protocol that runs over a byte stream, such as a TLS record with its content.
 ///
-/// Where it lies is known when it is made. What its octets mean follows from them: it is worked out when a reader first asks, and kept.
+/// Its place in the stream is known when it is made. The meaning of its octets is worked out when a reader first asks for it, and kept.
 public struct Message: Sendable {
     /// The protocol, such as "TLS".
     public let machine: String
@@ -37,7 +37,7 @@ public struct Message: Sendable {
         }
     }
 
-    /// A message whose meaning `meaning` finds out. It is called once at most.
+    /// A message whose meaning is what `meaning` returns. `meaning` is called at most once.
     public init(
         machine: String, version: String = "", stream: Range<Int>, encrypted: Bool = false,
         meaning: @escaping @Sendable () -> Meaning
@@ -71,7 +71,7 @@ public struct Message: Sendable {
     public var transcriptHash: [UInt8]? { explained.value.transcriptHash }
 }
 
-/// Two messages are equal if all that can be seen of them is.
+/// Two messages are equal if all their properties are.
 extension Message: Hashable {
     /// Compares places and meanings.
     public static func == (a: Message, b: Message) -> Bool {

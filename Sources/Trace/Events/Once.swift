@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that is worked out when it is first asked for, and kept.
 ///
-/// The value has to follow from what is known when this is made: then it does not matter when it is worked out. Many readers may ask at
-/// the same time.
+/// The value must depend only on what is known when this object is made: then the time of the computation does not matter. Several threads
+/// may ask at the same time.
 final class Once<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case open(@Sendable () -> Value)

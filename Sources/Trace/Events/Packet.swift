@@ -47,7 +47,7 @@ public protocol PacketMeaning: Sendable {
 }
 
 extension PacketMeaning {
-    /// None: an order to the wire cannot name it.
+    /// Empty: an order to the wire cannot name the packet.
     public func kinds(of datagram: [UInt8]) -> [String] { [] }
 }
 
@@ -63,7 +63,7 @@ public struct Packet: Sendable {
     public let stream: Range<Int>
     private let meaning: any PacketMeaning
 
-    /// A datagram of `bytes`, of which `meaning` knows what they mean.
+    /// A datagram of `bytes`, whose meaning `meaning` can find.
     public init(
         number: Int, bytes: [UInt8], payload: Range<Int>, stream: Range<Int>, meaning: any PacketMeaning
     ) {
@@ -79,7 +79,7 @@ public struct Packet: Sendable {
         Packet(number: number, bytes: bytes, payload: payload, stream: stream, meaning: meaning)
     }
 
-    // What follows is worked out anew each time.
+    // These properties are computed each time that they are read.
 
     /// The source address and port.
     public var source: Endpoint { meaning.source(of: bytes) }
@@ -97,9 +97,9 @@ public struct Packet: Sendable {
     public var kinds: [String] { meaning.kinds(of: bytes) }
 }
 
-/// Two packets are equal if all that can be seen of them is.
+/// Two packets are equal if they have the same number, octets and meaning.
 extension Packet: Hashable {
-    /// Compares numbers, octets, addresses, labels and fields. The meaning itself is not compared, only what it says.
+    /// Compares numbers, octets, places, addresses, labels and fields. Of the meanings, it compares what they return.
     public static func == (left: Packet, right: Packet) -> Bool {
         left.number == right.number && left.bytes == right.bytes && left.payload == right.payload
             && left.stream == right.stream && left.source == right.source && left.destination == right.destination

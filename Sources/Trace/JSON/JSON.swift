@@ -34,7 +34,7 @@ public enum JSON: Hashable, Sendable {
         }
     }
 
-    /// Words in the language of a document for programs.
+    /// The words in English, the language of all documents for programs.
     public static func string(_ words: any Wording) -> JSON { .string(words.sentence(in: .english)) }
 
     /// A whole number. Beyond ±(2⁵³ − 1) many readers lose digits (RFC 8259 section 6), so it becomes a string there.

@@ -4,7 +4,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public let offset: Int
     /// The text that was found there, or that is missing.
     public let problem: String
-    /// The members of the outermost object before that place: often enough to say to which request the line belonged.
+    /// The members of the outermost object before that octet. Often they tell to which request the line belongs.
     public let read: [JSON.Member]
 
     /// "at octet 7: expected a colon after a name".
@@ -16,7 +16,7 @@ extension JSON {
     public enum Grammar: Hashable, Sendable {
         /// Every value of RFC 8259, 512 levels deep at most.
         case any
-        /// Every value, so many arrays and objects within each other at most.
+        /// Every value, with at most this many arrays and objects inside each other, and never more than 512.
         case levels(Int)
         /// One object of integers, texts, true, false and null: the lines that drive a program.
         case flat
@@ -165,7 +165,7 @@ struct JSONParser {
         throw fail(grammar == .flat ? "expected an integer of at most 64 bits" : "expected a number")
     }
 
-    /// Passes over the characters of a number: whether it is a whole one; nil for what is none.
+    /// Passes over the characters of a number. Returns whether it is a whole number; nil if they are not a number.
     private mutating func passesNumber() -> Bool? {
         _ = passes("-")
         let first = next

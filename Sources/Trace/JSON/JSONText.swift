@@ -2,14 +2,14 @@ extension JSON {
     /// The value in one line, for readers that are people.
     public var line: String { write(indent: nil, isCompact: false) }
 
-    /// The value in many lines: what holds only plain values is one line, all else is indented by two spaces a level.
+    /// The value in many lines: an array or object of plain values is one line, any other is indented by two spaces a level.
     public var text: String { write(indent: 0, isCompact: false) + "\n" }
 
     /// The value in one line without spaces, for readers that are programs. What RFC 8259 section 7 requires is
     /// escaped, and what is not `legible`, always by its number.
     public var compact: String { write(indent: nil, isCompact: true) }
 
-    /// The same for a page's element: "<" has its number, so that no text ends the element (HTML 4.12.1.3).
+    /// As ``compact``, for an element of an HTML page: "<" is escaped, so that no text ends the element (HTML 4.12.1.3).
     public var compactForMarkup: String { write(indent: nil, isCompact: true, isInMarkup: true) }
 
     private func write(indent: Int?, isCompact: Bool, isInMarkup: Bool = false) -> String {
@@ -28,9 +28,9 @@ extension JSON {
 
 /// Writes values one after the other.
 private struct JSONWriter {
-    /// No space after commas and colons, and no short escapes.
+    /// Whether to write no spaces after commas and colons, and no short escapes.
     let isCompact: Bool
-    /// The number of "<" in its place. Outside of strings there is none.
+    /// Whether to escape "<" by its number. It stands only in strings.
     let isInMarkup: Bool
     /// The text so far.
     var text = ""

@@ -24,8 +24,8 @@ extension StringProtocol {
         return result
     }
 
-    /// Text of a stranger as it may stand in a sentence: ``legible``, and without the marks with which the program's verdicts begin. Where
-    /// a sentence is wrapped, any word of it can begin a line.
+    /// The text of a stranger in a form that may stand in a sentence: ``legible``, with escapes also for the marks that begin the program's
+    /// verdicts. If a sentence is wrapped, any word of it can begin a line.
     public var quotable: String {
         let text = legible
         guard text.unicodeScalars.contains(where: \.isVerdictMark) else { return text }
@@ -39,7 +39,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar shows itself; a combining mark does behind a base.
+    /// Whether a reader sees the scalar. A combining mark is seen if it stands behind a base.
     func isLegible(afterBase: Bool) -> Bool {
         if (0x20...0x7e).contains(value) { return true }
         switch properties.generalCategory {
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a combining mark may follow.
+    /// Whether a combining mark behind the scalar is seen.
     fileprivate func isBase(afterBase: Bool) -> Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

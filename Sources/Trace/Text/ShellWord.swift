@@ -1,8 +1,9 @@
 extension StringProtocol {
     /// The text as one word of a shell command, to be pasted.
     ///
-    /// What a shell takes as it is stands as it is; all else stands in single quotes. A character that would not be ``legible`` there stands
-    /// as octets in octal, `$'\012'`, which bash, zsh and ksh read: a raw line feed would end the line of the command.
+    /// Text in which no character is special to a shell stays as it is; other text is put in single quotes. A character that would not be
+    /// ``legible`` there stands as octets in octal, `$'\012'`, which bash, zsh and ksh read: a raw line feed would end the line of the
+    /// command.
     public var shellWord: String {
         let isPlain = utf8.allSatisfy { octet in
             (0x30...0x39).contains(octet) || (0x41...0x5a).contains(octet) || (0x61...0x7a).contains(octet)
