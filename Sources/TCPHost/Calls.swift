@@ -5,12 +5,12 @@ import Trace
 ///
 /// Sockets have numbers, which the caller chooses.
 extension Host {
-    /// The connection behind a socket number, if it stands for one.
+    /// The number by which the host knows the connection behind a socket number; nil if the socket number stands for no connection.
     private func connection(_ socket: Int) -> Int? {
         if case .connection(let id) = sockets[socket] { id } else { nil }
     }
 
-    /// The connection behind a socket number, which the host still keeps.
+    /// As ``connection(_:)``, for a connection that the host still keeps.
     ///
     /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without a connection.
     private func kept(_ socket: Int) throws(SocketError) -> Int {
@@ -20,8 +20,8 @@ extension Host {
         return id
     }
 
-    /// Whether a number may be given to a new socket: it is unused, or what it stood for is gone, and its user has heard all there
-    /// was to hear.
+    /// Whether a number may be given to a new socket: it is unused, or its connection is CLOSED and has no data and no error left for the
+    /// user.
     private func isFree(_ socket: Int) -> Bool {
         switch sockets[socket] {
         case nil: return true
@@ -32,7 +32,7 @@ extension Host {
         }
     }
 
-    /// Gives a free number to a new socket; what it stood for is forgotten.
+    /// Gives a free number to a new socket. The host forgets the connection that had the number.
     private mutating func assign(_ socket: Int, to entry: Entry) {
         if case .connection(let id) = sockets[socket] { slots[id] = nil }
         sockets[socket] = entry
@@ -144,14 +144,15 @@ extension Host {
     public mutating func shutdown(_ socket: Int) throws(SocketError) {
         let id = try kept(socket)
         guard slots[id]?.connection.state != .closed else { throw .notConnected }
-        // Saying twice that there is no more to send changes nothing.
+        // A second call changes nothing.
         if slots[id]?.connection.isSendable ?? false { handle(.close, by: id) }
     }
 
-    /// Half-duplex close (RFC 9293 3.6.1): no more is sent nor read, and the number is free. A listening socket stops listening.
+    /// Half-duplex close (RFC 9293 3.6.1): the user neither sends nor reads any more, and the number is free. A listening socket stops
+    /// listening.
     ///
-    /// - Throws: ``SocketError/badSocket``; and an error when the connection ends at once, with octets that were accepted and are not
-    ///   delivered: later there is no socket to report it by. The number is free all the same.
+    /// - Throws: ``SocketError/badSocket``; and the error of a connection that ends at once and loses octets that ``write(_:_:)`` has
+    ///   taken: later there is no socket that could report it. The number is free all the same.
     public mutating func close(_ socket: Int) throws(SocketError) {
         switch sockets[socket] {
         case nil: throw .badSocket
@@ -166,7 +167,7 @@ extension Host {
         }
     }
 
-    /// The user has released the connection, which ends on its own, without a socket number.
+    /// Takes the socket number from a connection that its user has released. The connection ends on its own.
     private mutating func leave(_ id: Int) {
         slots[id]?.socket = nil
         if slots[id]?.connection.state == .closed { slots[id] = nil }
@@ -187,7 +188,7 @@ extension Host {
         sockets[socket] = nil
     }
 
-    /// Resets connections of a listener that has stopped, which have not been accepted: one for each of these other sides.
+    /// Resets connections of a stopped listener that have not been accepted, one for each of these remote sockets.
     package mutating func abandon(_ remotes: [Socket], of listener: Listener) {
         for remote in remotes {
             let route = Route(local: listener.connection.local, remote: remote)
@@ -199,7 +200,7 @@ extension Host {
         }
     }
 
-    /// ABORT: the other side is told by a reset.
+    /// ABORT: a reset tells the other side. A listening socket stops listening, and its connections that wait are reset.
     ///
     /// - Throws: ``SocketError/badSocket``.
     public mutating func abort(_ socket: Int) throws(SocketError) {
@@ -210,7 +211,7 @@ extension Host {
         }
     }
 
-    /// ABORTs every connection, also those that have not been accepted and those that have been released: the host is to be switched off.
+    /// ABORTs every connection, also those that have not been accepted or have been released: the host is about to be switched off.
     public mutating func abortAll() {
         for id in slots.keys.sorted() { handle(.abort, by: id) }
     }

@@ -10,13 +10,13 @@ extension Host {
             case transmit(Segment, datagram: [UInt8])
             /// A state has changed. `socket` is the user's number for the connection; nil if it has none.
             case entered(State, from: State, socket: Int?)
-            /// Why the next step is as it is; only with ``TCPSim/Connection/Configuration/tracing``.
+            /// Explains the next step; only with ``TCPSim/Connection/Configuration/tracing``.
             case note(Note)
         }
 
         /// When it happened: a timer's event at the timer's instant, any other when the host was called.
         public let at: Instant
-        /// The connection, or the sockets that would name one; nil for a listening endpoint.
+        /// The two sockets that name the connection, also of a segment without a connection; nil for a listening endpoint.
         public let route: Route?
         /// The kind of the event.
         public let kind: Kind

@@ -1,7 +1,7 @@
 import TCPSim
 import Trace
 
-/// How a TCP deals with an event that a connection meets at an instant: what it does to the connection, and what it wants done.
+/// Handles an event of a connection at an instant: changes the connection and returns the actions to perform.
 package typealias Machine = @Sendable (inout Connection, Connection.Event, Instant) -> [Connection.Action]
 
 /// One host's TCP as a value: sockets, listeners and connections; calls, datagrams and time in, events out.
@@ -13,18 +13,18 @@ package typealias Machine = @Sendable (inout Connection, Connection.Event, Insta
 public struct Host: Sendable {
     /// A connection as the host keeps it.
     ///
-    /// It is asked and changed where it lies. A copy of it that is alive while its connection handles an event would make the connection
-    /// copy all that it has buffered.
+    /// Read and change a slot in its place in ``slots``. If a copy of it is alive while its connection handles an event, the connection
+    /// copies all its buffers (copy on write).
     struct Slot: Sendable {
         var connection: Connection
         /// The number under which the user knows it; nil before accept and after close.
         var socket: Int?
-        /// The listening socket it came from, until it is accepted.
+        /// The number of the listening socket that opened it; nil after accept, and for an active OPEN.
         var listener: Int?
         /// An error that the user has not been told of.
         var pendingError: SocketError?
         let route: Route
-        /// The connection in TIME-WAIT that gave way to this one, to which the sockets return if the SYN was an old duplicate.
+        /// The connection in TIME-WAIT that gave way to this one. It gets the sockets back if the SYN was an old duplicate.
         var predecessor: Connection?
     }
 
@@ -55,9 +55,9 @@ public struct Host: Sendable {
 
     /// The host's address, and how its connections behave.
     public let settings: Settings
-    /// A TCP that breaks a rule, for those who show what the rule is for; nil for the real one.
+    /// A TCP that breaks a rule, in order to show the purpose of the rule; nil for the correct TCP.
     package var variant: Machine?
-    /// Where its clock stands.
+    /// The time of its clock.
     public private(set) var now: Instant
     var sockets: [Int: Entry] = [:]
     /// The listening socket of each port.
@@ -75,7 +75,7 @@ public struct Host: Sendable {
     /// How many ports have been drawn.
     private var drawnPorts: UInt64 = 0
     var identification = Identification()
-    /// Kept from event to event, so that it need not be allocated anew.
+    /// A buffer that is kept from event to event, so that it is not allocated anew.
     private var actions: [Connection.Action] = []
 
     /// A host without sockets, whose clock stands at `now`.
@@ -133,7 +133,7 @@ public struct Host: Sendable {
         swap(&actions, &self.actions)
     }
 
-    /// Takes a connection into the host's care.
+    /// Adds a connection to the host, and returns the number by which the host knows it.
     mutating func adopt(_ connection: Connection, route: Route, socket: Int? = nil, listener: Int? = nil) -> Int {
         connectionCount += 1
         slots[connectionCount] = Slot(connection: connection, socket: socket, listener: listener, route: route)
@@ -149,7 +149,8 @@ public struct Host: Sendable {
 
     // MARK: Segments
 
-    /// A datagram has arrived. What is not a whole, correct segment for this host is dropped without an answer (MUST-3, MUST-57).
+    /// A datagram arrives: a segment, or an ICMP message about an unreachable destination. Anything but a whole, correct segment for this
+    /// host is dropped without an answer (RFC 9293 MUST-3, MUST-57).
     public mutating func arrive(_ octets: [UInt8]) {
         if UnreachableMessage.mayBe(octets) {
             if let message = try? UnreachableMessage(from: octets, recording: false) { hear(message) }
@@ -157,7 +158,7 @@ public struct Host: Sendable {
         }
         guard let datagram = try? SegmentCodec.decode(octets, recording: false),
             datagram.header.destination == settings.local, datagram.header.source.isOrdinary,
-            // No other host has our address, and a SYN from a listening socket to itself would have it answer itself.
+            // No other host has our address, and a listening socket must not answer a SYN that seems to come from itself.
             datagram.header.source != settings.local
         else { return }
         let segment = datagram.segment
@@ -179,7 +180,7 @@ public struct Host: Sendable {
         if segment.control.contains(.syn), let number, let stale = unaccepted[route]?.last,
             slots[stale]?.connection.available ?? 0 == 0
         {
-            // It was open and has been reset before it was accepted, and has nothing to be read: its sockets begin anew.
+            // The connection was reset before it was accepted, and has nothing to be read: it is forgotten, and its sockets are free.
             slots[stale] = nil
             withdraw(stale, of: route)
             sockets[number]?.updateListener { $0.withdraw(route.remote) }
@@ -203,7 +204,8 @@ public struct Host: Sendable {
         }
     }
 
-    /// The backlog of the listener that has no room for one more open connection, if the segment would open a half-open one of it.
+    /// The backlog of the listener that has no room for one more open connection; nil unless the segment would open a half-open connection
+    /// of such a listener.
     ///
     /// Linux drops such a segment as well. The SYN,ACK is sent again, and its answer may find room.
     private func crowdedBacklog(of id: Int, by segment: Segment) -> Int? {
@@ -214,7 +216,7 @@ public struct Host: Sendable {
         return listener.backlog
     }
 
-    /// Whether a connection makes room for the one that a segment asks the listening socket of that number for.
+    /// Whether a connection gives way to the new connection that a segment asks the listening socket `number` to open.
     private func givesWay(_ id: Int, to segment: Segment, for number: Int) -> Bool {
         guard segment.control.contains(.syn), let connection = slots[id]?.connection,
             case .listener(let listener) = sockets[number]
@@ -243,7 +245,7 @@ public struct Host: Sendable {
         drawnPorts &+= 1
         let count = (0..<8).map { UInt8(truncatingIfNeeded: drawnPorts >> (8 * $0)) }
         let port = [UInt8(remote.port >> 8), UInt8(remote.port & 0xff)]
-        // Longer than the hash of an initial sequence number and shorter than that of a cookie, so that one key serves all three.
+        // The input is longer than that of an initial sequence number and shorter than that of a cookie. So one key serves all three.
         let draw = SipHash.hash(
             settings.local.octets + remote.address.octets + port + count, key: settings.connection.isn.secret)
         for offset in 0..<Self.portCount {
@@ -254,8 +256,9 @@ public struct Host: Sendable {
         return nil
     }
 
-    /// The ports that are set aside for those who need any (RFC 6335).
+    /// The first of the dynamic ports, which any client may use (RFC 6335 section 6).
     private static let firstPort: UInt16 = 49_152
+    /// How many dynamic ports there are.
     private static let portCount: UInt16 = 16_384
 }
 

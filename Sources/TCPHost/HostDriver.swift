@@ -19,7 +19,7 @@ extension Host: Driver {
         }
     }
 
-    /// Does what a connection wants done, and forgets the connection if it is over and its user has left it.
+    /// Performs the actions of a connection, and forgets the connection if it is CLOSED and has no socket number and no listener.
     mutating func perform(_ actions: [Connection.Action], of id: Int) {
         guard let route = slots[id]?.route else { return }
         perform(actions, for: .connection(id, route))
@@ -64,7 +64,7 @@ extension Host: Driver {
 
     // MARK: The user
 
-    /// The call itself returns the octets that were read.
+    /// Does nothing: ``read(_:_:peek:)`` itself returns the octets.
     package mutating func deliver(_ octets: [UInt8], to party: Party) {}
 
     package mutating func signal(_ signal: Connection.Signal, to party: Party) {
@@ -78,7 +78,7 @@ extension Host: Driver {
         case .reset: slots[id]?.pendingError = .connectionReset
         case .refused: slots[id]?.pendingError = .connectionRefused
         case .timedOut: slots[id]?.pendingError = .timedOut
-        // Calls that cannot be served are never made: this is about what was accepted earlier.
+        // The host makes no call that must fail at once, so the failure concerns data that was accepted earlier.
         case .callFailed(.closing): slots[id]?.pendingError = .closedForSending
         case .callFailed(.reset): slots[id]?.pendingError = .connectionReset
         case .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData, .callFailed: break
@@ -101,7 +101,7 @@ extension Host: Driver {
         guard state == .closed || state == .listen else { return }
         if routes[slot.route] == id { routes[slot.route] = nil }
         guard let number = slot.listener, from == .synReceived else { return }
-        // It was never opened and cannot be accepted. A copy that "returns to LISTEN" is not needed, since its original listens.
+        // The connection was never open and cannot be accepted. The RFC has it return to LISTEN; here the listener still listens.
         sockets[number]?.updateListener { $0.forget(slot.route.remote) }
         withdraw(id, of: slot.route)
         slots[id]?.listener = nil

@@ -1,9 +1,9 @@
 import TCPSim
 
-/// The part of a host that the explorer sees, and the choice which timer runs out.
+/// The part of a host that the explorer compares, and the call by which the explorer lets a timer run out.
 ///
-/// A search compares hosts. Two with equal listeners and equal statuses do the same from then on: what differs besides is how many
-/// connections and datagrams there have been.
+/// Two hosts with equal listeners and equal statuses do the same from then on. They can differ only in how many connections and datagrams
+/// they have had.
 extension Host {
     /// A connection that a host keeps.
     package struct Status: Hashable, Sendable {
@@ -36,6 +36,6 @@ extension Host {
         if case .listener(let listener) = sockets[socket] { listener } else { nil }
     }
 
-    /// A timer of the connection of that number runs out, whenever it is due.
+    /// Lets a timer of the connection `id` run out now, whatever its deadline is.
     package mutating func runOut(_ timer: Connection.Timer, of id: Int) { handle(.timeout(timer), by: id) }
 }

@@ -4,7 +4,7 @@ public enum SocketError: String, Error, Hashable, Sendable {
     case wouldBlock = "EAGAIN"
     /// No socket has that number.
     case badSocket = "EBADF"
-    /// The call makes no sense on that socket.
+    /// The call is not possible on that socket, or with that argument.
     case invalid = "EINVAL"
     /// The port, or the pair of sockets, is in use.
     case addressInUse = "EADDRINUSE"

@@ -1,28 +1,29 @@
 import TCPSim
 import Trace
 
-/// What a socket's user wants to know before a call. The connection is asked where it lies: ``Host/connection(at:)`` copies it.
+/// The state of a socket, for a user who decides on the next call. These members read the connection in its place, while
+/// ``Host/connection(at:)`` copies it.
 extension Host {
-    /// The number of the connection behind a socket number, which the host still keeps.
+    /// The place in ``slots`` of the connection behind a socket number; nil if the host does not keep it any more.
     private func place(of socket: Int) -> Dictionary<Int, Slot>.Index? {
         if case .connection(let id) = sockets[socket] { slots.index(forKey: id) } else { nil }
     }
 
-    /// The sockets of the connection behind a socket number.
+    /// The two sockets of the connection behind a socket number; nil if there is no such connection.
     public func route(of socket: Int) -> Route? { place(of: socket).map { slots[$0].value.route } }
 
-    /// The state of the connection behind a socket number.
+    /// The state of the connection behind a socket number; nil if there is no such connection.
     public func state(of socket: Int) -> State? { place(of: socket).map { slots[$0].value.connection.state } }
 
-    /// The state of the connection between two sockets; nil where there is none that is not CLOSED.
+    /// The state of the connection between two sockets; nil if there is none or it is CLOSED.
     public func state(of route: Route) -> State? { routes[route].flatMap { slots[$0]?.connection.state } }
 
-    /// The variables of the connection between two sockets.
+    /// The variables of the connection between two sockets; nil if there is none or it is CLOSED.
     public func variables(of route: Route) -> Connection.Variables? {
         routes[route].flatMap { slots[$0]?.connection.variables }
     }
 
-    /// SRTT of the connection between two sockets; nil before the first measurement (RFC 6298 2).
+    /// SRTT of the connection between two sockets; nil before the first measurement (RFC 6298 2), and if there is no connection.
     public func roundTrip(of route: Route) -> TimeSpan? {
         routes[route].flatMap { slots[$0]?.connection.retransmissionTimeout.smoothed }
     }
@@ -37,7 +38,7 @@ extension Host {
             || slots[place].value.connection.state == .closed || slots[place].value.pendingError != nil
     }
 
-    /// How many octets ``write(_:_:)`` would take. One that has an error to tell would not have to wait either.
+    /// How many octets ``write(_:_:)`` would take now; 1 if it would not wait but throw another error than ``SocketError/wouldBlock``.
     public func writableCount(_ socket: Int) -> Int {
         guard let place = place(of: socket), slots[place].value.pendingError == nil else { return 1 }
         return slots[place].value.connection.isSendable ? slots[place].value.connection.sendSpace : 1
@@ -48,7 +49,7 @@ extension Host {
         if case .listener(let listener) = sockets[socket] { !listener.acceptable.isEmpty } else { false }
     }
 
-    /// Sends an acknowledgment that waits for company, for a user that needs long to answer.
+    /// Sends a delayed acknowledgment now, for a user that takes long to answer.
     public mutating func acknowledge(_ socket: Int) {
         if case .connection(let id) = sockets[socket] { handle(.timeout(.delayedAcknowledgment), by: id) }
     }

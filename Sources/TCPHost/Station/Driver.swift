@@ -3,13 +3,13 @@ import Trace
 
 /// A driver performs the actions of connections.
 ///
-/// A driver hands an event to a connection and gets actions back. They are read here, in order, for every driver: ``Host`` drives
-/// all connections of a host, and a turn of the simulator makes lines of a journal and tasks of them.
+/// A driver gives an event to a connection and gets actions back. ``perform(_:for:)`` goes through the actions in order, for every driver:
+/// ``Host`` drives all connections of a host, and a turn of the simulator makes lines of a journal and tasks of the actions.
 ///
-/// A note explains the segment or the change of state after it, and is handed over with that. A note that explains neither is a remark
-/// of its own.
+/// A note explains the segment or the change of state that follows it, and is passed together with that. A note that explains neither is a
+/// remark of its own.
 package protocol Driver {
-    /// The connection whose actions they are.
+    /// The connection whose actions are performed.
     associatedtype Subject
     /// A segment goes out.
     mutating func transmit(_ segment: Segment, because note: Note?, for subject: Subject)

@@ -8,7 +8,7 @@ package struct Identification: Hashable, Sendable {
     /// The numbering of a host that has not sent a datagram yet.
     package init() {}
 
-    /// Takes that of the next datagram.
+    /// Returns the identification of the next datagram, and counts on.
     package mutating func take() -> UInt16 {
         defer { next &+= 1 }
         return next
