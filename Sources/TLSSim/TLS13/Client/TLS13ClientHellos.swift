@@ -3,14 +3,14 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// Nothing has happened yet.
+    /// The state before ClientHello.
     struct ClientStart: Hashable, Sendable {
         let configuration: ClientConfiguration
 
         func start<R: RandomSource>(
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
-            // How old a ticket is counts when it is offered.
+            // The age of a ticket is taken at the time of the offer.
             var configuration = configuration
             configuration.common.now = session.now
             let hello = ClientHello(
@@ -32,7 +32,7 @@ extension TLS13 {
                 sending: whole.offering(offered, session.transcript), keys: keys, offered: offered,
                 early: early == nil ? .none : .underWay, configuration: configuration, &session)
             if let early {
-                // Section D.4: the dummy stands behind the hello then.
+                // Section D.4: with early data the dummy ChangeCipherSpec stands directly behind the hello.
                 if configuration.isCompatible { session.sendChangeCipherSpec() }
                 session.startWriting(early.suite, early.earlyTraffic(&session))
                 try session.send(data: configuration.earlyData)
@@ -54,7 +54,7 @@ extension TLS13 {
                 extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))
             }
             if let limit = configuration.common.recordSizeLimit { extensions.append(.recordSizeLimit(limit)) }
-            // Beside an offer of TLS 1.2, that one asks.
+            // With a fallback, the extensions of TLS 1.2 have status_request.
             if configuration.requestsStatus, configuration.fallback == nil {
                 extensions.append(.statusRequest(StatusRequest()))
             }
@@ -63,23 +63,23 @@ extension TLS13 {
         }
     }
 
-    /// Where a client is with its early data.
+    /// The progress of a client's early data.
     enum EarlyDataProgress: Hashable, Sendable {
         /// It has none.
         case none
-        /// It is sent, and the server has not said whether it takes it.
+        /// It is sent, and the server has not said whether it accepts it.
         case underWay
         /// The server has said so.
         case settled(EarlyDataOutcome)
 
-        /// What has become of it so far.
+        /// The outcome as far as it is known.
         var outcome: EarlyDataOutcome {
             if case .settled(let outcome) = self { outcome } else { .none }
         }
     }
 
-    /// The hello is out. An answer without supported_versions belongs to TLS 1.2, and is refused here: where TLS 1.2 was offered, too,
-    /// ``VersionParting`` has handed it to the other machine.
+    /// The state after ClientHello. A ServerHello without supported_versions belongs to TLS 1.2 and is refused here: if TLS 1.2 was
+    /// offered, too, ``VersionParting`` has passed it to the machine of TLS 1.2.
     struct ExpectServerHello: Hashable, Sendable {
         let configuration: ClientConfiguration
         let hello: ClientHello
@@ -88,7 +88,7 @@ extension TLS13 {
         /// The secrets that it offers.
         let offered: [OfferedSecret]
         let early: EarlyDataProgress
-        /// What a HelloRetryRequest has settled, if one came.
+        /// The content of the HelloRetryRequest; nil if none came.
         var retry: Retry?
 
         /// Sends a hello and awaits its answer.
@@ -130,13 +130,13 @@ extension TLS13 {
                 session.tell(keys)
             }
             if early == .underWay {
-                // Section 4.2.10: it is lost, and its keys with it.
+                // Section 4.2.10: the early data is lost, and its keys are not used any more.
                 session.stopWriting()
                 session.emit(.earlyData(.rejected))
             } else if configuration.isCompatible {
                 session.sendChangeCipherSpec()
             }
-            // Section 4.1.4: a secret of another hash than the suite's may go.
+            // Section 4.1.4: secrets with another hash than the suite's are left out.
             let fitting = offered.filter { $0.secret.suite.hash == retry.suite.hash }
             let second = hello.repeated(keys.map(\.share), cookie: retry.cookie)
             return .expectServerHello(
@@ -152,9 +152,9 @@ extension TLS13 {
             let choice = try ServerChoice(answer, to: hello, after: retry)
             session.transcript.select(choice.suite.hash)
             session.transcript.add(message)
-            // Without a share it is the mode psk_ke, and ServerChoice has seen to it that this was offered.
+            // Without a share the mode is psk_ke. ServerChoice has checked that the client offers it.
             let shared = try choice.share.map { share throws(TLSError) in try sharedSecret(share, &session) }
-            // ServerChoice has seen to it that there is a secret of that number.
+            // ServerChoice has checked that an identity of that index was offered.
             let secret = choice.identity.flatMap { offered.indices.contains($0) ? offered[$0].secret : nil }
             if let secret, secret.suite.hash != choice.suite.hash {
                 throw .tls13(.suiteUnlikePSK(choice.suite.codePoint))
@@ -167,7 +167,7 @@ extension TLS13 {
                 early = .settled(.rejected)
                 session.emit(.earlyData(.rejected))
             }
-            // The keys of early data stay until EncryptedExtensions tell what has become of it.
+            // The keys of early data stay in use until EncryptedExtensions says whether it is accepted.
             if early != .underWay { session.startWriting(choice.suite, secrets.client) }
             return .expectEncryptedExtensions(
                 ExpectEncryptedExtensions(
@@ -176,7 +176,9 @@ extension TLS13 {
                     secret: secret, early: early))
         }
 
-        /// What the exchange results in. There has to be a key of the group.
+        /// The shared secret of the exchange.
+        ///
+        /// - Throws: ``TLS13Violation/groupNotOffered(_:)`` if this client has no key of the group, ``TLS13Violation/badShare(_:of:)``.
         private func sharedSecret(_ share: KeyShareEntry, _ session: inout Session) throws(TLSError) -> [UInt8] {
             guard let key = keys.first(where: { $0.group == share.group }) else {
                 throw .tls13(.groupNotOffered(share.group))
@@ -196,7 +198,7 @@ extension ClientHello {
         return hello
     }
 
-    /// The hello that answers a HelloRetryRequest: each extension in its place, early data gone, the cookie at the end.
+    /// The hello that answers a HelloRetryRequest: each extension in its place, without early data and PSKs, the cookie at the end.
     fileprivate func repeated(_ shares: [KeyShareEntry], cookie: [UInt8]?) -> ClientHello {
         var hello = self
         hello.extensions = extensions.compactMap { item -> HelloExtension? in

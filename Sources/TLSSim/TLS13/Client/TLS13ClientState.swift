@@ -3,9 +3,9 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// What a client is told before it starts.
+    /// The configuration of a client.
     public struct ClientConfiguration: Hashable, Sendable {
-        /// The name to ask for, and to be proved by the certificate.
+        /// The name of the host that the client asks for. The certificate must be for this name.
         public var hostName: String
         /// Suites to offer, preferred first.
         public var cipherSuites: [CipherSuite]
@@ -17,28 +17,28 @@ extension TLS13 {
         public var shares: [NamedGroup]
         /// The client's chain and key, for servers that ask.
         public var identity: Identity?
-        /// What to speak inside, preferred first (RFC 7301).
+        /// The application protocols to offer, preferred first (RFC 7301).
         public var applicationProtocols: [String]
-        /// A ticket of an earlier connection to offer; ignored if it is another host's or too old.
+        /// A ticket of an earlier connection to offer. It is not offered if it is for another host or too old.
         public var ticket: Ticket?
         /// A secret agreed outside TLS, to offer; nil for none.
         public var externalPSK: ExternalPSK?
-        /// What to send with the first hello, if the secret that is offered first is good for it; ``earlyDataObstacle`` says whether. It can be
-        /// copied on its way and arrive twice (section 8). It is never sent again when the server rejects it.
+        /// Data to send with the first hello, if the secret that is offered first allows it; ``earlyDataObstacle`` says whether. An
+        /// attacker can copy it, so that it arrives twice (section 8). If the server rejects it, it is not sent again.
         public var earlyData: [UInt8]
-        /// How a secret may be used (section 4.2.9). The mode psk_ke has no exchange: who gets the secret later reads all data.
+        /// The ways in which a secret may be used (section 4.2.9). psk_ke has no exchange: a later thief of the secret can read all data.
         public var pskModes = [PSKKeyExchangeMode.pskWithDHE]
         /// Whether to ask for a stapled OCSP response (RFC 6066 section 8, RFC 8446 section 4.4.2.1).
         public var requestsStatus: Bool
         /// Whether the server may ask for the certificate after the handshake, too (section 4.2.6).
         public var offersPostHandshakeAuth = false
-        /// Whether to offer, beside what is meant, numbers that mean nothing: a server has to pass them over (RFC 8701).
+        /// Whether to add reserved values to the offers, which a server must ignore (GREASE, RFC 8701).
         public var sendsGREASE = false
-        /// Whether to look like TLS 1.2 to what stands on the way: a session id, and a dummy ChangeCipherSpec (section D.4).
+        /// Whether to use middlebox compatibility mode: a session id, and a dummy ChangeCipherSpec (section D.4).
         public var isCompatible: Bool
-        /// What both ends are told.
+        /// The part of the configuration that both roles have.
         public var common: CommonConfiguration
-        /// What the hello offers besides, for servers that speak TLS 1.2 alone; nil to offer TLS 1.3 alone.
+        /// The offer of TLS 1.2 in the same hello, for servers that speak only TLS 1.2; nil to offer only TLS 1.3.
         var fallback: Client.Configuration?
 
         /// A configuration of these parts.
@@ -65,7 +65,7 @@ extension TLS13 {
         }
     }
 
-    /// The client's states. Indirect, so that passing one on passes a reference and does not copy what the client was told.
+    /// The client's states. Indirect: passing a state on passes a reference and does not copy the configuration.
     indirect enum ClientState: RoleState {
         case start(ClientStart)
         case expectServerHello(ExpectServerHello)

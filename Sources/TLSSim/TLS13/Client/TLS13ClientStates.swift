@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// The keys of the handshake are there.
+    /// The state after ServerHello: the keys of the handshake are known.
     struct ExpectEncryptedExtensions: Hashable, Sendable {
         let configuration: ClientConfiguration
         let hello: ClientHello
@@ -11,7 +11,7 @@ extension TLS13 {
         let keys: HandshakeKeys
         /// The group of the exchange; nil in the mode psk_ke.
         let group: NamedGroup?
-        /// The secret that the server takes: no certificate is sent then (section 2.2).
+        /// The pre-shared secret that the server takes, so that no certificate is sent (section 2.2); nil if it takes none.
         let secret: SharedSecret?
         let early: EarlyDataProgress
 
@@ -24,7 +24,7 @@ extension TLS13 {
                 session.incoming.limitPlaintext(to: own)
             }
             if let name = answers.applicationProtocol, !configuration.applicationProtocols.contains(name) {
-                // A name that was offered for GREASE only (RFC 8701 section 3.1).
+                // The name was offered only as GREASE (RFC 8701 section 3.1).
                 throw .applicationProtocolNotOffered
             }
             session.tell(applicationProtocol: answers.applicationProtocol)
@@ -36,8 +36,8 @@ extension TLS13 {
             return .expectFinished(ClientExpectFinished(agreed: agreed, request: nil, peer: secret.peer))
         }
 
-        /// Section 4.2.10: here the server says whether it takes the early data. If it does, suite and protocol are those of the secret: the
-        /// data was meant for these.
+        /// Section 4.2.10: EncryptedExtensions says whether the server accepts the early data. If it does, suite and protocol must be those
+        /// of the secret, for which the data was meant.
         private func settle(_ answers: EncryptedExtensions, _ session: inout Session) throws(TLSError)
             -> EarlyDataOutcome
         {
@@ -55,7 +55,7 @@ extension TLS13 {
         }
     }
 
-    /// What the hellos and EncryptedExtensions have settled.
+    /// The values that the hellos and EncryptedExtensions have settled.
     struct ClientAgreement: Hashable, Sendable {
         let configuration: ClientConfiguration
         let hello: ClientHello
@@ -63,12 +63,12 @@ extension TLS13 {
         /// The group of the exchange; nil in the mode psk_ke.
         let group: NamedGroup?
         let applicationProtocol: String?
-        /// Where the shared secret comes from that stands for a certificate; nil where there is none.
+        /// The kind of the pre-shared secret that is used in place of a certificate; nil if there is none.
         let psk: PSKKind?
         let early: EarlyDataOutcome
     }
 
-    /// The server has to show a certificate, and may ask for the client's before.
+    /// The state after EncryptedExtensions: the server has to send its certificate, and may ask for the client's before that.
     struct ExpectCertificate: Hashable, Sendable {
         let agreed: ClientAgreement
         /// The server's request for the client's certificate, if it has made one.
@@ -98,7 +98,7 @@ extension TLS13 {
         }
     }
 
-    /// The chain is with the judge.
+    /// The state while the application judges the server's chain.
     struct JudgingChain: Hashable, Sendable {
         let agreed: ClientAgreement
         let request: CertificateRequest?
@@ -114,7 +114,7 @@ extension TLS13 {
         }
     }
 
-    /// The chain is trusted; that the server owns its key is still to be proved.
+    /// The state in which the chain is trusted. The server has not yet proved that it has the private key.
     struct ExpectCertificateVerify: Hashable, Sendable {
         let agreed: ClientAgreement
         let request: CertificateRequest?
@@ -131,7 +131,7 @@ extension TLS13 {
         }
     }
 
-    /// The server's last word of the handshake is due; the client's follows at once.
+    /// The state before the server's Finished. The client's Finished follows at once.
     struct ClientExpectFinished: Hashable, Sendable {
         let agreed: ClientAgreement
         let request: CertificateRequest?
@@ -172,7 +172,7 @@ extension TLS13 {
             return .traffic(Traffic(finished: proof, memory: memory, lateClient: late))
         }
 
-        /// Section 4.4.2: a client that is asked answers, with an empty list if it has nothing that fits.
+        /// Section 4.4.2: a client that is asked must answer, with an empty list if it has no certificate that fits.
         private func answer<R: RandomSource>(
             _ request: CertificateRequest?, _ session: inout Session, using random: inout R
         ) throws(TLSError) {
@@ -198,7 +198,7 @@ extension TLS13.CertificateRequest {
         try checkExtensions()
     }
 
-    /// Checks what a request of the handshake and a late one have in common.
+    /// Checks the extensions of a request, in the handshake or after it.
     ///
     /// - Throws: ``TLSError``.
     func checkExtensions() throws(TLSError) {
@@ -210,7 +210,7 @@ extension TLS13.CertificateRequest {
 }
 
 extension EncryptedExtensions {
-    /// What is spoken inside (RFC 7301).
+    /// The application protocol that the server has chosen (RFC 7301); nil if it has chosen none.
     var applicationProtocol: String? {
         for case .applicationProtocols(let names) in extensions {
             return names.first.map { String(decoding: $0, as: UTF8.self) }
@@ -237,7 +237,7 @@ extension HandshakeMessage {
 }
 
 extension TLS13.Certificate.Entry {
-    /// The OCSP response that stands with the certificate.
+    /// The stapled OCSP response about the certificate; nil if there is none.
     var stapledResponse: [UInt8]? {
         for case .certificateStatus(let status) in extensions { return status.response }
         return nil
@@ -245,9 +245,9 @@ extension TLS13.Certificate.Entry {
 }
 
 extension TLS13.Session {
-    /// Heeds a stapled response about a chain that is trusted otherwise, at a time in seconds since 1970.
+    /// Applies a stapled response to a chain that is trusted otherwise, at a time in seconds since 1970.
     ///
-    /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if the response is a reason to refuse the chain.
     mutating func heed(_ response: [UInt8], about chain: VerifiedChain, at now: Int64) throws(TLSError) {
         trace(.note(.trust(.statusStapled(octets: response.count, try? StapledResponse(response)))))
         if let finding = chain.revocation(stapledResponse: response, at: now) { try heed(finding) }

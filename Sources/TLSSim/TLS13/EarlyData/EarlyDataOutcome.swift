@@ -1,19 +1,19 @@
-/// What has become of early data (RFC 8446 section 4.2.10). The server takes all of it or nothing.
+/// The outcome of early data (RFC 8446 section 4.2.10). The server accepts all of it or nothing.
 public enum EarlyDataOutcome: String, Hashable, Sendable {
-    /// The client has offered none.
+    /// The client has offered no early data.
     case none
-    /// The server takes it.
+    /// The server accepts it.
     case accepted
-    /// The server does not take it: the data is lost, and the handshake goes on.
+    /// The server does not accept it: the data is lost, and the handshake goes on.
     case rejected
 }
 
 extension TLS13 {
-    /// Why a client does not send the early data that it was given.
+    /// The reason why a client does not send the early data in its configuration.
     public enum EarlyDataObstacle: Hashable, Sendable {
         /// There is no ticket that may be offered now, and no other shared secret.
         case noSecret
-        /// The ticket, or the secret, is not good for early data.
+        /// The ticket, or the secret, does not allow early data.
         case notAllowed
         /// The data is longer than the limit, in octets.
         case tooLong(limit: UInt32)
@@ -25,7 +25,7 @@ extension TLS13 {
 }
 
 extension TLS13.ClientConfiguration {
-    /// Why ``earlyData`` will not be sent; nil where it will be, or where there is none.
+    /// The reason why ``earlyData`` will not be sent; nil if it will be sent or is empty.
     public var earlyDataObstacle: TLS13.EarlyDataObstacle? {
         guard !earlyData.isEmpty else { return nil }
         guard let secret = offeredSecrets.first?.secret else { return .noSecret }
@@ -38,7 +38,7 @@ extension TLS13.ClientConfiguration {
         return nil
     }
 
-    /// The secret that ``earlyData`` goes under: the first that is offered (section 4.2.10); nil where none is sent.
+    /// The secret from which the keys of ``earlyData`` come: the first that is offered (section 4.2.10); nil if no early data is sent.
     var earlySecret: TLS13.SharedSecret? {
         guard !earlyData.isEmpty, earlyDataObstacle == nil else { return nil }
         return offeredSecrets.first?.secret
@@ -46,8 +46,8 @@ extension TLS13.ClientConfiguration {
 }
 
 extension TLS13.SharedSecret {
-    /// client_early_traffic_secret of a transcript that ends with the first hello (section 7.1). No exchange is in it: who has the shared
-    /// secret reads the data, now or later.
+    /// client_early_traffic_secret, for a transcript that ends with the first hello (section 7.1). No exchange enters it: whoever has the
+    /// pre-shared secret can decrypt the data, now or later.
     func earlyTraffic(_ session: inout TLS13.Session) -> TrafficSecret {
         let hash = session.transcript.digest(by: suite.hash)
         let traffic = early.clientTraffic(hash)

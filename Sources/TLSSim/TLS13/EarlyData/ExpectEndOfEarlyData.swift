@@ -2,13 +2,13 @@ import Crypto
 import Trace
 
 extension TLS13 {
-    /// Early data is accepted: it comes until the client says that it ends (RFC 8446 section 4.5).
+    /// The state in which accepted early data arrives, until the client's EndOfEarlyData (RFC 8446 section 4.5).
     struct ExpectEndOfEarlyData: Hashable, Sendable {
         let agreed: ServerAgreement
         let peer: PeerIdentity
-        /// How many octets the secret is good for.
+        /// How many octets of early data the secret allows.
         let limit: UInt32
-        /// How many have come.
+        /// How many octets have arrived.
         private var count = 0
 
         init(agreed: ServerAgreement, peer: PeerIdentity, limit: UInt32) {
@@ -17,7 +17,7 @@ extension TLS13 {
             self.limit = limit
         }
 
-        /// Takes data. Only what the application sees is counted (section 4.6.1).
+        /// Takes early data. Only octets of application data are counted, without padding and type (section 4.6.1).
         ///
         /// - Throws: ``TLS13Violation/tooMuchEarlyData(limit:)``.
         func receive(data: [UInt8], _ session: inout Session) throws(TLSError) -> ExpectEndOfEarlyData {

@@ -1,36 +1,37 @@
 import Crypto
 
 extension TLS13 {
-    /// What a server remembers so that a copy of a first flight is not taken for a new one (RFC 8446 section 8).
+    /// A server's memory of first flights with early data, by which it recognizes copies (RFC 8446 section 8).
     ///
-    /// Nothing of the server is in the keys of early data, so a copy opens like the original. All connections of a server share one register.
-    /// It is a value that its owner hands in with what arrives, and takes back. A copy costs its sender the early data and nothing else: the
-    /// handshake goes on.
+    /// Nothing of the server enters the keys of early data, so a copy opens like the original. All connections of a server share one
+    /// register. It is a value: its owner passes it in with the input of an endpoint, and gets it back. If a flight is recognized as a
+    /// copy, only its early data is rejected: the handshake goes on.
     public struct ReplayRegister: Hashable, Sendable {
-        /// How copies are told from originals.
+        /// The ways to recognize copies.
         public enum Method: String, Hashable, Sendable, CaseIterable {
-            /// A ticket buys early data once (section 8.1).
+            /// Each ticket allows early data once (section 8.1).
             case singleUse = "single-use"
-            /// The first hello of its kind within ten seconds, by its binder (section 8.2).
+            /// A binder is accepted once within the window of ten seconds (section 8.2).
             case window = "window"
-            /// Not at all: each copy is taken.
+            /// Copies are not recognized: each one is accepted.
             case none = "none"
         }
 
-        /// How copies are told.
+        /// The way in which copies are recognized.
         public let method: Method
-        /// When it began, in milliseconds since 1970: of what happened before it knows nothing.
+        /// When it began, in milliseconds since 1970. It knows nothing of what happened before.
         public let start: Int64
-        /// The latest time that it was told. Time does not run backwards here: a connection that began long ago is judged by the present.
+        /// The latest time that was passed in, in milliseconds since 1970. A connection that began long ago has an old time and is judged
+        /// by this one.
         private var clock: Int64
         private var nextSweep: Int64
-        /// What has been taken, and until when it has to be remembered.
+        /// The keys (hashes of tickets, or binders) that were accepted, and the time until which each has to be remembered.
         private var taken: [[UInt8]: Int64] = [:]
 
         /// By how many milliseconds the age that the client claims may differ from the one that the server sees, either way
         /// (section 8.3).
         public static let tolerance: Int64 = 10_000
-        /// How many it remembers. A register that is full lets no more early data in until something is out of date.
+        /// How many keys it remembers at most. A full register admits no more early data until a key is out of date.
         public static let capacity = 100_000
 
         /// A register that remembers nothing yet.
@@ -46,7 +47,7 @@ extension TLS13 {
         /// How many hellos or tickets it remembers.
         public var count: Int { taken.count }
 
-        /// Whether early data of a hello may be accepted at a time. What is accepted is remembered.
+        /// Whether the early data of a hello may be accepted at a time, in milliseconds since 1970. A hello that is admitted is remembered.
         mutating func admits(_ hello: EarlyHello, at now: Int64) -> Bool {
             clock = max(clock, now)
             guard method != .none else { return true }
@@ -57,18 +58,18 @@ extension TLS13 {
             switch method {
             case .none: return true
             case .singleUse:
-                // What was done with a ticket before the register began is not known.
+                // The register does not know whether an older ticket was used before the register began.
                 guard ticket.issued >= start else { return false }
                 let (until, overflow) = ticket.issued.addingReportingOverflow(Int64(ticket.lifetime) * 1000)
                 return remember(HashAlgorithm.sha256.hash(ticket.octets), until: overflow ? .max : max(until, end))
             case .window:
-                // Section 8.2: nothing while the window overlaps the start, unless the ticket is younger than that.
+                // Section 8.2: while the window overlaps the start, only tickets that are younger than the register are admitted.
                 guard ticket.issued >= start || arrival - start > Self.tolerance else { return false }
                 return remember(hello.binder, until: end)
             }
         }
 
-        /// Adds a key; false if it is there already, or if there is no room.
+        /// Adds a key. False if the key is already there, or if there is no room.
         private mutating func remember(_ key: [UInt8], until end: Int64) -> Bool {
             if clock >= nextSweep || taken.count >= Self.capacity {
                 let present = clock
@@ -87,9 +88,9 @@ extension TLS13 {
         }
     }
 
-    /// What tells the first flight of one client from that of another.
+    /// The values by which a server recognizes a copy of a first flight.
     struct EarlyHello: Hashable, Sendable {
-        /// The binder that was verified. Others prove nothing, and an attacker may change them (section 8.2).
+        /// The binder that was verified. Other binders of the hello prove nothing, and an attacker may change them (section 8.2).
         let binder: [UInt8]
         /// The ticket; nil for a secret from outside TLS, which has no age.
         let ticket: TicketUse?
@@ -101,11 +102,11 @@ extension TLS13 {
             let issued: Int64
             /// For how many seconds it may be offered.
             let lifetime: UInt32
-            /// How old the client says that it is, in milliseconds.
+            /// The age of the ticket that the client claims, in milliseconds.
             let claimedAge: UInt32
 
-            /// When the hello should come, in milliseconds since 1970, if it is no copy (section 8.3). The round trip is not taken off: the
-            /// tolerance is larger.
+            /// The time at which a hello that is not a copy should arrive, in milliseconds since 1970 (section 8.3); nil on overflow. The
+            /// round trip is not taken into account: the tolerance is larger.
             var expectedArrival: Int64? {
                 let (arrival, overflow) = issued.addingReportingOverflow(Int64(claimedAge))
                 return overflow ? nil : arrival

@@ -1,6 +1,6 @@
 import Trace
 
-/// certificate_authorities: the authorities that the sender trusts (RFC 8446 section 4.2.4).
+/// certificate_authorities: the names of the authorities that the sender trusts (RFC 8446 section 4.2.4).
 enum CertificateAuthoritiesExtension {
     private static let rule = Citation.rfc(8446, "4.2.4")
 

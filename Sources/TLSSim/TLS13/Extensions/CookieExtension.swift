@@ -1,6 +1,6 @@
 import Trace
 
-/// cookie: what a server wants to see again in the second hello, so that it need not remember the first (RFC 8446 section 4.2.2).
+/// cookie: octets that the client returns in its second hello, so that the server need not remember the first (RFC 8446 section 4.2.2).
 enum CookieExtension {
     private static let rule = Citation.rfc(8446, "4.2.2")
 

@@ -5,7 +5,7 @@ enum EarlyDataExtension {
     static let name = "tls.early_data"
     static let rule = Citation.rfc(8446, "4.2.10")
 
-    /// How many octets a ticket is good for.
+    /// max_early_data_size: how many octets of early data the server accepts with a ticket.
     static func code<C: Coder>(maximum: inout UInt32, with coder: inout C) throws(C.Failure) {
         try coder.integer("tls.early_data.max_early_data_size", &maximum, cite: rule) { "\($0) octets" }
     }

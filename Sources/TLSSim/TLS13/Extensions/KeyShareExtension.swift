@@ -1,12 +1,12 @@
 import Trace
 
-/// key_share: the public values of an ephemeral exchange, sent before it is known which group the other side likes (RFC 8446
+/// key_share: the public values of an ephemeral exchange. The client sends them before it knows which group the server prefers (RFC 8446
 /// section 4.2.8).
 enum KeyShareExtension {
     static let rule = Citation.rfc(8446, "4.2.8")
     static let group = "tls.handshake.extensions_key_share_group"
 
-    /// The client's shares. None at all is a wish for a HelloRetryRequest.
+    /// The client's shares. An empty list asks for a HelloRetryRequest.
     static func code<C: Coder>(_ shares: inout [KeyShareEntry], with coder: inout C) throws(C.Failure) {
         try coder.vector(
             "tls.handshake.extensions_key_shares",

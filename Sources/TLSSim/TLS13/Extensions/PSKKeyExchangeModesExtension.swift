@@ -1,6 +1,6 @@
 import Trace
 
-/// psk_key_exchange_modes: how the client lets a shared secret be used (RFC 8446 section 4.2.9).
+/// psk_key_exchange_modes: the ways in which the client allows a pre-shared key to be used (RFC 8446 section 4.2.9).
 enum PSKKeyExchangeModesExtension {
     private static let rule = Citation.rfc(8446, "4.2.9")
 
@@ -14,7 +14,7 @@ enum PSKKeyExchangeModesExtension {
     }
 }
 
-/// How a shared secret is used: PskKeyExchangeMode (RFC 8446 section 4.2.9).
+/// A way to use a pre-shared key: PskKeyExchangeMode (RFC 8446 section 4.2.9).
 public struct PSKKeyExchangeMode: CodePoint {
     /// The octet on the wire.
     public let rawValue: UInt8
@@ -24,9 +24,9 @@ public struct PSKKeyExchangeMode: CodePoint {
         self.rawValue = rawValue
     }
 
-    /// The secret alone: no forward secrecy against a thief of the secret.
+    /// psk_ke: the key alone. A later thief of the key can decrypt the connection.
     public static let pskOnly = PSKKeyExchangeMode(rawValue: 0)
-    /// The secret together with a fresh exchange.
+    /// psk_dhe_ke: the key together with a fresh exchange.
     public static let pskWithDHE = PSKKeyExchangeMode(rawValue: 1)
 
     /// "1 psk_dhe_ke".

@@ -1,10 +1,10 @@
 import Trace
 
-/// pre_shared_key: secrets that both sides have already, by name, and proofs of having them (RFC 8446 section 4.2.11).
+/// pre_shared_key: the names of secrets that both sides already have, and proofs that the client has them (RFC 8446 section 4.2.11).
 enum PreSharedKeyExtension {
     static let rule = Citation.rfc(8446, "4.2.11")
 
-    /// The server's choice.
+    /// selected_identity: the index of the identity that the server has chosen.
     static func code<C: Coder>(selected: inout UInt16, with coder: inout C) throws(C.Failure) {
         try coder.integer("tls.handshake.extensions.psk.identity.selected", &selected, cite: rule)
     }
@@ -29,13 +29,13 @@ public struct OfferedPSKs: Hashable, Sendable {
 
     /// The names, preferred first.
     public var identities: [Identity] = []
-    /// For each a MAC over the hello up to this list, under a key of that secret (section 4.2.11.2).
+    /// For each identity a MAC over the hello up to this list, under a key that comes from the secret (section 4.2.11.2).
     public var binders: [[UInt8]] = []
 
     private static let rule = PreSharedKeyExtension.rule
     private static let bindersLength = 2
 
-    /// How many octets the list of binders takes with its length: what is cut off the end of the hello that they are made over.
+    /// The size of the list of binders with its length field, in octets. The binders cover the hello without this part at its end.
     public var bindersCount: Int { Self.bindersLength + binders.reduce(0) { $0 + 1 + $1.count } }
 
     mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {

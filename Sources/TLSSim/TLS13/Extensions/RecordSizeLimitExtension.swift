@@ -2,7 +2,7 @@ import Trace
 
 /// record_size_limit: the longest inner plaintext that the sender can take, the octet of the type included (RFC 8449 section 4).
 enum RecordSizeLimitExtension {
-    /// From the least that anyone may ask for to all that a record of TLS 1.3 can have.
+    /// The limits that take effect: from the least that a side may send to the largest inner plaintext of TLS 1.3.
     static let allowed: ClosedRange<UInt16> = 64...UInt16(RecordLimits.innerPlaintext)
 
     private static let rule = Citation.rfc(8449, "4")
@@ -13,7 +13,7 @@ enum RecordSizeLimitExtension {
 }
 
 extension [HelloExtension] {
-    /// record_size_limit, as far as records of TLS 1.3 reach; nil where there is none.
+    /// record_size_limit, but never more than the largest inner plaintext of TLS 1.3; nil without the extension.
     var recordSizeLimit: UInt16? {
         for case .recordSizeLimit(let limit) in self {
             return Swift.min(limit, RecordSizeLimitExtension.allowed.upperBound)

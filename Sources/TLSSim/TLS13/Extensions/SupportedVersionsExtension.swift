@@ -1,6 +1,6 @@
 import Trace
 
-/// supported_versions: what decides the version, because the fields called version say 1.2 for ever (RFC 8446 section 4.2.1).
+/// supported_versions: this extension decides the version. The fields called version always say TLS 1.2 (RFC 8446 section 4.2.1).
 enum SupportedVersionsExtension {
     private static let rule = Citation.rfc(8446, "4.2.1")
     private static let version = "tls.handshake.extensions.supported_version"
@@ -15,7 +15,7 @@ enum SupportedVersionsExtension {
         }
     }
 
-    /// The server's choice.
+    /// The version that the server has chosen.
     static func code<C: Coder>(selected: inout ProtocolVersion, with coder: inout C) throws(C.Failure) {
         try coder.codePoint(version, &selected, cite: rule)
     }

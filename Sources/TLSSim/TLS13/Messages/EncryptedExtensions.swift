@@ -1,7 +1,6 @@
 import Trace
 
-/// The server's answers that need not stand in clear: the first message under handshake keys, always there (RFC 8446 section
-/// 4.3.1).
+/// The server's answers that the keys do not depend on: the first message under handshake keys. It is always sent (RFC 8446 section 4.3.1).
 public struct EncryptedExtensions: SelfContainedBody {
     /// encrypted_extensions, 8 (RFC 8446 section 4).
     public static let type = HandshakeType.encryptedExtensions

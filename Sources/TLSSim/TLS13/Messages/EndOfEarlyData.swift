@@ -1,6 +1,6 @@
 import Trace
 
-/// The last message under the early keys: what follows is under handshake keys; it has no content (RFC 8446 section 4.5).
+/// The last message under the keys of early data. The next message is under handshake keys. It has no content (RFC 8446 section 4.5).
 public struct EndOfEarlyData: EmptyBody {
     /// end_of_early_data, 5 (RFC 8446 section 4).
     public static let type = HandshakeType.endOfEarlyData

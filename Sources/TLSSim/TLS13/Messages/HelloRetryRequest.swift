@@ -2,7 +2,7 @@ import Trace
 
 /// HelloRetryRequest: "come again, with another group or with this cookie" (RFC 8446 section 4.1.4).
 ///
-/// It is no message type of its own but a ServerHello, told by its random. So it passes where only TLS 1.2 is known.
+/// It has no message type of its own: it is a ServerHello with a fixed random. So it passes through devices that know only TLS 1.2.
 extension ServerHello {
     /// SHA-256("HelloRetryRequest") (RFC 8446 section 4.1.3).
     public static let helloRetryRequestRandom: [UInt8] = [
@@ -22,19 +22,19 @@ extension ServerHello {
     /// The version that the server has chosen: that of supported_versions, or else that of the field (RFC 8446 section 4.2.1).
     public var chosenVersion: ProtocolVersion { selectedVersion ?? version }
 
-    /// The server's public value.
+    /// The server's public value; nil without key_share.
     public var keyShare: KeyShareEntry? {
         for case .keyShare(let share) in extensions { return share }
         return nil
     }
 
-    /// The group that a HelloRetryRequest asks for.
+    /// The group that a HelloRetryRequest asks for; nil if it asks for none.
     public var selectedGroup: NamedGroup? {
         for case .selectedGroup(let group) in extensions { return group }
         return nil
     }
 
-    /// Which of the offered secrets is taken.
+    /// The index of the offered secret that the server takes; nil if it takes none.
     public var selectedIdentity: Int? {
         for case .selectedIdentity(let index) in extensions { return Int(index) }
         return nil
@@ -42,10 +42,10 @@ extension ServerHello {
 }
 
 extension HandshakeMessage {
-    /// The name in the RFC's words: as ``name``, but a ServerHello that asks to come again is a HelloRetryRequest.
+    /// The name of the message in the RFC: as ``name``, but "HelloRetryRequest" for a ServerHello with the fixed random.
     public var nameInTLS13: String {
         guard type == .serverHello else { return name }
-        // Version, then random: legacy_version takes two octets.
+        // The random follows legacy_version, which has two octets.
         return Array(body.dropFirst(2).prefix(32)) == ServerHello.helloRetryRequestRandom ? "HelloRetryRequest" : name
     }
 }

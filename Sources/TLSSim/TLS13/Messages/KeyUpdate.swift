@@ -1,11 +1,11 @@
 import Trace
 
-/// The sender's next record is under new keys, made of the present ones by a hash (RFC 8446 section 4.6.3).
+/// The sender's next record is under new keys, which are derived from the present ones (RFC 8446 section 4.6.3).
 public struct KeyUpdate: SelfContainedBody {
     /// key_update, 24 (RFC 8446 section 4).
     public static let type = HandshakeType.keyUpdate
 
-    /// Whether the receiver is to do the same: update_requested.
+    /// Whether the receiver must update its keys, too: update_requested.
     public var isRequested: Bool
 
     private static let rule = Citation.rfc(8446, "4.6.3")

@@ -3,16 +3,16 @@ import Trace
 extension TLS13 {
     /// The sender's chain, each certificate with extensions of its own (RFC 8446 section 4.4.2).
     ///
-    /// OCSP responses and timestamps stand beside the certificate that they are about: CertificateStatus has no use any more.
+    /// OCSP responses and timestamps stand beside the certificate that they are about. There is no CertificateStatus message any more.
     public struct Certificate: SelfContainedBody {
         /// certificate, 11 (RFC 8446 section 4).
         public static let type = HandshakeType.certificate
 
-        /// A certificate and what is said about it: CertificateEntry.
+        /// A certificate with its extensions: CertificateEntry.
         public struct Entry: Hashable, Sendable {
             /// The certificate in DER.
             public var certificate: [UInt8]
-            /// What is said about it: status_request, signed_certificate_timestamp.
+            /// Extensions about this certificate: status_request, signed_certificate_timestamp.
             public var extensions: [HelloExtension]
 
             /// An entry of these parts.
@@ -32,7 +32,8 @@ extension TLS13 {
         /// A message without certificates.
         public static let blank = Certificate(entries: [])
 
-        /// An empty list has the right form; whether it is acceptable is for the state machine to say.
+        /// The context, then the entries (RFC 8446 section 4.4.2). An empty list is well-formed; the state machine decides whether it is
+        /// acceptable.
         public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
             try RequestContext.code(&context, with: &coder)
             try coder.vector(
@@ -60,7 +61,7 @@ extension TLS13 {
         }
     }
 
-    /// certificate_request_context: which request a Certificate answers (RFC 8446 sections 4.3.2 and 4.4.2).
+    /// certificate_request_context: tells which request a Certificate answers (RFC 8446 sections 4.3.2 and 4.4.2).
     enum RequestContext {
         static let name = "tls.handshake.certificate_request_context"
 

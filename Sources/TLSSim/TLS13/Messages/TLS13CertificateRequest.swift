@@ -1,14 +1,14 @@
 import Trace
 
 extension TLS13 {
-    /// The server asks for a certificate and says in extensions what it has to be like (RFC 8446 section 4.3.2).
+    /// The server's request for a certificate. Its extensions say what the certificate has to be like (RFC 8446 section 4.3.2).
     public struct CertificateRequest: SelfContainedBody {
         /// certificate_request, 13 (RFC 8446 section 4).
         public static let type = HandshakeType.certificateRequest
 
-        /// Comes back in the Certificate; empty in the handshake.
+        /// The context that the Certificate returns; empty in the handshake.
         public var context: [UInt8] = []
-        /// What the certificate has to be like; signature_algorithms is compulsory.
+        /// Requirements for the certificate; signature_algorithms is compulsory.
         public var extensions: [HelloExtension]
 
         /// A request without extensions.
@@ -21,13 +21,13 @@ extension TLS13 {
             try coder.finish("tls.handshake.extensions", cite: .rfc(8446, "4.3.2"))
         }
 
-        /// The signatures that can be verified, preferred first; nil where the request lacks them.
+        /// The schemes whose signatures the server can verify, preferred first; nil if the request lacks signature_algorithms.
         public var schemes: [SignatureScheme]? { extensions.signatureSchemes }
     }
 }
 
 extension [HelloExtension] {
-    /// signature_algorithms; nil where there is none.
+    /// The schemes of signature_algorithms, preferred first; nil without the extension.
     public var signatureSchemes: [SignatureScheme]? {
         for case .signatureAlgorithms(let schemes) in self { return schemes }
         return nil

@@ -1,13 +1,12 @@
 import Trace
 
 extension TLS13 {
-    /// Proof of holding the handshake's secrets and of having seen the same messages (RFC 8446 section 4.4.4).
+    /// Proof that the sender has the handshake's secrets and has seen the same messages (RFC 8446 section 4.4.4).
     public struct Finished: SelfContainedBody {
         /// finished, 20 (RFC 8446 section 4).
         public static let type = HandshakeType.finished
 
-        /// HMAC(finished_key, Transcript-Hash): as long as the suite's hash. Whether it has that length is for the state machine to say,
-        /// which knows the suite.
+        /// HMAC(finished_key, Transcript-Hash), as long as the suite's hash. The state machine, which knows the suite, checks the length.
         public var verifyData: [UInt8]
 
         /// A message without verify_data.

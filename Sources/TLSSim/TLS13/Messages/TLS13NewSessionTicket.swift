@@ -1,26 +1,26 @@
 import Trace
 
 extension TLS13 {
-    /// A name for a secret of this connection, to be offered in a later one (RFC 8446 section 4.6.1).
+    /// A ticket: the name of a secret of this connection, which the client can offer in a later connection (RFC 8446 section 4.6.1).
     ///
     /// The secret itself is never sent in clear: both sides derive it from the resumption secret and the nonce.
     public struct NewSessionTicket: SelfContainedBody {
         /// new_session_ticket, 4 (RFC 8446 section 4).
         public static let type = HandshakeType.newSessionTicket
 
-        /// Seven days, the longest lifetime, in seconds. A server may not name a longer lifetime. A client that reads a longer lifetime keeps
-        /// the ticket for seven days.
+        /// Seven days, the longest lifetime, in seconds. A server may not name a longer lifetime. A client that reads a longer lifetime
+        /// keeps the ticket for seven days.
         public static let longestLifetime: UInt32 = 604_800
 
-        /// For how many seconds the ticket may be offered; 0: not at all.
+        /// For how many seconds the ticket may be offered; 0 if it may not be offered at all.
         public var lifetime: UInt32
         /// Added to the ticket's age where it is offered, so that it cannot be recognized by its age.
         public var ageAdd: UInt32
-        /// Tells the secrets of several tickets of one connection apart.
+        /// The nonce from which the ticket's secret is derived: each ticket of a connection has another one.
         public var nonce: [UInt8]
         /// The name, which only the server understands.
         public var ticket: [UInt8]
-        /// What it is good for: early_data.
+        /// The extensions of the ticket: early_data.
         public var extensions: [HelloExtension] = []
 
         private static let rule = Citation.rfc(8446, "4.6.1")
@@ -44,7 +44,7 @@ extension TLS13 {
             try coder.finish("tls.handshake.new_session_ticket", cite: Self.rule)
         }
 
-        /// How many octets of early data the ticket is good for; nil for none.
+        /// How many octets of early data the server accepts with the ticket; nil without the extension.
         public var maxEarlyDataSize: UInt32? {
             for case .maxEarlyDataSize(let size) in extensions { return size }
             return nil

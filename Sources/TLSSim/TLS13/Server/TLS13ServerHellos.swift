@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// Nothing has arrived yet.
+    /// The state before ClientHello.
     struct ExpectClientHello: Hashable, Sendable {
         let configuration: ServerConfiguration
 
@@ -14,7 +14,7 @@ extension TLS13 {
             try hello.checkOffer()
             session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
             if let key = configuration.cookieKey, hello.extensions.cookie != nil {
-                // The memory of the first hello comes with the second: it need not be this endpoint that has asked for it.
+                // The cookie has all that is needed of the first hello: another endpoint may have sent the HelloRetryRequest.
                 return try ExpectCookie(configuration: configuration, key: key).answer(
                     hello, in: message, &session, using: &random)
             }
@@ -26,14 +26,14 @@ extension TLS13 {
                 return try choice.answer(hello, as: configuration, &session, using: &random)
             }
             if hello.offersEarlyData {
-                // Section 4.2.10: the data is lost. It is told by its type until the second hello comes.
+                // Section 4.2.10: the data is lost. Until the second hello comes, it is recognized by its record type.
                 session.skip(configuration.skippedOctets)
                 session.emit(.earlyData(.rejected))
             }
             return try sendRetryRequest(answering: hello, with: choice, &session)
         }
 
-        /// Section 4.1.4: the client is to come again, with a share of the group, or with a cookie.
+        /// Sends a HelloRetryRequest: it asks for a share of the group, or for the cookie, or for both (section 4.1.4).
         private func sendRetryRequest(
             answering hello: ClientHello, with choice: OfferedChoice, _ session: inout Session
         ) throws(TLSError) -> ServerState {
@@ -52,7 +52,7 @@ extension TLS13 {
             session.wasRetried = true
             if configuration.isCompatible, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
             if let key = configuration.cookieKey {
-                // All that has to be remembered is at the client's.
+                // The client's cookie has all that the server has to remember.
                 session.transcript = Transcript()
                 return .expectCookie(ExpectCookie(configuration: configuration, key: key))
             }
@@ -61,7 +61,7 @@ extension TLS13 {
         }
     }
 
-    /// The client is to come again with the cookie. Nothing of its first hello is kept.
+    /// The state after a HelloRetryRequest with a cookie. Nothing of the first hello is kept.
     struct ExpectCookie: Hashable, Sendable {
         let configuration: ServerConfiguration
         let key: [UInt8]
@@ -74,7 +74,7 @@ extension TLS13 {
             return try answer(hello, in: message, &session, using: &random)
         }
 
-        /// Answers a second hello out of its cookie.
+        /// Answers a second hello by what its cookie says of the first.
         ///
         /// - Throws: ``TLSError``: missing_extension without a cookie, illegal_parameter for one that does not fit.
         func answer<R: RandomSource>(
@@ -93,7 +93,7 @@ extension TLS13 {
         }
     }
 
-    /// The client is to come again.
+    /// The state after a HelloRetryRequest without a cookie.
     struct ExpectSecondClientHello: Hashable, Sendable {
         let configuration: ServerConfiguration
         let first: ClientHello
@@ -109,22 +109,22 @@ extension TLS13 {
         }
     }
 
-    /// What a server chooses from a hello.
+    /// A server's choice from the offers of a hello.
     struct OfferedChoice: Hashable, Sendable {
         let suite: CipherSuite
-        /// The group of the exchange; nil where there is none.
+        /// The group of the exchange; nil without an exchange (psk_ke).
         let group: NamedGroup?
-        /// The client's share of that group; nil where it has to come again with one, and where there is no exchange.
+        /// The client's share of that group; nil if a HelloRetryRequest has to ask for one, and without an exchange.
         let share: KeyShareEntry?
-        /// What signs; nil where a ticket stands for the certificate.
+        /// The key and the scheme that sign the handshake; nil if none fits, which is allowed only if a PSK replaces the certificate.
         let signer: Signer?
-        /// The ticket that is taken.
+        /// The pre-shared secret that is accepted; nil for a full handshake.
         let accepted: AcceptedPSK?
         let applicationProtocol: String?
 
         var needsRetry: Bool { share == nil && accepted?.hasExchange != false }
 
-        /// The first of ours that the client offers, of each kind.
+        /// Chooses of each kind the first value in the server's order that the client offers.
         ///
         /// - Throws: ``TLSError`` with handshake_failure where there is nothing in common (section 4.1.1); no_application_protocol.
         init(
@@ -135,7 +135,7 @@ extension TLS13 {
                 throw .unrecognizedName(name)
             }
             let common = configuration.cipherSuites.first { hello.cipherSuites.contains($0.codePoint) }
-            // A secret that is not taken spares a hello nothing.
+            // Without an accepted secret, the hello needs all extensions of a full handshake.
             if accepted == nil { try hello.checkFullOffer() }
             guard let suite = accepted?.suite ?? common else { throw .noCommonSuite }
             let group = accepted?.hasExchange == false ? nil : try Self.group(of: hello, configuration.groups)
@@ -151,7 +151,7 @@ extension TLS13 {
             applicationProtocol = try Self.applicationProtocol(of: hello, configuration.applicationProtocols)
         }
 
-        /// The first of ours of which the client has sent a share, else the first that it can use.
+        /// The first of our groups of which the client has sent a share, else the first that the client supports.
         private static func group(of hello: ClientHello, _ ours: [NamedGroup]) throws(TLSError) -> NamedGroup {
             let offered = hello.supportedGroups ?? []
             let groups = ours.filter(offered.contains)
@@ -161,7 +161,7 @@ extension TLS13 {
             return group
         }
 
-        /// RFC 7301 section 3.2: none in common ends it.
+        /// RFC 7301 section 3.2: without a protocol in common the handshake fails.
         private static func applicationProtocol(
             of hello: ClientHello, _ ours: [String]
         ) throws(TLSError) -> String? {
@@ -170,8 +170,8 @@ extension TLS13 {
             return name
         }
 
-        /// Sends the server's flight, ServerHello to Finished, and awaits the client's. The dummy ChangeCipherSpec goes behind the server's
-        /// first answer, whichever that is (section D.4).
+        /// Sends the server's flight, ServerHello to Finished, and returns the state that awaits the client's. The dummy ChangeCipherSpec
+        /// follows the server's first message, ServerHello or HelloRetryRequest (section D.4).
         func answer<R: RandomSource>(
             _ hello: ClientHello, as configuration: ServerConfiguration, isFirstAnswer: Bool = true,
             _ session: inout Session, using random: inout R
@@ -197,7 +197,7 @@ extension TLS13 {
             session.startWriting(suite, keys.server)
             session.startReading(suite, earlyTraffic ?? keys.client)
             if early == .rejected { session.skip(configuration.skippedOctets) }
-            // Early data is under keys that no limit was agreed for (RFC 8449 section 4).
+            // The limit does not apply to early data (RFC 8449 section 4).
             let limit = hello.extensions.recordSizeLimit == nil ? nil : configuration.common.recordSizeLimit
             if let limit, let peers = hello.extensions.recordSizeLimit {
                 session.limitWriting(to: peers)
@@ -231,8 +231,9 @@ extension TLS13 {
             return .expectFinished(ServerExpectFinished(agreed: agreed, peer: peer))
         }
 
-        /// Whether early data is accepted: all of it, or nothing. The secret has to be the first one, suite and protocol those of its
-        /// connection (section 4.2.10), and the hello no copy (section 8). Nothing else depends on it.
+        /// Whether early data is accepted: all of it, or nothing. The secret has to be the first one, suite and protocol must be those of
+        /// its connection (section 4.2.10), and the hello must not be a copy (section 8). A refusal does not change the rest of the
+        /// handshake.
         private func earlyData(
             of hello: ClientHello, _ configuration: ServerConfiguration, _ session: inout Session
         ) -> EarlyDataOutcome {
@@ -265,12 +266,12 @@ extension TLS13 {
 }
 
 extension TLS13.ServerConfiguration {
-    /// The OCSP response, for a client that has asked for one.
+    /// The OCSP response; nil for a client that has not asked for one.
     fileprivate func stapled(for hello: ClientHello) -> [UInt8]? {
         hello.extensions.contains { $0.type == ExtensionType.statusRequest.rawValue } ? ocspResponse : nil
     }
 
-    /// Answers a second hello, whose transcript is there up to the HelloRetryRequest.
+    /// Answers a second hello. The transcript goes as far as the HelloRetryRequest.
     fileprivate func answer<R: RandomSource>(
         _ hello: ClientHello, in message: HandshakeMessage, after retry: Retry, _ session: inout TLS13.Session,
         using random: inout R
@@ -284,8 +285,8 @@ extension TLS13.ServerConfiguration {
         return try choice.answer(hello, as: self, isFirstAnswer: false, &session, using: &random)
     }
 
-    /// How many octets of early data are skipped that is not accepted: what a ticket is good for, and room for padding, which cannot be told
-    /// from data that does not open (section 4.6.1).
+    /// How many octets of rejected early data are skipped: the limit of a ticket, and room for padding. Padding cannot be told from data in
+    /// a record that does not open (section 4.6.1).
     fileprivate var skippedOctets: Int { RecordLimits.plaintext + Int(maxEarlyData) }
 
     /// The request for the client's certificate in the handshake; nil if the server does not ask for one.
@@ -293,7 +294,7 @@ extension TLS13.ServerConfiguration {
         clientAuthentication.authorities == nil ? nil : TLS13.CertificateRequest(extensions: requestExtensions)
     }
 
-    /// What a client's certificate has to be like (RFC 8446 section 4.3.2).
+    /// The extensions of a CertificateRequest, in the handshake or after it (RFC 8446 section 4.3.2).
     var requestExtensions: [HelloExtension] {
         let names = clientAuthentication.authorities ?? []
         return [.signatureAlgorithms(signatureSchemes)] + (names.isEmpty ? [] : [.certificateAuthorities(names)])
@@ -301,18 +302,18 @@ extension TLS13.ServerConfiguration {
 }
 
 extension ShareKey {
-    /// What a server has after it has answered a share.
+    /// The result of a server's answer to a share.
     struct Exchange: Hashable, Sendable {
         let share: KeyShareEntry
         let secret: [UInt8]
-        /// Its key; nil in the hybrid group, where it has none.
+        /// The server's key; nil in the hybrid group, where the server has none.
         let key: ShareKey?
-        /// Everything that was drawn.
+        /// All random octets that were drawn.
         let drawn: [UInt8]
     }
 
-    /// The server's answer to a client's share: its own share, and what the exchange results in. The private value is
-    /// for the trace alone; the hybrid group gives none.
+    /// The server's answer to a client's share: its own share and the shared secret. ``Exchange/key`` and ``Exchange/drawn`` are only for
+    /// the trace.
     ///
     /// - Throws: ``TLS13Violation/badShare(_:of:)`` for a share that cannot be used.
     static func answer<R: RandomSource>(

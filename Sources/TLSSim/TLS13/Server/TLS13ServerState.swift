@@ -3,41 +3,42 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// What a server is told before it starts.
+    /// The configuration of a server.
     public struct ServerConfiguration: Hashable, Sendable {
-        /// Its chain and the key to it.
+        /// The server's chain and private key.
         public var identity: Identity
         /// Suites to choose from, preferred first.
         public var cipherSuites: [CipherSuite]
-        /// Signatures that are accepted of clients, preferred first.
+        /// Signature schemes that are accepted from clients, preferred first.
         public var signatureSchemes: [SignatureScheme]
-        /// Groups to choose from, preferred first. A group of which the client has sent a share goes before a group that costs a round trip.
+        /// Groups to choose from, preferred first. A group of which the client has sent a share is chosen before one that costs a round
+        /// trip.
         public var groups: [NamedGroup]
         /// Whether clients are asked for a certificate, and whether they need one.
         public var clientAuthentication: ClientAuthentication
         /// The application protocols, preferred first (RFC 7301). With an empty list the server ignores the client's offer.
         public var applicationProtocols: [String]
-        /// The key for tickets; nil for a server that gives out none.
+        /// The key for tickets; nil for a server that sends no tickets.
         public var ticketKey: TicketKey?
         /// How many tickets the server sends after a handshake. After a resumed handshake it sends one at most.
         public var tickets: Int
-        /// How many octets of early data a ticket is good for; 0 for none. Early data is accepted only where a ``ReplayRegister`` is handed
-        /// in with what arrives.
+        /// How many octets of early data the server accepts with a ticket; 0 for none. Early data is accepted only if a ``ReplayRegister``
+        /// is passed to the endpoint together with the input.
         public var maxEarlyData: UInt32
-        /// A secret agreed outside TLS; nil for none. Clients that do not offer it are shown the certificate.
+        /// A secret agreed outside TLS; nil for none. The server sends its certificate to a client that does not offer the secret.
         public var externalPSK: ExternalPSK?
-        /// The key of the cookies that every first hello is answered with, so that nothing has to be kept until the second; nil for no
-        /// cookies.
+        /// The key that protects cookies; nil for no cookies. With a key, the server answers every first hello with a cookie, and keeps
+        /// nothing until the second hello.
         public var cookieKey: [UInt8]?
-        /// What both ends are told.
+        /// The part of the configuration that both roles have.
         public var common: CommonConfiguration
         /// An OCSPResponse in DER about its certificate, for clients that ask for one (section 4.4.2.1).
         public var ocspResponse: [UInt8]?
-        /// Whether to take a secret without an exchange from a client that offers no other way (psk_ke, section 4.2.9).
+        /// Whether to accept a secret without an exchange from a client that offers only that mode (psk_ke, section 4.2.9).
         public var takesPSKAlone = false
-        /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
+        /// Whether to refuse a client that asks for a host for which the certificate is not valid (RFC 6066 section 3).
         public var strictServerName = false
-        /// Whether to send the dummy ChangeCipherSpec to clients that look like TLS 1.2 (section D.4).
+        /// Whether to send the dummy ChangeCipherSpec to clients in middlebox compatibility mode (section D.4).
         public var isCompatible = true
 
         /// A configuration of these parts.
@@ -61,7 +62,7 @@ extension TLS13 {
         }
     }
 
-    /// The server's states. Indirect, so that passing one on passes a reference.
+    /// The server's states. Indirect: passing a state on passes a reference.
     indirect enum ServerState: RoleState {
         case expectClientHello(ExpectClientHello)
         case expectSecondClientHello(ExpectSecondClientHello)
@@ -100,8 +101,9 @@ extension TLS13 {
             }
         }
 
-        /// Whether data may go out: when the handshake is over; and behind the server's Finished where early data was accepted, as an answer to
-        /// that (section 2.3). Who the client is has to be known by then, so not where a certificate may be asked for.
+        /// Whether data may be sent: after the handshake; and after the server's Finished as an answer to early data that was accepted
+        /// (section 2.3). The second case requires that the server does not ask for the client's certificate: it must know who the client
+        /// is.
         var mayWrite: Bool {
             switch self {
             case .traffic, .lateAuthentication: true
@@ -114,8 +116,8 @@ extension TLS13 {
             }
         }
 
-        /// What is agreed with a client whose early data may be answered before its Finished; nil where an answer has to wait, or is nothing
-        /// special any more.
+        /// The parameters agreed with a client whose early data may be answered before its Finished; nil if an answer has to wait, and
+        /// after the handshake.
         var earlyParameters: SecurityParameters? {
             guard mayWrite else { return nil }
             return switch self {
@@ -150,15 +152,15 @@ extension TLS13 {
             if case .expectEndOfEarlyData(let state) = self {
                 return .expectEndOfEarlyData(try state.receive(data: data, &session))
             }
-            // Section 4.6.2: nothing comes between the messages of a late answer.
+            // Section 4.6.2: the messages that answer a late request follow each other without data between them.
             guard case .traffic = self else { throw .unexpected(message: "application data", awaiting: name) }
             if !data.isEmpty { session.deliver(data) }
             return self
         }
 
         func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState? {
-            // A server with a key for cookies may have sent its HelloRetryRequest and forgotten it: for the client it is the second hello
-            // then.
+            // A server with a key for cookies may have sent a HelloRetryRequest and forgotten it. The hello that it awaits is then the
+            // client's second one, and a ChangeCipherSpec may come before that.
             if case .expectClientHello(let state) = self, state.configuration.cookieKey == nil {
                 throw .tls13(.changeCipherSpecOutOfPlace)
             }

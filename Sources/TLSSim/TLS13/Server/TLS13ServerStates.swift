@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// What the hellos have settled, and the keys that the client's flight leads to.
+    /// The values that the hellos have settled, and the keys for data.
     struct ServerAgreement: Hashable, Sendable {
         let configuration: ServerConfiguration
         let keys: HandshakeKeys
@@ -12,16 +12,16 @@ extension TLS13 {
         let group: NamedGroup?
         let applicationProtocol: String?
         let serverName: String?
-        /// Where the shared secret comes from that stands for a certificate; nil where there is none.
+        /// The kind of the pre-shared secret that is used in place of a certificate; nil if there is none.
         var psk: PSKKind?
-        /// What has become of early data.
+        /// The outcome of early data.
         var early = EarlyDataOutcome.none
-        /// The longest inner plaintext that the client may send, if that was agreed (RFC 8449).
+        /// The longest inner plaintext that the client may send, in octets; nil if no limit was agreed (RFC 8449).
         var readingLimit: UInt16?
         /// Whether the client can be asked for a certificate later.
         var takesLateRequests = false
 
-        /// What is agreed with a client that is known to be `peer`.
+        /// The parameters of the connection with a client whose identity is `peer`.
         func parameters(_ peer: PeerIdentity) -> SecurityParameters {
             SecurityParameters(
                 keys.suite, group: group, applicationProtocol: applicationProtocol, serverName: serverName, psk: psk,
@@ -29,7 +29,7 @@ extension TLS13 {
         }
     }
 
-    /// The client was asked for a certificate.
+    /// The state before the client's Certificate, for which the server has asked.
     struct ExpectClientCertificate: Hashable, Sendable {
         let agreed: ServerAgreement
         let request: CertificateRequest
@@ -51,7 +51,7 @@ extension TLS13 {
         }
     }
 
-    /// The client's chain is with the judge.
+    /// The state while the application judges the client's chain.
     struct JudgingClientChain: Hashable, Sendable {
         let agreed: ServerAgreement
         let request: CertificateRequest
@@ -64,7 +64,7 @@ extension TLS13 {
         }
     }
 
-    /// The client's chain is trusted; that it owns its key is still to be proved.
+    /// The state in which the client's chain is trusted. The client has not yet proved that it has the private key.
     struct ExpectClientCertificateVerify: Hashable, Sendable {
         let agreed: ServerAgreement
         let request: CertificateRequest
@@ -80,7 +80,7 @@ extension TLS13 {
         }
     }
 
-    /// The client's last word of the handshake is due.
+    /// The state before the client's Finished.
     struct ServerExpectFinished: Hashable, Sendable {
         let agreed: ServerAgreement
         let peer: PeerIdentity

@@ -1,12 +1,12 @@
 import Trace
 
-/// One direction's records as the side takes them that reads them (RFC 8446 section 5).
+/// The records of one direction, as their reader processes them (RFC 8446 section 5).
 ///
-/// It knows the keys and not the handshake: whether a ChangeCipherSpec or a message has its place is for its owner to say.
+/// It knows the keys and not the handshake: its owner decides whether a ChangeCipherSpec or a message may come now.
 public struct IncomingRecords: Hashable, Sendable {
-    /// What a record carried.
+    /// The content of a record.
     public struct Content: Hashable, Sendable {
-        /// The real type.
+        /// The type of the content: the inner one of a protected record.
         public let type: ContentType
         /// The content, without padding.
         public let octets: [UInt8]
@@ -14,27 +14,27 @@ public struct IncomingRecords: Hashable, Sendable {
         public let isProtected: Bool
     }
 
-    /// Who writes the records.
+    /// The side that writes the records.
     public let writer: Role
     /// The keys in force; nil before there are any.
     public private(set) var protection: TrafficProtection?
-    /// The longest inner plaintext that the reader takes, type and padding included (RFC 8449 section 4).
+    /// The longest inner plaintext that the reader accepts, in octets, with type and padding (RFC 8449 section 4).
     private var limit = RecordLimits.innerPlaintext
-    /// Whether a protected record has been opened: its writer has keys then, and speaks in clear no more.
+    /// Whether a protected record has been opened. Its writer then has keys, and may not send in clear any more.
     private var hasOpened = false
 
     /// The records of one side, before there are keys.
     public init(of writer: Role) { self.writer = writer }
 
-    /// From the next record on, what arrives is opened with `protection`.
+    /// Opens the records from the next one on with `protection`.
     public mutating func startReading(with protection: TrafficProtection) { self.protection = protection }
 
-    /// From the next record on, a protected one may have so many octets inside.
+    /// Sets the longest inner plaintext, in octets, for the records from the next one on.
     mutating func limitPlaintext(to limit: UInt16) { self.limit = Int(limit) }
 
     /// Reads one whole record with its header, and returns its content. The version in the header is ignored (section 5.1).
     ///
-    /// - Throws: ``TLSError`` with the alert that the reader owes.
+    /// - Throws: ``TLSError`` with the alert that the reader must send.
     public mutating func read(_ record: [UInt8]) throws(TLSError) -> Content {
         guard let header = RecordHeader(record, from: 0) else {
             throw .truncatedRecord(missing: RecordLimits.header - record.count)
@@ -49,7 +49,7 @@ public struct IncomingRecords: Hashable, Sendable {
         return type == .applicationData ? try open(record) : try inClear(type, fragment)
     }
 
-    /// The whole records of a stream, in their order and each with its header, up to the first that is cut off or cannot be one.
+    /// The whole records of a stream, in order and each with its header, up to the first that is cut off or has an invalid header.
     public static func records(in stream: [UInt8]) -> [[UInt8]] {
         var records: [[UInt8]] = []
         var start = 0
@@ -62,7 +62,7 @@ public struct IncomingRecords: Hashable, Sendable {
         return records
     }
 
-    /// The type that a header names, whose length may be that of such a record.
+    /// The type in a header. Checks that a record of that type may have the length in the header.
     ///
     /// - Throws: ``TLSError/unknownContentType(_:)``, ``TLSError/recordOverflow(length:limit:)``.
     @discardableResult
@@ -99,7 +99,7 @@ public struct IncomingRecords: Hashable, Sendable {
 }
 
 extension TrafficProtection {
-    /// Opens one record that has to be protected, checks it as a peer does, and returns its content.
+    /// Opens one protected record, checks it as the peer does, and returns its inner plaintext.
     ///
     /// - Throws: ``TLSError`` with the alert that a peer would send.
     public func reading(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
@@ -112,7 +112,7 @@ extension TrafficProtection {
 }
 
 extension HandshakeType {
-    /// Whether keys change behind the message, so that nothing may stand behind it in its record (RFC 8446 section 5.1).
+    /// Whether keys change after the message, so that no octets may follow it in its record (RFC 8446 section 5.1).
     var endsItsRecord: Bool {
         switch self {
         case .clientHello, .serverHello, .endOfEarlyData, .finished, .keyUpdate: true

@@ -3,18 +3,18 @@ import Trace
 
 /// One direction's keys and record counter (RFC 8446 sections 5.2 and 5.3).
 ///
-/// The nonce is the IV XOR the record's number: nothing of it is on the wire. The additional data is the header. So there is one
-/// construction where TLS 1.2 has five.
+/// The nonce is the IV XOR the record's number: it is not sent. The additional data is the header. All ciphers are used in this one way,
+/// while TLS 1.2 has several.
 public struct TrafficProtection: Hashable, Sendable {
-    /// By how many octets a protected fragment is longer than its content, at least: the type, and the tag, which is as long for every
-    /// cipher.
+    /// The least number of octets by which a protected fragment is longer than its content: the type, and the tag, which has the same
+    /// length for every cipher.
     static let leastExpansion = 1 + AESGCM.tagLength
-    /// The longest protected fragment, in octets: content, type, padding, and 255 octets for what a cipher adds (section 5.2).
+    /// The longest protected fragment, in octets: 2^14 + 256 for content, type, padding and the cipher's expansion (section 5.2).
     static let longestFragment = RecordLimits.plaintext + 256
 
     /// The suite.
     public let suite: TLS13.CipherSuite
-    /// Where the keys come from.
+    /// The traffic secret from which the keys come.
     public let secret: TrafficSecret
     /// The keys.
     public let keys: TrafficKeys
@@ -23,7 +23,7 @@ public struct TrafficProtection: Hashable, Sendable {
 
     /// Protection by a suite's cipher under the keys of a secret.
     ///
-    /// - Parameter sequenceNumber: the number of the first record, 0 but for tests of a single one.
+    /// - Parameter sequenceNumber: the number of the first record; always 0 in a connection.
     public init(_ suite: TLS13.CipherSuite, _ secret: TrafficSecret, sequenceNumber: UInt64 = 0) {
         self.suite = suite
         self.secret = secret
@@ -31,7 +31,7 @@ public struct TrafficProtection: Hashable, Sendable {
         self.sequenceNumber = sequenceNumber
     }
 
-    /// The protection of the next generation: another secret, and numbers from 0 (section 7.2).
+    /// The protection after a KeyUpdate: the next secret, and numbers from 0 (section 7.2).
     public var next: TrafficProtection { TrafficProtection(suite, secret.next) }
 
     /// The number of the next record as eight octets.
@@ -40,7 +40,7 @@ public struct TrafficProtection: Hashable, Sendable {
     /// The nonce of the next record.
     var nonce: [UInt8] { AEADAlgorithm.nonce(keys.iv, xor: number) }
 
-    /// Makes a record, header and all.
+    /// Seals an inner plaintext and returns the record with its header.
     ///
     /// - Throws: ``TLSError/recordOverflow(length:limit:)`` for more than ``RecordLimits/innerPlaintext`` octets;
     ///   ``TLSError/internalFault(_:)`` where the numbers are used up.
@@ -60,10 +60,10 @@ public struct TrafficProtection: Hashable, Sendable {
         return header + sealed
     }
 
-    /// Opens a record, which is there with its header and no longer than its header may say. A record that does not open leaves the
-    /// number as it was: a server that skips early data tries each record.
+    /// Opens a whole record with its header, whose length has been checked. A record that does not open leaves the number as it is, because
+    /// a server that skips early data tries each record.
     ///
-    /// - Parameter limit: the longest inner plaintext that is taken, in octets.
+    /// - Parameter limit: the longest inner plaintext that is accepted, in octets.
     /// - Throws: ``TLSError/badRecordMAC``, ``TLSError/recordOverflow(length:limit:)``, ``TLS13Violation/noContentType``.
     public mutating func open(
         _ record: [UInt8], limit: Int = RecordLimits.innerPlaintext
@@ -77,14 +77,14 @@ public struct TrafficProtection: Hashable, Sendable {
         return try InnerPlaintext(opened: plaintext, limit: limit)
     }
 
-    /// The tag that these keys give to the ciphertext in a record. Where it is another one than the record's, the record does not open. Nil
+    /// The tag of the ciphertext in a record under these keys and the present number. If the record has another tag, it does not open. Nil
     /// for a record that is shorter than a tag.
     public func tag(of record: [UInt8]) -> [UInt8]? {
         let fragment = record.dropFirst(RecordLimits.header)
         let header = Array(record.prefix(RecordLimits.header))
         let algorithm = suite.algorithm
         guard fragment.count >= algorithm.tagLength else { return nil }
-        // The ciphers XOR a stream of octets: what encrypts the ciphertext decrypts it, and the result has that ciphertext again.
+        // The ciphers XOR a key stream: sealing the ciphertext gives the plaintext, and sealing that gives the ciphertext with its tag.
         let ciphertext = Array(fragment.dropLast(algorithm.tagLength))
         guard let once = try? algorithm.seal(ciphertext, key: keys.key, nonce: nonce, data: header),
             let twice = try? algorithm.seal(
@@ -93,7 +93,7 @@ public struct TrafficProtection: Hashable, Sendable {
         return Array(twice.suffix(algorithm.tagLength))
     }
 
-    /// application_data, 03 03 and a length: all that an onlooker sees of a protected record.
+    /// The header of a protected record: application_data, 03 03 and the length.
     private static func header(of length: Int) -> [UInt8] {
         var header = RecordHeader(
             typeCode: ContentType.applicationData.rawValue, length: UInt16(truncatingIfNeeded: length))
@@ -102,7 +102,7 @@ public struct TrafficProtection: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Section 5.3: numbers do not wrap.
+    /// Counts on to the next record. The number must not wrap (section 5.3).
     private mutating func advance() throws(TLSError) {
         let (next, overflow) = sequenceNumber.addingReportingOverflow(1)
         guard !overflow else { throw .internalFault("record sequence numbers are used up") }
@@ -111,6 +111,6 @@ public struct TrafficProtection: Hashable, Sendable {
 }
 
 extension TLS13.CipherSuite {
-    /// The cipher as records use it.
+    /// The algorithm that protects records.
     var algorithm: AEADAlgorithm { cipher == .chaCha20Poly1305 ? .chaCha20Poly1305 : .aesGCM }
 }
