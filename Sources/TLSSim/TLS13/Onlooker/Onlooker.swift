@@ -1,15 +1,15 @@
 import Crypto
 import Trace
 
-/// An onlooker with one side's private values: reads a recorded connection of TLS 1.3 and tells all that follows from it.
+/// An onlooker with private values of one side: it reads the records of a connection of TLS 1.3 and tells all that follows from them.
 ///
-/// It is neither client nor server. It believes neither side, checks both, and refuses what either would have to refuse, by the rules
-/// that the endpoints use themselves: `Negotiation/`, `KeySchedule/` and `Records/`. A record goes in, events come out.
+/// It is neither client nor server. It trusts neither side: it checks both, and fails where one of them has to send an alert. It applies
+/// the rules that the endpoints use: `Negotiation/`, `KeySchedule/` and `TrafficProtection/`. A record goes in, events come out.
 ///
-/// The files: this one takes records apart; `OnlookerHellos`, `OnlookerAuthentication` and `OnlookerTraffic` act upon messages in the order
-/// of a handshake.
+/// This file takes records apart. `OnlookerHellos`, `OnlookerAuthentication` and `OnlookerTraffic` process the messages, in the order of a
+/// handshake.
 public struct Onlooker: Hashable, Sendable {
-    /// The message that a handshake waits for.
+    /// The message that has to come next.
     enum Awaiting: String, Hashable, Sendable {
         case clientHello, serverHello, secondClientHello, secondServerHello
         case encryptedExtensions, certificateOrRequest, serverCertificate, serverCertificateVerify, serverFinished
@@ -17,11 +17,11 @@ public struct Onlooker: Hashable, Sendable {
         case traffic
     }
 
-    /// What is kept of each direction.
+    /// The state of one direction.
     struct Direction: Hashable, Sendable {
         var records: IncomingRecords
         var joiner = HandshakeJoiner()
-        /// Whether its writer has said close_notify: what follows is passed over.
+        /// Whether its writer has sent close_notify: what follows is ignored.
         var isClosed = false
         /// Whether its writer's Finished has been seen.
         var isFinished = false
@@ -29,7 +29,7 @@ public struct Onlooker: Hashable, Sendable {
         init(of writer: Role) { records = IncomingRecords(of: writer) }
     }
 
-    // MARK: What it was told
+    // MARK: Secrets and keys that it was given
     var privateKeys: [ShareKey] = []
     var psk: (octets: [UInt8], kind: PSKKind)? {
         get { pskOctets.map { ($0, pskKind) } }
@@ -39,7 +39,7 @@ public struct Onlooker: Hashable, Sendable {
     private var pskKind = PSKKind.resumption
     var publicKeys: [Role: PublicKey] = [:]
 
-    // MARK: What it has seen
+    // MARK: State of the handshake
     var awaiting = Awaiting.clientHello
     var directions: [Role: Direction] = [.client: Direction(of: .client), .server: Direction(of: .server)]
     var transcript = Transcript()
@@ -47,18 +47,18 @@ public struct Onlooker: Hashable, Sendable {
     var retry: Retry?
     var choice: ServerChoice?
     var request: TLS13.CertificateRequest?
-    /// The leaf of the side that shows a certificate now.
+    /// The end-entity certificate, in DER, of the side whose CertificateVerify is checked next.
     var leaf: [UInt8] = []
 
-    // MARK: What follows
+    // MARK: Secrets that it has computed
     var early: EarlySecret?
     var handshake: HandshakeTraffic?
     var main: MainSecret?
     var clientApplication: TrafficSecret?
     var resumption: ResumptionSecret?
-    /// Nonces of tickets that came before the client's Finished, which the resumption secret covers.
+    /// The nonces of tickets that came before the client's Finished. Their PSKs need the resumption secret, which is known after it.
     var waitingNonces: [[UInt8]] = []
-    /// Early data that is to come, under one of several suites.
+    /// The early data that is to come, if its suite is not known yet.
     var earlyOffer: EarlyOffer?
     /// Whether the client's early data is accepted.
     var acceptsEarlyData = false
@@ -74,27 +74,27 @@ public struct Onlooker: Hashable, Sendable {
         let server: TrafficSecret
     }
 
-    /// Early data whose suite no message names: that of the connection that the secret comes from (RFC 8446 section 4.2.10). What opens the
-    /// first record is the suite.
+    /// Early data whose suite is not known. No message names it: it is the suite of the connection from which the secret comes (RFC 8446
+    /// section 4.2.10). The suite that opens the first record is the right one.
     struct EarlyOffer: Hashable, Sendable {
         let secret: TrafficSecret
         /// The suites of the hello that have the hash of the secret.
         let suites: [TLS13.CipherSuite]
     }
 
-    /// An onlooker that knows nothing.
+    /// An onlooker without secrets.
     public init() {}
 
-    /// Tells it a private value of either side. Several may be told.
+    /// Gives it a private value of either side. It can be given several.
     public mutating func learn(_ key: ShareKey) { privateKeys.append(key) }
 
-    /// Tells it the secret behind the first identity that is offered.
+    /// Gives it the secret behind the first identity that the client offers.
     public mutating func learn(psk: [UInt8], _ kind: PSKKind) { self.psk = (psk, kind) }
 
-    /// Tells it the key that a side's CertificateVerify is checked with, in the place of the certificate's own.
+    /// Gives it the key by which it checks a side's CertificateVerify, in place of the key in the certificate.
     public mutating func learn(_ key: PublicKey, of side: Role) { publicKeys[side] = key }
 
-    /// Reads the next record of a side, with its header, and tells what follows.
+    /// Reads the next record of a side, with its header, and returns what follows from it.
     public mutating func read(_ record: [UInt8], from side: Role) -> [OnlookerEvent] {
         guard !isOver, let direction = directions[side], !direction.isClosed else { return [] }
         do {
@@ -110,7 +110,7 @@ public struct Onlooker: Hashable, Sendable {
 
     mutating func tell(_ event: OnlookerEvent) { events.append(event) }
 
-    /// Ends: with the alert that is owed, or without where the onlooker lacks a secret.
+    /// Ends the reading: with the alert that a side has to send, or with nil if the onlooker lacks a secret.
     mutating func fail(_ alert: AlertDescription?, because why: String) {
         tell(.failed(alert, why: why))
         isOver = true
@@ -121,7 +121,7 @@ public struct Onlooker: Hashable, Sendable {
     private mutating func take(_ record: [UInt8], from side: Role) throws(TLSError) {
         guard let content = try content(of: record, from: side) else { return }
         let isWhole = directions[side]?.joiner.isEmpty ?? true
-        // Section 5.1: nothing comes between the parts of a message, not even what is dropped.
+        // Section 5.1: no record of another type comes between the parts of a message, not even one that is dropped.
         guard content.type == .handshake || isWhole else { throw .splitOverKeyChange }
         switch content.type {
         case .changeCipherSpec: try takeChangeCipherSpec(content, from: side)
@@ -135,14 +135,14 @@ public struct Onlooker: Hashable, Sendable {
         }
     }
 
-    /// What a record carried; nil for early data that is skipped.
+    /// The content of a record; nil for early data that is skipped.
     private mutating func content(of record: [UInt8], from side: Role) throws(TLSError) -> IncomingRecords.Content? {
         if side == .client { settleEarlySuite(by: record) }
         guard var records = directions[side]?.records else { return nil }
         defer { directions[side]?.records = records }
         let isSkippable =
             side == .client && skipsEarlyData && record.first == ContentType.applicationData.rawValue
-        // After a HelloRetryRequest there are no keys to try: it goes by the type (section 4.2.10).
+        // After a HelloRetryRequest there are no keys to try: the type of the record decides (section 4.2.10).
         if isSkippable, records.protection == nil { return nil }
         do throws(TLSError) {
             let content = try records.read(record)
@@ -154,7 +154,7 @@ public struct Onlooker: Hashable, Sendable {
         }
     }
 
-    /// Section 5: between the first hello and the peer's Finished it is dropped; the content has been looked at.
+    /// Accepts a ChangeCipherSpec, whose content has been checked, only between the first hello and the sender's Finished (section 5).
     private mutating func takeChangeCipherSpec(_ content: IncomingRecords.Content, from side: Role) throws(TLSError) {
         guard hello != nil, directions[side]?.isFinished == false else {
             throw .tls13(.changeCipherSpecOutOfPlace)
@@ -162,7 +162,7 @@ public struct Onlooker: Hashable, Sendable {
         tell(.content(from: side, .changeCipherSpec, content.octets))
     }
 
-    /// Section 6: the level means nothing. close_notify and user_canceled are no errors, every other alert is.
+    /// Section 6: the level is ignored. close_notify and user_canceled are not errors, every other alert is.
     private mutating func take(alert octets: [UInt8], from side: Role) throws(TLSError) {
         let name = try AlertOctets.name(in: octets)
         tell(.content(from: side, .alert, octets))

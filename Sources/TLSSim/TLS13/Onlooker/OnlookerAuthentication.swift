@@ -2,9 +2,9 @@ import Crypto
 import PKI
 import Trace
 
-/// Who the sides are, and that they have seen the same handshake (RFC 8446 sections 4.3 and 4.4).
+/// The messages by which the sides prove their identities and the same view of the handshake (RFC 8446 sections 4.3 and 4.4).
 extension Onlooker {
-    /// Acts upon a message from EncryptedExtensions to the client's Finished; false if it has no place there.
+    /// Processes a message of the part from EncryptedExtensions to the client's Finished. False if it may not come now.
     mutating func takeAuthentication(_ message: HandshakeMessage, from side: Role) throws(TLSError) -> Bool {
         switch (awaiting, side, message.type) {
         case (.encryptedExtensions, .server, .encryptedExtensions): try takeEncryptedExtensions(message)
@@ -34,16 +34,16 @@ extension Onlooker {
         try hello.check(answers, to: choice)
         transcript.add(message)
         acceptsEarlyData = answers.extensions.contains(.earlyData)
-        // Section 4.2.10: data that is taken is under the suite of the handshake.
+        // Section 4.2.10: accepted early data is under the suite of the handshake.
         if acceptsEarlyData, let offer = earlyOffer {
             startReading(from: .client, offer.secret, choice.suite, as: .clientEarly)
         }
         if hello.offersEarlyData, choice.identity == 0, !acceptsEarlyData {
-            // Section 4.2.10: what does not open from here on is early data that the server skips.
+            // Section 4.2.10: from here on, a record that does not open is early data that the server skips.
             startReading(from: .client, handshake.client, choice.suite, as: nil)
             skipsEarlyData = true
         }
-        // Section 2.2: a PSK stands for the certificate.
+        // Section 2.2: a PSK replaces the certificate.
         awaiting = choice.identity == nil ? .certificateOrRequest : .serverFinished
     }
 
@@ -82,7 +82,7 @@ extension Onlooker {
         awaiting = acceptsEarlyData ? .endOfEarlyData : firstOfClient
     }
 
-    /// The client's flight begins with a certificate if one was asked for.
+    /// The first message of the client's second flight: Certificate if the server has asked for one, else Finished.
     private var firstOfClient: Awaiting { request == nil ? .clientFinished : .clientCertificate }
 
     // MARK: The client's flight
@@ -140,7 +140,7 @@ extension Onlooker {
         transcript.add(message)
     }
 
-    /// The key that it was told, or the certificate's own.
+    /// The key that the onlooker was given, or else the key in the certificate.
     private func publicKey(of side: Role) throws(TLSError) -> PublicKey {
         if let key = publicKeys[side] { return key }
         do {

@@ -1,6 +1,6 @@
 import Trace
 
-/// What an onlooker tells of a connection.
+/// A fact that an onlooker finds out about a connection.
 public enum OnlookerEvent: Hashable, Sendable {
     /// A secret of the key schedule is known.
     case secret(SecretName, [UInt8])
@@ -8,11 +8,12 @@ public enum OnlookerEvent: Hashable, Sendable {
     case keys(TrafficStretch, TrafficKeys)
     /// A handshake message is complete; its name and its octets, type and length included.
     case message(from: Role, String, [UInt8])
-    /// A record that is no handshake record: what it carried, without padding.
+    /// A record that is not a handshake record; its content without padding.
     case content(from: Role, ContentType, [UInt8])
-    /// Something that one side proves was checked.
+    /// A proof of one side was checked.
     case check(OnlookerCheck, isGood: Bool)
-    /// The side that reads it has to give up with that alert, or the onlooker has to without one. What follows is passed over.
+    /// The connection fails here: the side that reads the record has to send that alert, or, with nil, the onlooker lacks a secret. All
+    /// that follows is ignored.
     case failed(AlertDescription?, why: String)
 }
 
@@ -30,13 +31,13 @@ public enum TrafficStretch: String, Hashable, Sendable, CaseIterable {
     case serverApplication = "server_application"
 }
 
-/// What the sides of a connection prove.
+/// A proof that a side of a connection gives.
 public enum OnlookerCheck: String, Hashable, Sendable, CaseIterable {
     /// The client has the secret that it offers (RFC 8446 section 4.2.11.2).
     case binder = "PSK binder"
-    /// The server owns its certificate's key (section 4.4.3).
+    /// The server has its certificate's private key (section 4.4.3).
     case serverSignature = "server CertificateVerify"
-    /// The client owns its certificate's key (section 4.4.3).
+    /// The client has its certificate's private key (section 4.4.3).
     case clientSignature = "client CertificateVerify"
     /// The server has seen the same handshake (section 4.4.4).
     case serverFinished = "server Finished"

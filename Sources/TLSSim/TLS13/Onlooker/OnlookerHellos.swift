@@ -3,7 +3,9 @@ import Trace
 
 /// The hellos: what is offered, what is chosen, and the secrets that follow (RFC 8446 sections 4.1 and 7.1).
 extension Onlooker {
-    /// Acts upon a whole message, if it has its place here.
+    /// Processes a whole message.
+    ///
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that may not come now, and what is wrong with any other.
     mutating func take(_ message: HandshakeMessage, from side: Role) throws(TLSError) {
         let isEnd = directions[side]?.joiner.isEmpty ?? true
         let unexpected = TLSError.unexpected(message: message.nameInTLS13, awaiting: awaiting.rawValue)
@@ -52,7 +54,8 @@ extension Onlooker {
         skipsEarlyData = false
     }
 
-    /// The client's first protected record shows the suite of its early data. Where no suite opens it, the first one refuses it.
+    /// Finds the suite of the early data by the client's first protected record. If no suite opens the record, the first one is kept, and
+    /// the record fails under it.
     mutating func settleEarlySuite(by record: [UInt8]) {
         guard let offer = earlyOffer, record.first == ContentType.applicationData.rawValue,
             let suite = offer.suites.first(where: { suite in
@@ -74,7 +77,7 @@ extension Onlooker {
         transcript.add(message)
     }
 
-    /// Checks the first binder, if the secret behind it is known. How long it is tells the hash.
+    /// Checks the first binder, if the secret behind it is known. The length of the binder tells the hash.
     private mutating func checkBinder(of hello: ClientHello, _ message: HandshakeMessage) throws(TLSError) {
         guard let psk, let binder = hello.preSharedKeys?.binders.first,
             let hash = TLS13.CipherSuite.all.map(\.hash).first(where: { $0.outputLength == binder.count })
@@ -125,7 +128,7 @@ extension Onlooker {
         awaiting = .encryptedExtensions
     }
 
-    /// The early secret; nil where it takes a PSK that is not known.
+    /// The early secret; nil if it needs a PSK that is not known.
     private mutating func earlySecret(of choice: ServerChoice, _ hello: ClientHello) throws(TLSError) -> EarlySecret? {
         guard let identity = choice.identity else {
             let none = EarlySecret(psk: nil, hash: choice.suite.hash)
@@ -140,7 +143,7 @@ extension Onlooker {
         return identity == 0 ? early : nil
     }
 
-    /// What the exchange results in, from whichever side's private value is known; nil where neither is.
+    /// The shared secret of the exchange, from the private value of either side; nil if neither is known.
     private func sharedSecret(_ server: KeyShareEntry, _ client: KeyShareEntry?) throws(TLSError) -> [UInt8]? {
         if let client { try client.check(of: .client) }
         try server.check(of: .server)
@@ -172,7 +175,7 @@ extension Onlooker {
         }
     }
 
-    /// Puts keys into force for what a side writes, and tells them.
+    /// Starts to read a side's records under new keys. Tells the keys if `stretch` is not nil.
     mutating func startReading(
         from side: Role, _ secret: TrafficSecret, _ suite: TLS13.CipherSuite, as stretch: TrafficStretch?
     ) {
@@ -184,7 +187,7 @@ extension Onlooker {
 }
 
 extension ClientHello {
-    /// The suites on offer that have a hash.
+    /// The offered suites whose hash is `hash`.
     fileprivate func suites(of hash: HashAlgorithm) -> [TLS13.CipherSuite] {
         cipherSuites.compactMap(TLS13.CipherSuite.withCodePoint).filter { $0.hash == hash }
     }

@@ -1,9 +1,9 @@
 import Crypto
 import Trace
 
-/// What comes when the keys of the data are there: data, tickets, new keys (RFC 8446 section 4.6).
+/// The messages after the handshake: tickets and key updates (RFC 8446 section 4.6); and the place of application data.
 extension Onlooker {
-    /// Acts upon a message after its sender's Finished; false if it has no place there.
+    /// Processes a message after its sender's Finished. False if it may not come now.
     mutating func takeTraffic(_ message: HandshakeMessage, from side: Role) throws(TLSError) -> Bool {
         guard directions[side]?.isFinished == true else { return false }
         switch (side, message.type) {
@@ -23,7 +23,7 @@ extension Onlooker {
         return true
     }
 
-    /// Section 7.2: the direction of the sender alone.
+    /// Updates the keys of the sender's direction only (section 7.2).
     private mutating func updateKeys(of side: Role) {
         guard let next = directions[side]?.records.protection?.next else { return }
         let stretch: TrafficStretch = side == .client ? .clientApplication : .serverApplication
@@ -31,7 +31,9 @@ extension Onlooker {
         directions[side]?.records.startReading(with: next)
     }
 
-    /// Data has its place behind its sender's Finished, and under the early keys of a client.
+    /// Checks that application data may come now: after its sender's Finished, or under the client's keys of early data.
+    ///
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)``.
     func checkApplicationData(from side: Role) throws(TLSError) {
         let isEarly = side == .client && hello?.offersEarlyData == true && retry == nil && !isUnderHandshakeKeys
         guard directions[side]?.isFinished == true || isEarly else {

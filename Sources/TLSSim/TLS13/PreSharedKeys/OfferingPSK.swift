@@ -1,17 +1,17 @@
 import Crypto
 import Trace
 
-/// How a client offers secrets, and how a server takes one (RFC 8446 section 4.2.11).
+/// How a client offers pre-shared secrets, and how a server accepts one (RFC 8446 section 4.2.11).
 extension ClientHello {
-    /// The hello with secrets offered behind all other extensions, each with its binder.
+    /// The hello with pre_shared_key as the last extension: the identities of `secrets`, each with its binder.
     ///
-    /// - Parameter transcript: what was said before: nothing, or the first hello and a HelloRetryRequest.
+    /// - Parameter transcript: the messages before this hello: none, or the first hello and a HelloRetryRequest.
     func offering(_ secrets: [TLS13.OfferedSecret], _ transcript: Transcript) -> ClientHello {
         var hello = self
         hello.extensions.removeAll { if case .preSharedKeys = $0 { true } else { false } }
         guard !secrets.isEmpty else { return hello }
         let identities = secrets.map(\.identity)
-        // The binders are made over a hello whose lengths count them already.
+        // The binders cover a hello whose lengths already include the binders.
         let blanks = secrets.map(\.secret.suite.hash.zeros)
         hello.extensions.append(.preSharedKeys(OfferedPSKs(identities: identities, binders: blanks)))
         let covered = hello.octetsBeforeBinders(of: hello.message)
@@ -41,11 +41,11 @@ extension TLS13 {
 }
 
 extension TLS13.ServerConfiguration {
-    /// The first secret of the hello that this server knows: one agreed outside TLS, or a ticket that it has sealed, that is fresh and for
-    /// the same host. A suite of the hello has to have its hash. What cannot be used is no error: the handshake is then a full one. A binder
-    /// that is wrong is one.
+    /// The first secret of the hello that this server can use: one agreed outside TLS, or the secret of a ticket that the server has
+    /// sealed, that is fresh and for the same host. The hello has to offer a suite with its hash. Nil if there is no such secret: the
+    /// handshake is then a full one.
     ///
-    /// - Throws: ``TLS13Violation/binderMismatch``.
+    /// - Throws: ``TLS13Violation/binderMismatch`` if the binder of that secret is wrong.
     func acceptedPSK(
         of hello: ClientHello, in message: HandshakeMessage, _ session: TLS13.Session
     ) throws(TLSError) -> TLS13.AcceptedPSK? {
@@ -70,7 +70,7 @@ extension TLS13.ServerConfiguration {
         return nil
     }
 
-    /// The secret of that name, and how its ticket is used, if it is one.
+    /// The secret of an identity, and the use of its ticket, which is nil for a secret agreed outside TLS. Nil if the server cannot use it.
     private func secret(
         behind identity: OfferedPSKs.Identity, _ hello: ClientHello, at now: Int64
     ) -> (TLS13.SharedSecret, TLS13.EarlyHello.TicketUse?)? {
@@ -87,15 +87,15 @@ extension TLS13.ServerConfiguration {
         return (state.secret, use)
     }
 
-    /// A suite of both with the hash of the secret: the one that it comes from, if possible.
+    /// A suite that both sides have and that has the secret's hash: if possible, the suite of the connection from which the secret comes.
     private func suite(for secret: TLS13.SharedSecret, _ hello: ClientHello) -> TLS13.CipherSuite? {
         let hash = secret.suite.hash
         let common = cipherSuites.filter { $0.hash == hash && hello.cipherSuites.contains($0.codePoint) }
         return common.contains(secret.suite) ? secret.suite : common.first
     }
 
-    /// Sends the tickets of a connection (section 4.6.1): each with a nonce of its own, so that no two have one secret. A resumed connection
-    /// has used up one, and gets one.
+    /// Sends the tickets of a connection (section 4.6.1). Each has a nonce of its own, so that each has another secret. A resumed
+    /// connection has used one ticket, and gets at most one.
     func sendTickets<R: RandomSource>(
         for agreed: TLS13.ServerAgreement, from resumption: ResumptionSecret, to peer: PeerIdentity,
         _ session: inout TLS13.Session, using random: inout R

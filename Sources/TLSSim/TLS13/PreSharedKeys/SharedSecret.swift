@@ -2,17 +2,17 @@ import Crypto
 import Trace
 
 extension TLS13 {
-    /// A secret that both sides have got outside TLS, with the name that they have for it (RFC 8446 section 2.2).
+    /// An external PSK: a secret that was agreed outside TLS, with its name (RFC 8446 section 2.2).
     public struct ExternalPSK: Hashable, Sendable {
         /// Its name. It travels in clear.
         public var identity: [UInt8]
         /// The secret. It is never sent in clear; a ticket can hold it, sealed.
         public var key: [UInt8]
-        /// The suite of early data under it. Its hash is the secret's: SHA-256, unless both sides have agreed on another.
+        /// The suite of early data under it. The suite's hash is that of the secret: SHA-256, unless both sides have agreed on another.
         public var suite = CipherSuite.aes128GCM
-        /// How many octets of early data it is good for; 0 for none.
+        /// How many octets of early data may be sent under it; 0 for none.
         public var maxEarlyData: UInt32
-        /// What is spoken in early data; nil for nothing agreed.
+        /// The application protocol of early data; nil if none is agreed.
         public var applicationProtocol: String?
 
         /// A secret of these parts.
@@ -23,24 +23,24 @@ extension TLS13 {
         }
     }
 
-    /// What stands behind an identity of pre_shared_key, wherever it comes from.
+    /// The secret of an identity in pre_shared_key: that of a ticket, or one agreed outside TLS.
     struct SharedSecret: Hashable, Sendable {
         let octets: [UInt8]
         let kind: PSKKind
-        /// The suite that early data is under; its hash is the secret's.
+        /// The suite of early data; its hash is that of the secret.
         let suite: CipherSuite
         let maxEarlyData: UInt32
         let applicationProtocol: String?
-        /// Who the other side is: no certificate is shown.
+        /// The identity of the other side: no certificate is sent.
         let peer: PeerIdentity
 
-        /// The beginning of the key schedule.
+        /// The first secret of the key schedule.
         var early: EarlySecret { EarlySecret(psk: octets, hash: suite.hash) }
 
         /// The secret as a calculation names it.
         var quantity: Calculation.Quantity { .init(kind.quantity, octets) }
 
-        /// The proof of having it (section 4.2.11.2).
+        /// The binder: the proof that the client has the secret (section 4.2.11.2).
         func binder(_ transcriptHash: [UInt8]) -> [UInt8] {
             PSKBinder.make(early, kind, transcriptHash: transcriptHash)
         }
@@ -74,8 +74,8 @@ extension TLS13.SharedSecret {
 }
 
 extension TLS13.ClientConfiguration {
-    /// The secrets that may be offered now, preferred first: a ticket for this host that is fresh, and what was agreed outside TLS. A suite
-    /// with the secret's hash has to be on offer, too.
+    /// The secrets that may be offered now, preferred first: the ticket, if it is fresh and for this host, and the external PSK. The client
+    /// must also offer a suite with the secret's hash.
     var offeredSecrets: [TLS13.OfferedSecret] {
         let host = ServerNameExtension.isAddress(hostName) || hostName.isEmpty ? nil : hostName
         var secrets: [TLS13.OfferedSecret] = []

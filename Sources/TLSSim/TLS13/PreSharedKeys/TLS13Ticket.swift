@@ -3,29 +3,29 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// What a client keeps of a connection for a later one: a ticket and the secret that it names (RFC 8446 section 4.6.1).
+    /// A client's memory of a connection, for a later one: a ticket and the secret that it names (RFC 8446 section 4.6.1).
     ///
-    /// The ticket goes in clear when it is offered; the secret goes only sealed in it.
+    /// The client sends the ticket in clear. It never sends the secret.
     public struct Ticket: Hashable, Sendable {
-        /// The name that the server understands.
+        /// The ticket, which only the server can read.
         public let ticket: [UInt8]
         /// The secret behind it.
         public let psk: [UInt8]
-        /// The suite of the connection that it comes from. Its hash is the secret's.
+        /// The suite of the connection from which it comes. The suite's hash is that of the secret.
         public let suite: CipherSuite
         /// For how many seconds it may be offered.
         public let lifetime: UInt32
-        /// What hides its age.
+        /// The number that is added to its age, so that an onlooker does not see the age.
         public let ageAdd: UInt32
         /// When it came, in milliseconds since 1970.
         public let received: Int64
-        /// The host that it is good for.
+        /// The host for which it may be used; nil if the client asked for none.
         public let serverName: String?
-        /// Who the server was: no certificate is sent again.
+        /// The identity of the server, which does not send its certificate again.
         public let peer: PeerIdentity
-        /// How many octets of early data the server takes with it; 0 for none.
+        /// How many octets of early data the server accepts with it; 0 for none.
         public var maxEarlyData: UInt32 = 0
-        /// What was spoken in that connection, and is spoken in early data (RFC 7301); nil if nothing was agreed.
+        /// The application protocol of that connection, and of early data (RFC 7301); nil if none was agreed.
         public var applicationProtocol: String?
 
         /// Whether it may be offered to a host at an instant, in milliseconds since 1970.
@@ -36,23 +36,23 @@ extension TLS13 {
             return !overflow && age >= 0 && age <= limit && serverName == host
         }
 
-        /// The age plus what hides it, modulo 2^32 (section 4.2.11.1).
+        /// The age in milliseconds plus ``ageAdd``, modulo 2^32 (section 4.2.11.1).
         func obfuscatedAge(at now: Int64) -> UInt32 {
             UInt32(truncatingIfNeeded: now &- received) &+ ageAdd
         }
     }
 
-    /// What a server seals in a ticket: its own memory, at the client's.
+    /// The state that a server seals in a ticket, so that the client keeps it for the server.
     struct TicketState: Hashable, Sendable {
         var suite: CipherSuite
         var psk: [UInt8]
         /// When it was made, in milliseconds since 1970.
         var issued: Int64
-        /// What hides its age.
+        /// The number that is added to its age.
         var ageAdd: UInt32 = 0
-        /// How many octets of early data it is good for; 0 for none.
+        /// How many octets of early data are accepted with it; 0 for none.
         var maxEarlyData: UInt32 = 0
-        /// What early data is spoken in.
+        /// The application protocol of early data; nil if none was agreed.
         var applicationProtocol: String?
         var serverName: String
         var peer: PeerIdentity
@@ -62,14 +62,14 @@ extension TLS13 {
 extension TLS13.TicketState {
     private static let format: UInt8 = 4
 
-    /// What it names.
+    /// The secret that the ticket names.
     var secret: TLS13.SharedSecret {
         TLS13.SharedSecret(
             octets: psk, kind: .resumption, suite: suite, maxEarlyData: maxEarlyData,
             applicationProtocol: applicationProtocol, peer: peer)
     }
 
-    /// The state as it stands sealed; nil for a chain that was accepted without a check, which must not be remembered as judged.
+    /// The state as octets, to be sealed; nil if the client's chain was accepted without a check: it must not be remembered as checked.
     var octets: [UInt8]? {
         guard peer.isJudgedOrAnonymous else { return nil }
         var writer = ByteWriter()
@@ -132,7 +132,7 @@ extension TLS13.TicketState {
 }
 
 extension TicketKey {
-    /// The secret that a ticket of TLS 1.3 names, whatever the ticket's age: what a thief of the key reads. Nil for anything that this key
-    /// did not seal.
+    /// The secret that a ticket of TLS 1.3 names, of any age: a thief of the ticket key can read it. Nil for anything that this key did not
+    /// seal.
     public func psk(in ticket: [UInt8]) -> [UInt8]? { state(in: ticket).flatMap { TLS13.TicketState($0) }?.psk }
 }

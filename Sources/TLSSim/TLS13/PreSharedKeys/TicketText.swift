@@ -4,7 +4,8 @@ extension TLS13.Ticket {
     /// The first line of a ticket's text.
     public static let heading = "HandshakeSim TLS 1.3 ticket"
 
-    /// The ticket as lines of "name: value", octets in hexadecimal: for a file that only its owner may read.
+    /// The ticket as lines of "name: value", with octets in hexadecimal. It has the secret, so only the file's owner may be able to read
+    /// it.
     public var text: String {
         var lines = [
             Self.heading, "ticket: \(Hex.string(ticket))", "secret: \(Hex.string(psk))", "suite: \(suite.name)",
@@ -27,7 +28,7 @@ extension TLS13.Ticket {
     /// Reads what ``text`` wrote.
     ///
     /// - Parameter first: the number of the text's first line in its file.
-    /// - Throws: ``SessionTextError`` that names the line and what is wrong with it.
+    /// - Throws: ``SessionTextError`` with the line and the error in it.
     public init(text: String, from first: Int = 1) throws(SessionTextError) {
         let lines = try SessionLines(text, from: first, heading: Self.heading, names: Self.names)
         _ = try lines.required("ticket")
