@@ -2,14 +2,14 @@ import Crypto
 import Trace
 
 extension TLS13 {
-    /// What a side has of the key schedule while the handshake goes on: forgotten with the state that owns it (RFC 8446 section 7.1).
+    /// The secrets of the key schedule during the handshake (RFC 8446 section 7.1). They are forgotten with the state that owns them.
     struct HandshakeKeys: Hashable, Sendable {
         let suite: CipherSuite
         let client: TrafficSecret
         let server: TrafficSecret
         let main: MainSecret
 
-        /// The secrets of a handshake whose transcript ends with ServerHello. The exchange and the handshake secret are forgotten here.
+        /// Computes the secrets from a transcript that ends with ServerHello. The shared secret and the handshake secret are not kept.
         init(
             _ suite: CipherSuite, psk: SharedSecret?, shared: [UInt8]?, _ session: inout Session
         ) {
@@ -28,7 +28,7 @@ extension TLS13 {
             session.tell(.main, main.octets)
         }
 
-        /// The secrets of the data: of a transcript that ends with the server's Finished.
+        /// The secrets for application data, from a transcript that ends with the server's Finished.
         func application(_ session: inout Session) -> ApplicationKeys {
             let hash = session.transcript.digest(by: suite.hash)
             let keys = ApplicationKeys(
@@ -40,7 +40,7 @@ extension TLS13 {
             return keys
         }
 
-        /// The resumption secret: of a transcript that ends with the client's Finished.
+        /// The resumption secret, from a transcript that ends with the client's Finished.
         func resumption(_ session: inout Session) -> ResumptionSecret {
             let secret = main.resumption(session.transcript.digest(by: suite.hash))
             session.tell(.resumption, secret.octets)
@@ -53,24 +53,24 @@ extension TLS13 {
             return Finished(verifyData: base.verifyData(session.transcript.digest(by: suite.hash)))
         }
 
-        /// What a CertificateVerify of a side signs.
+        /// The octets that a side's CertificateVerify signs.
         func signed(by side: Role, _ session: Session) -> [UInt8] {
             SignedTranscript.octets(of: side, session.transcript.digest(by: suite.hash))
         }
     }
 
-    /// What the server's Finished brings.
+    /// The secrets that are known after the server's Finished.
     struct ApplicationKeys: Hashable, Sendable {
         let client: TrafficSecret
         let server: TrafficSecret
         let exporter: ExporterSecret
     }
 
-    /// The two messages by which a side shows who it is (section 4.4).
+    /// The material of the two messages by which a side proves its identity (section 4.4).
     struct Credential: Hashable, Sendable {
         let chain: [[UInt8]]
         let signer: Signer
-        /// An OCSP response about the first certificate, for a client that asked for one (section 4.4.2.1).
+        /// An OCSP response about the first certificate (section 4.4.2.1); nil for a client that has not asked for one.
         var stapled: [UInt8]?
 
         private var entries: [Certificate.Entry] {
@@ -95,12 +95,12 @@ extension TLS13 {
 }
 
 extension SignatureScheme {
-    /// The schemes that a CertificateVerify of TLS 1.3 may be made with, preferred first (RFC 8446 section 4.2.3).
+    /// The schemes that may sign a CertificateVerify of TLS 1.3, preferred first (RFC 8446 section 4.2.3).
     static let forCertificateVerify: [SignatureScheme] = all.filter { $0.method != .pkcs1 }
 }
 
 extension Signer {
-    /// A key with the first scheme of TLS 1.3 that the peer accepts and that the key can sign by; nil if there is none.
+    /// The key with the first scheme of TLS 1.3 that the peer accepts and that fits the key; nil if there is none.
     init?(_ key: PrivateKey, for offered: [SignatureScheme], arithmetic: CurveArithmetic) {
         let usable = SignatureScheme.forCertificateVerify.filter { scheme in
             offered.contains(scheme)

@@ -4,15 +4,15 @@ import Trace
 
 /// Authentication of a client after the handshake (RFC 8446 section 4.6.2).
 ///
-/// Certificate, CertificateVerify and Finished are as in the handshake. What they are made over is the handshake, to the client's Finished,
-/// and the request; each request has a transcript of its own. The base of Finished is the client's traffic secret in force.
+/// Certificate, CertificateVerify and Finished are as in the handshake. They cover the handshake up to the client's Finished, and the
+/// request; each request has a transcript of its own. The key of Finished comes from the client's present traffic secret.
 extension TLS13 {
-    /// What a client answers a late request with.
+    /// The part of a client that answers requests after the handshake.
     struct LateClient: Hashable, Sendable {
         let configuration: ClientConfiguration
         let suite: CipherSuite
 
-        /// Answers at once, with an empty list if there is nothing that fits.
+        /// Answers a request at once, with an empty list if the client has no certificate that fits.
         func answer<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) {
@@ -42,22 +42,22 @@ extension TLS13 {
         }
     }
 
-    /// What a server asks a client with, and what it has asked.
+    /// The part of a server that asks for a certificate after the handshake, with its open requests.
     struct LateServer: Hashable, Sendable {
         let agreed: ServerAgreement
-        /// What has not been answered. Answers may come in another order.
+        /// The requests that are not answered. Answers may come in another order.
         var open: [Question] = []
 
-        /// How many requests may be open.
+        /// How many requests may be open at once.
         static let limit = 16
 
-        /// A request, and the transcript that its answer goes on with.
+        /// A request, and the transcript that its answer continues.
         struct Question: Hashable, Sendable {
             let request: CertificateRequest
             var transcript: Transcript
         }
 
-        /// Sends a request with a context that has not been used.
+        /// Sends a request with a new context.
         mutating func ask<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) {
             guard open.count < Self.limit, !session.hasClosed else { return }
             let request = CertificateRequest(
@@ -69,9 +69,9 @@ extension TLS13 {
         }
     }
 
-    /// A late answer has begun, and its messages come without anything between them.
+    /// The state in which an answer to a late request has begun. Its messages must follow each other.
     struct LateAuthentication: Hashable, Sendable {
-        /// What comes next.
+        /// The next step of the answer.
         enum Step: Hashable, Sendable {
             /// The judge's verdict.
             case judging
@@ -81,7 +81,7 @@ extension TLS13 {
             case finished(PeerIdentity)
         }
 
-        /// Where it goes on afterwards; the question is no longer open there.
+        /// The state after the answer. In it, the request is no longer open.
         let traffic: Traffic
         let agreed: ServerAgreement
         var question: LateServer.Question
@@ -128,7 +128,7 @@ extension TLS13 {
 }
 
 extension TLS13.Traffic {
-    /// The beginning of an answer to a late request: a Certificate with the context of one.
+    /// Processes the first message of an answer to a late request: a Certificate with the context of an open request.
     func receive(
         certificate message: HandshakeMessage, _ session: inout TLS13.Session
     ) throws(TLSError) -> TLS13.ServerState {

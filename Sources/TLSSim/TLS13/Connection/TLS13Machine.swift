@@ -31,7 +31,7 @@ extension Machine where Version == TLS13 {
         session.story.ticketName = configuration.ticketKey?.name
     }
 
-    /// An end in a state of the caller's choice, with what has happened so far: tests begin in the middle of a recorded handshake.
+    /// A machine in a given state, and with a given session: a test begins in the middle of a recorded handshake.
     init(
         _ role: Role, in state: EndpointState<TLS13>, with common: TLS13.CommonConfiguration,
         continuing session: TLS13.Session? = nil
@@ -48,8 +48,8 @@ extension Machine where Version == TLS13 {
         if case .server(let state) = current { state.earlyParameters } else { nil }
     }
 
-    /// A client's first hello and how many octets have gone with it; nil where none is out or an answer has come. With early data there
-    /// is no way back to TLS 1.2 (section D.3).
+    /// A client's first hello, and the number of octets sent with it; nil before the hello and after an answer. Nil also with early data,
+    /// which excludes a fallback to TLS 1.2 (section D.3).
     var helloWithoutAnswer: (hello: ClientHello, sent: Int)? {
         guard case .client(.expectServerHello(let state)) = current, state.retry == nil, state.early == .none else {
             return nil
@@ -66,10 +66,10 @@ extension Machine where Version == TLS13 {
         return handle(input, using: &random)
     }
 
-    /// The keys that it writes with; nil where it writes in clear. Tests make records with them that a machine does not make.
+    /// The protection of the records that it writes; nil if it writes in clear. A test seals records with it that a machine never writes.
     var writing: TrafficProtection? { session.outgoing }
 
-    /// As ``TLSEndpoint/updateKeys(request:)``. A server that answers early data is behind its own Finished.
+    /// As ``TLSEndpoint/updateKeys(request:)``. A server may update its keys while it answers early data: it has sent its Finished.
     mutating func updateKeys(request: Bool) -> [Output] {
         guard current.mayWrite, !session.hasClosed else { return [] }
         return proceed { machine throws(TLSError) in
@@ -78,8 +78,8 @@ extension Machine where Version == TLS13 {
         }
     }
 
-    /// Asks the client for a certificate after the handshake (section 4.6.2). Nothing happens where the client has not offered that, or
-    /// before the handshake is complete.
+    /// Asks the client for a certificate after the handshake (section 4.6.2). Does nothing if the client has not offered
+    /// post_handshake_auth, or before the handshake is complete.
     mutating func requestCertificate<R: RandomSource>(using random: inout R) -> [Output] {
         guard case .server(.traffic(var traffic)) = current, var late = traffic.lateServer else { return [] }
         return proceed { machine throws(TLSError) in
@@ -91,21 +91,20 @@ extension Machine where Version == TLS13 {
 }
 
 extension TLS13 {
-    /// What both ends are told before they start.
+    /// The part of a configuration that both roles have.
     public struct CommonConfiguration: Hashable, Sendable {
-        /// The inner plaintext of every protected record is filled up to a multiple of so many octets; 1 for no padding.
+        /// Every inner plaintext is padded to a multiple of this many octets; 1 for no padding.
         public var paddingMultiple: Int
-        /// The longest inner plaintext that this side takes, in octets, type and padding included: 64 to 16,385 (RFC 8449 section 4). Nil says
-        /// nothing about it: a client does not offer the extension, a server does not answer it.
+        /// The longest inner plaintext that this side accepts, in octets, with type and padding: 64 to 16,385 (RFC 8449 section 4). Nil for
+        /// no limit: a client does not offer the extension, a server does not answer it.
         public var recordSizeLimit: UInt16?
         /// The time in milliseconds since 1970.
         public var now: Int64
-        /// Whose arithmetic does the work on elliptic curves.
+        /// The implementation of the arithmetic on elliptic curves.
         public var arithmetic: CurveArithmetic
-        /// Whether to trace.
+        /// Whether the outputs include the trace.
         public var tracing: Bool
-        /// The level of the alerts that tell of an error. Section 6.2 wants fatal; the other one is for runs that show that the reader does
-        /// not look at it.
+        /// The level of error alerts. Section 6.2 requires fatal. Warning is for runs that show that the reader ignores the level.
         package var alertLevel = AlertLevel.fatal
 
         /// A configuration of these parts.
@@ -121,7 +120,7 @@ extension TLS13 {
 }
 
 extension AlertOctets {
-    /// What an alert says, whose level TLS 1.3 does not look at (RFC 8446 section 6).
+    /// The description in an alert, whose level TLS 1.3 ignores (RFC 8446 section 6).
     ///
     /// - Throws: ``TLSError/malformed(_:)`` for anything but two octets.
     static func name(in octets: [UInt8]) throws(TLSError) -> AlertDescription {

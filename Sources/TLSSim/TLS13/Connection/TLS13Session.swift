@@ -2,34 +2,34 @@ import Crypto
 import Trace
 
 extension TLS13 {
-    /// What both roles keep through all their states: the records of both directions, the transcript, and what is to be done next.
+    /// The data that both roles keep through all their states: the records of both directions, the transcript, and the outputs.
     ///
-    /// Reading and writing have clocks of their own. Keys for writing change when the last message under the old ones is out, keys for
-    /// reading when the peer's is in.
+    /// Reading and writing change keys independently: writing when the last message under the old keys is sent, reading when the peer's
+    /// last message under the old keys has arrived.
     struct Session: EndpointSession {
-        /// Whose end it is.
+        /// The role of this side.
         let role: Role
-        /// The time in milliseconds since 1970: tickets are made and come after the connection has begun.
+        /// The present time in milliseconds since 1970. It moves on, because tickets are made and received after the start.
         var now: Int64 = 0
-        /// The inner plaintext of every protected record is filled up to a multiple of so many octets.
+        /// Every inner plaintext is padded to a multiple of this many octets.
         var paddingMultiple = 1
         var alertLevel = AlertLevel.fatal
         var resumable: ResumableSession? { nil }
-        /// The longest inner plaintext that the peer takes.
+        /// The longest inner plaintext that the peer accepts, in octets.
         private var peersLimit = RecordLimits.innerPlaintext
 
-        /// How much early data that is not accepted may still come and be skipped (section 4.2.10); nil where none is due.
+        /// How much rejected early data may still be skipped (section 4.2.10); nil if none is expected.
         private var skipping: Skipping?
-        /// What a server remembers of early data that it has accepted; nil where nothing remembers.
+        /// The register by which a server recognizes copies of early data; nil if it was given none.
         var replays: ReplayRegister?
 
-        /// Early data that is skipped: how many octets in all, and how many are left.
+        /// A count of early data that is skipped: the limit, and how many octets of it are left.
         private struct Skipping: Hashable, Sendable {
             let limit: Int
             var left: Int
         }
 
-        /// What the server has signed the handshake with; nil as long as it has not.
+        /// The scheme of the server's CertificateVerify; nil before that message.
         var serverScheme: SignatureScheme?
         /// Whether there was a HelloRetryRequest.
         var wasRetried = false
@@ -37,7 +37,7 @@ extension TLS13 {
         var incoming: IncomingRecords
         var joiner = HandshakeJoiner()
         var transcript = Transcript()
-        /// What the trace needs to remember.
+        /// The memory of the trace.
         var story = Story()
         private var buffer = RecordBuffer()
         private(set) var outgoing: TrafficProtection?
@@ -60,7 +60,7 @@ extension TLS13 {
                 tellEarlyData(outcome)
             }
             guard case .established(var parameters) = output else { return outbox.outputs.append(output) }
-            // What was rejected with a HelloRetryRequest is no longer offered in the second hello.
+            // Early data that a HelloRetryRequest has rejected is not in the second hello: the outcome is kept here.
             parameters.earlyData = earlyData
             parameters.serverScheme = serverScheme
             parameters.wasRetried = wasRetried
@@ -80,22 +80,22 @@ extension TLS13 {
             outgoing = TrafficProtection(suite, secret)
         }
 
-        /// From now on this side writes in clear again: early data is lost (section 4.1.4).
+        /// Lets this side write in clear again: its early data is lost (section 4.1.4).
         mutating func stopWriting() { outgoing = nil }
 
-        /// From now on records that do not open are early data to be skipped, so many octets of it; nil ends that.
+        /// Skips early data, at most `limit` octets: records that do not open. Nil ends that.
         mutating func skip(_ limit: Int?) { skipping = limit.map { Skipping(limit: $0, left: $0) } }
 
-        /// The peer takes no longer inner plaintext than this.
+        /// Sets the longest inner plaintext that the peer accepts, in octets.
         mutating func limitWriting(to limit: UInt16) { peersLimit = min(Int(limit), RecordLimits.innerPlaintext) }
 
-        /// The next generation of what this side writes (section 7.2).
+        /// Updates the keys by which this side writes (section 7.2).
         mutating func updateWriting() {
             tell(updated: outgoing?.secret, of: role)
             outgoing = outgoing?.next
         }
 
-        /// The next generation of what the peer writes.
+        /// Updates the keys by which this side reads.
         mutating func updateReading() {
             tell(updated: incoming.protection?.secret, of: role.peer)
             if let next = incoming.protection?.next { incoming.startReading(with: next) }
@@ -103,7 +103,7 @@ extension TLS13 {
 
         // MARK: Writing
 
-        /// Writes a handshake message in a record of its own and adds it to the transcript.
+        /// Writes a handshake message in records of its own and adds it to the transcript.
         mutating func send(_ body: some HandshakeBody) throws(TLSError) { try send(body.message.bytes) }
 
         /// Writes the octets of a handshake message and adds them to the transcript.
@@ -113,20 +113,20 @@ extension TLS13 {
             try write(.handshake, message)
         }
 
-        /// Writes a message that comes after the handshake and is in no transcript (section 4.4.1).
+        /// Writes a message after the handshake. It is not added to the transcript (section 4.4.1).
         mutating func sendAfterwards(_ body: some HandshakeBody) throws(TLSError) {
             try write(.handshake, body.message.bytes)
         }
 
-        /// Writes the dummy that makes it look like TLS 1.2 to what stands on the way (section D.4). It is never protected.
+        /// Writes the dummy ChangeCipherSpec of middlebox compatibility mode (section D.4). It is never protected.
         mutating func sendChangeCipherSpec() {
             put(RecordHeader.record(.changeCipherSpec, [1]), of: .changeCipherSpec, carrying: [1], encrypted: false)
         }
 
         mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
-            // RFC 8449 section 4: only protected records have the limit, and the type is counted.
+            // RFC 8449 section 4: the limit holds for protected records only, and includes the type.
             let limit = outgoing == nil ? RecordLimits.plaintext : peersLimit - 1
-            // The records go into one piece of memory. Where padding takes more, it grows.
+            // One allocation for all records. With padding, the buffer may have to grow.
             if content.count > limit {
                 let records = (content.count + limit - 1) / limit
                 let added = RecordLimits.header + TrafficProtection.leastExpansion
@@ -146,7 +146,7 @@ extension TLS13 {
             }
         }
 
-        /// Zeros that fill content and type up to the multiple, as far as a record has room.
+        /// How many zeros pad a content of `count` octets and its type to the multiple, as far as the record has room.
         func padding(behind count: Int) -> Int {
             guard paddingMultiple > 1 else { return 0 }
             let over = (count + 1) % paddingMultiple
@@ -191,7 +191,8 @@ extension TLS13 {
             return message
         }
 
-        /// What the next whole record carries; nil until there is one. A length over the limit is refused before the record is here.
+        /// The content of the next whole record; nil until there is one. A length over the limit is refused before the whole record has
+        /// arrived.
         mutating func nextContent() throws(TLSError) -> (type: ContentType, octets: [UInt8])? {
             while let (record, stream) = try nextRecord() {
                 guard let content = try content(of: record) else { continue }
@@ -209,7 +210,7 @@ extension TLS13 {
             return nil
         }
 
-        /// Section 6: the level means nothing. close_notify and user_canceled are no errors, every other alert is.
+        /// Section 6: the level is ignored. close_notify and user_canceled are not errors, every other alert is.
         mutating func alert(in octets: [UInt8]) throws(TLSError) -> Alert {
             let name = try AlertOctets.name(in: octets)
             return Alert(name == .closeNotify || name == .userCanceled ? .warning : .fatal, name)
@@ -225,8 +226,8 @@ extension TLS13 {
             return buffer.next()
         }
 
-        /// What a record carries; nil for early data that is skipped. Where there are no keys yet it goes by the type, else by trial; a
-        /// record that does not open leaves the number of the next one as it was.
+        /// The content of a record; nil for early data that is skipped. Early data is recognized by the type if there are no keys yet, else
+        /// by trial: a record that does not open leaves the number of the next record as it is.
         private mutating func content(of record: [UInt8]) throws(TLSError) -> IncomingRecords.Content? {
             guard skipping != nil, record.first == ContentType.applicationData.rawValue else {
                 return try incoming.read(record)
@@ -246,7 +247,7 @@ extension TLS13 {
             }
         }
 
-        /// Counts what is skipped as if it had no padding; a record without data counts as one octet, so that they come to an end.
+        /// Counts a skipped record as if it had no padding. A record without data counts as one octet, so that such records come to an end.
         private mutating func skip(_ record: [UInt8]) throws(TLSError) {
             guard var skipping else { return }
             skipping.left -= max(1, record.count - RecordLimits.header - TrafficProtection.leastExpansion)

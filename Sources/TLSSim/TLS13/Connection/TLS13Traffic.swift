@@ -3,17 +3,17 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// The handshake is complete: data flows, and what comes besides is tickets and new keys.
+    /// The state after the handshake: application data flows, and tickets, key updates and late requests may come.
     struct Traffic: Hashable, Sendable {
         let finished: PeerFinished
-        /// What a client keeps tickets with; nil for a server, which has sent its own.
+        /// The values that a client keeps with a ticket; nil for a server.
         let memory: TicketMemory?
-        /// What a client answers a late request with; nil where it takes none.
+        /// The client's part of late authentication; nil if the client has not offered it.
         var lateClient: LateClient?
-        /// What a server asks for a certificate with; nil where the client takes no late request.
+        /// The server's part of late authentication; nil if the client has not offered it.
         var lateServer: LateServer?
 
-        /// Acts upon a message after the handshake (section 4.6).
+        /// Processes a message after the handshake (section 4.6).
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> Traffic {
@@ -43,7 +43,7 @@ extension TLS13 {
         }
     }
 
-    /// What a ticket is kept with.
+    /// The values that a client keeps with a ticket.
     struct TicketMemory: Hashable, Sendable {
         let resumption: ResumptionSecret
         let suite: CipherSuite
@@ -61,7 +61,7 @@ extension TLS13 {
         }
     }
 
-    /// Proof that the peer's Finished was right: only the comparison itself makes one.
+    /// Proof that the peer's Finished was correct: only the comparison makes a value of this type.
     struct PeerFinished: Hashable, Sendable {
         /// Verifies a Finished (section 4.4.4).
         ///
@@ -81,7 +81,9 @@ extension TLS13 {
 }
 
 extension EndpointPhase {
-    /// A ChangeCipherSpec is dropped from the first hello to the peer's Finished (RFC 8446 section 5).
+    /// Drops a ChangeCipherSpec, which may come from the first hello to the peer's Finished (RFC 8446 section 5).
+    ///
+    /// - Throws: ``TLS13Violation/changeCipherSpecOutOfPlace`` at any other time.
     func dropChangeCipherSpec() throws(TLSError) {
         guard self == .handshake else { throw .tls13(.changeCipherSpecOutOfPlace) }
     }

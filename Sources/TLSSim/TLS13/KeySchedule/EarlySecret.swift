@@ -1,8 +1,8 @@
 import Crypto
 
-/// The first secret of the main line: from a PSK, or from zeros where there is none (RFC 8446 section 7.1).
+/// The first secret of the main line, from a PSK, or from zeros without a PSK (RFC 8446 section 7.1).
 ///
-/// What is derived from it has no exchange in it: it is as secret as the PSK and no more.
+/// No exchange enters it. So whatever is derived from it is only as secret as the PSK.
 public struct EarlySecret: Hashable, Sendable {
     /// The secret.
     public let octets: [UInt8]
@@ -11,8 +11,8 @@ public struct EarlySecret: Hashable, Sendable {
     /// HKDF-Extract with zeros as salt.
     ///
     /// - Parameters:
-    ///   - psk: what both sides share already; nil for nothing.
-    ///   - hash: the suite's, with which the PSK goes.
+    ///   - psk: the pre-shared key; nil without one.
+    ///   - hash: the hash of the suite and of the PSK.
     public init(psk: [UInt8]?, hash: HashAlgorithm) {
         octets = HKDF.extract(hash: hash, salt: hash.zeros, inputKeyingMaterial: psk ?? hash.zeros)
         key = HMAC(key: octets, hash: hash)
@@ -21,40 +21,40 @@ public struct EarlySecret: Hashable, Sendable {
     /// The hash.
     public var hash: HashAlgorithm { key.hash }
 
-    /// binder_key: the base of the MAC by which a client proves that it has the PSK.
+    /// binder_key: the key of the MAC by which a client proves that it has the PSK comes from it.
     public func binderKey(_ kind: PSKKind) -> [UInt8] {
         HKDF.expand(key, kind.label, context: hash.hash([]))
     }
 
-    /// client_early_traffic_secret, of the first ClientHello.
+    /// client_early_traffic_secret, for the hash of the first ClientHello.
     public func clientTraffic(_ transcriptHash: [UInt8]) -> TrafficSecret {
         TrafficSecret(HKDF.expand(key, .clientEarlyTraffic, context: transcriptHash), hash: hash)
     }
 
-    /// early_exporter_secret, of the first ClientHello.
+    /// early_exporter_secret, for the hash of the first ClientHello.
     public func exporter(_ transcriptHash: [UInt8]) -> ExporterSecret {
         ExporterSecret(HKDF.expand(key, .earlyExporter, context: transcriptHash), hash: hash)
     }
 
     /// The next secret of the main line.
     ///
-    /// - Parameter shared: what the exchange resulted in; nil for the mode psk_ke, which has none.
+    /// - Parameter shared: the shared secret of the exchange; nil in the mode psk_ke, which has none.
     public func handshakeSecret(shared: [UInt8]?) -> HandshakeSecret {
         HandshakeSecret(salt: HKDF.expand(key, .derived, context: hash.hash([])), shared: shared, hash: hash)
     }
 }
 
-/// Where a PSK comes from (RFC 8446 section 2.2).
+/// The origin of a PSK (RFC 8446 section 2.2).
 public enum PSKKind: Hashable, Sendable, CaseIterable {
     /// From an earlier connection, by a ticket.
     case resumption
     /// From outside TLS.
     case external
 
-    /// What a calculation calls the secret.
+    /// The name of the secret in a calculation.
     var quantity: String { self == .resumption ? "PSK" : "external PSK" }
 
-    /// What tells their binders apart: neither can be used as the other.
+    /// The label of the binder key. The labels differ, so that a PSK of one kind cannot be used as the other.
     var label: ScheduleLabel {
         switch self {
         case .resumption: .resumptionBinder
@@ -65,9 +65,9 @@ public enum PSKKind: Hashable, Sendable, CaseIterable {
 
 /// The proof that a client has a PSK (RFC 8446 section 4.2.11.2).
 public enum PSKBinder {
-    /// The MAC over the hello without its binders: made as a Finished is, under the binder key.
+    /// The MAC over the hello without its binders. It is computed as verify_data of Finished, from the binder key.
     ///
-    /// - Parameter transcriptHash: of all messages up to the hello, which is cut before the length of its binders.
+    /// - Parameter transcriptHash: the hash of all messages up to the hello, which is cut before the length of its binders.
     public static func make(_ early: EarlySecret, _ kind: PSKKind, transcriptHash: [UInt8]) -> [UInt8] {
         TrafficSecret(early.binderKey(kind), hash: early.hash).verifyData(transcriptHash)
     }

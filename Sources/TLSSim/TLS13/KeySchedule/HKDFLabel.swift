@@ -1,7 +1,7 @@
 public import Crypto
 import Trace
 
-/// The info that TLS 1.3 hands to HKDF-Expand: how many octets are wanted, what for, and in which handshake (RFC 8446 section 7.1).
+/// The info that TLS 1.3 passes to HKDF-Expand: the length and purpose of the output, and the context (RFC 8446 section 7.1).
 ///
 ///     struct {
 ///         uint16 length = Length;
@@ -9,28 +9,28 @@ import Trace
 ///         opaque context<0..255> = Context;
 ///     } HkdfLabel;
 ///
-/// The length goes in as well, so that a short output is not the beginning of a longer one. TLS 1.2's ``PRF`` puts label and seed one
-/// after the other without a length, and there it is.
+/// The length is part of the input, so that a short output is not the beginning of a longer one. In TLS 1.2 it is: ``PRF`` concatenates
+/// label and seed without any length.
 public struct HKDFLabel: Hashable, Sendable {
-    /// What stands before every label. It ends in a space.
+    /// The prefix of every label. It ends in a space.
     public static let prefix = "tls13 "
     /// The most octets of a label without the prefix; the least is one.
     public static let longestLabel = 255 - prefix.utf8.count
     /// The most octets of a context.
     public static let longestContext = 255
 
-    /// How many octets are wanted.
+    /// The length of the output, in octets.
     public let length: UInt16
-    /// What they are for, without the prefix: "derived".
+    /// The purpose of the output, without the prefix: "derived".
     public let label: String
-    /// What they depend on besides the secret: the hash of a transcript, a nonce, or nothing.
+    /// The other input beside the secret: the hash of a transcript, a nonce, or nothing.
     public let context: [UInt8]
 
     /// - Parameters:
-    ///   - length: how many octets are wanted, from 0 to 65,535.
-    ///   - label: what they are for, without the prefix, from 1 to ``longestLabel`` octets.
+    ///   - length: the length of the output in octets, from 0 to 65,535.
+    ///   - label: the purpose of the output, without the prefix, from 1 to ``longestLabel`` octets.
     ///   - context: at most ``longestContext`` octets.
-    /// - Throws: ``HKDFLabelError`` for what does not fit into its field.
+    /// - Throws: ``HKDFLabelError`` if a parameter does not fit into its field.
     public init(length: Int, label: String, context: [UInt8] = []) throws(HKDFLabelError) {
         guard let exact = UInt16(exactly: length) else {
             throw .lengthOutOfRange(length, limit: Int(UInt16.max))
@@ -51,7 +51,7 @@ public struct HKDFLabel: Hashable, Sendable {
         octets.reserveCapacity(4 + count + context.count)
         octets.append(UInt8(truncatingIfNeeded: length >> 8))
         octets.append(UInt8(truncatingIfNeeded: length))
-        // The initializer has seen to it that both counts fit into an octet.
+        // The initializer has checked that each count fits into an octet.
         octets.append(UInt8(truncatingIfNeeded: count))
         octets.append(contentsOf: HKDFLabel.prefix.utf8)
         octets.append(contentsOf: label.utf8)
@@ -61,7 +61,7 @@ public struct HKDFLabel: Hashable, Sendable {
     }
 }
 
-/// What cannot be asked of HKDF-Expand-Label (RFC 8446 section 7.1).
+/// An argument that HKDF-Expand-Label does not allow (RFC 8446 section 7.1).
 public enum HKDFLabelError: Error, Hashable, Sendable {
     /// The label without its prefix is empty or too long for its field.
     case labelOutOfRange(count: Int)
@@ -90,9 +90,9 @@ extension HKDF {
     ///
     /// - Parameters:
     ///   - secret: the key of HMAC, ready for use: several outputs come from one secret.
-    ///   - label: what the octets are for, without the prefix "tls13 ".
+    ///   - label: the purpose of the output, without the prefix "tls13 ".
     ///   - context: the hash of a transcript, a nonce, or nothing.
-    ///   - count: how many octets are wanted.
+    ///   - count: the length of the output, in octets.
     /// - Throws: ``HKDFLabelError``; never with a label of the RFC, a digest or nothing as the context, and at most 255 digests of
     ///   output.
     public static func expandLabel(
@@ -104,7 +104,7 @@ extension HKDF {
         } catch { throw .lengthOutOfRange(error.count, limit: error.limit) }
     }
 
-    /// HKDF-Expand-Label with a secret in octets, which is put into HMAC for this one output.
+    /// HKDF-Expand-Label with a secret in octets, from which only this output is derived.
     ///
     /// - Throws: ``HKDFLabelError``.
     public static func expandLabel(
@@ -113,9 +113,9 @@ extension HKDF {
         try expandLabel(HMAC(key: secret, hash: hash), label: label, context: context, count: count)
     }
 
-    /// Derive-Secret (RFC 8446 section 7.1), given the hash of the messages: ``RunningHash`` has it.
+    /// Derive-Secret (RFC 8446 section 7.1), with the hash of the messages, which ``RunningHash`` computes.
     ///
-    /// The context is a hash even where there are no messages: that of the empty string.
+    /// The context is a hash also without messages: the hash of the empty string.
     /// - Returns: as many octets as the hash gives.
     /// - Throws: ``HKDFLabelError``; never with a label of the RFC.
     public static func deriveSecret(

@@ -1,15 +1,15 @@
 import Crypto
 import Trace
 
-/// The second secret of the main line: the exchange comes in (RFC 8446 section 7.1).
+/// The second secret of the main line: the shared secret of the exchange enters it (RFC 8446 section 7.1).
 ///
-/// Whether the other side is who it should be is not known yet. A server's signature or the PSK settles that.
+/// The identity of the other side is not proved yet. The server's signature or the PSK proves it.
 public struct HandshakeSecret: Hashable, Sendable {
     /// The secret.
     public let octets: [UInt8]
     private let key: HMAC
 
-    /// HKDF-Extract: from above the salt, from the left the exchange.
+    /// HKDF-Extract of the shared secret, or of zeros if `shared` is nil, with the salt from the early secret.
     init(salt: [UInt8], shared: [UInt8]?, hash: HashAlgorithm) {
         octets = HKDF.extract(hash: hash, salt: salt, inputKeyingMaterial: shared ?? hash.zeros)
         key = HMAC(key: octets, hash: hash)
@@ -18,7 +18,7 @@ public struct HandshakeSecret: Hashable, Sendable {
     /// The hash.
     public var hash: HashAlgorithm { key.hash }
 
-    /// client_handshake_traffic_secret or server_handshake_traffic_secret, of all messages from ClientHello to ServerHello.
+    /// client_handshake_traffic_secret or server_handshake_traffic_secret, for the hash of all messages from ClientHello to ServerHello.
     public func traffic(of side: Role, _ transcriptHash: [UInt8]) -> TrafficSecret {
         let label: ScheduleLabel = side == .client ? .clientHandshakeTraffic : .serverHandshakeTraffic
         return TrafficSecret(HKDF.expand(key, label, context: transcriptHash), hash: hash)

@@ -3,7 +3,7 @@ import Trace
 
 /// The last secret of the main line; RFC 8446 section 7.1 calls it the master secret, RFC 9846 the main secret.
 ///
-/// Nothing is added to it: it stands apart so that the handshake's keys can be given away and tell nothing of the data's.
+/// No new input enters it. It separates the keys: the keys of the handshake can be revealed, and tell nothing about the keys of the data.
 public struct MainSecret: Hashable, Sendable {
     /// The secret.
     public let octets: [UInt8]
@@ -17,24 +17,24 @@ public struct MainSecret: Hashable, Sendable {
     /// The hash.
     public var hash: HashAlgorithm { key.hash }
 
-    /// client_application_traffic_secret_0 or server_application_traffic_secret_0, of all messages to the server's Finished.
+    /// client_application_traffic_secret_0 or server_application_traffic_secret_0, for the hash of all messages to the server's Finished.
     public func traffic(of side: Role, _ transcriptHash: [UInt8]) -> TrafficSecret {
         let label: ScheduleLabel = side == .client ? .clientApplicationTraffic : .serverApplicationTraffic
         return TrafficSecret(HKDF.expand(key, label, context: transcriptHash), hash: hash)
     }
 
-    /// exporter_secret, of all messages to the server's Finished.
+    /// exporter_secret, for the hash of all messages to the server's Finished.
     public func exporter(_ transcriptHash: [UInt8]) -> ExporterSecret {
         ExporterSecret(HKDF.expand(key, .exporter, context: transcriptHash), hash: hash)
     }
 
-    /// resumption_secret, of all messages to the client's Finished.
+    /// resumption_secret, for the hash of all messages to the client's Finished.
     public func resumption(_ transcriptHash: [UInt8]) -> ResumptionSecret {
         ResumptionSecret(HKDF.expand(key, .resumption, context: transcriptHash), hash: hash)
     }
 }
 
-/// The secret that the PSKs of a connection's tickets come from (RFC 8446 section 4.6.1).
+/// The secret from which the PSKs of a connection's tickets are derived (RFC 8446 section 4.6.1).
 public struct ResumptionSecret: Hashable, Sendable {
     /// The secret.
     public let octets: [UInt8]
@@ -47,14 +47,13 @@ public struct ResumptionSecret: Hashable, Sendable {
         self.hash = hash
     }
 
-    /// The PSK of the ticket with that nonce: one secret, as many PSKs as tickets. At most 255 octets of the nonce count, and no
-    /// ticket can have more.
+    /// The PSK of the ticket with that nonce. Octets after the 255th are ignored; the nonce of a ticket cannot be longer.
     public func psk(nonce: [UInt8]) -> [UInt8] {
         HKDF.expand(HMAC(key: octets, hash: hash), .ticketPSK, context: Array(nonce.prefix(HKDFLabel.longestContext)))
     }
 }
 
-/// The secret that values for use outside TLS come from (RFC 8446 section 7.5).
+/// The secret from which values for use outside TLS are derived (RFC 8446 section 7.5).
 public struct ExporterSecret: Hashable, Sendable {
     /// The secret.
     public let octets: [UInt8]
@@ -67,7 +66,7 @@ public struct ExporterSecret: Hashable, Sendable {
         self.hash = hash
     }
 
-    /// TLS-Exporter(label, context, count). No context and an empty one give the same, unlike in TLS 1.2 (RFC 5705 section 4).
+    /// TLS-Exporter(label, context, count). No context and an empty context give the same value, unlike in TLS 1.2 (RFC 5705 section 4).
     ///
     /// - Throws: ``HKDFLabelError`` for a label or a count that does not fit.
     public func export(label: String, context: [UInt8] = [], count: Int) throws(HKDFLabelError) -> [UInt8] {

@@ -2,48 +2,48 @@ import Crypto
 
 /// The labels of the key schedule, without their prefix "tls13 " (RFC 8446 sections 7.1 to 7.5).
 ///
-/// A label says what a secret is for. It is the only difference between the secrets that come out of one: the key of the client is not
-/// the key of the server because "c" is not "s".
+/// A label says what a secret is for. Secrets that are derived from the same secret and messages differ only by their labels: "c" gives the
+/// client's secret and "s" the server's.
 public enum ScheduleLabel: String, Hashable, Sendable, CaseIterable {
-    /// To the key of the binder of a PSK that was agreed outside TLS.
+    /// Derives the binder key of a PSK that was agreed outside TLS.
     case externalBinder = "ext binder"
-    /// To the key of the binder of a ticket's PSK.
+    /// Derives the binder key of a ticket's PSK.
     case resumptionBinder = "res binder"
-    /// To client_early_traffic_secret.
+    /// Derives client_early_traffic_secret.
     case clientEarlyTraffic = "c e traffic"
-    /// To the exporter secret of early data. "master" has stayed on the wire (RFC 9846 section 7.1).
+    /// Derives early_exporter_secret. RFC 9846 keeps "master" in the label (section 7.1).
     case earlyExporter = "e exp master"
-    /// From one secret of the main line to the salt of the next.
+    /// Derives the salt of the next secret of the main line.
     case derived = "derived"
-    /// To client_handshake_traffic_secret.
+    /// Derives client_handshake_traffic_secret.
     case clientHandshakeTraffic = "c hs traffic"
-    /// To server_handshake_traffic_secret.
+    /// Derives server_handshake_traffic_secret.
     case serverHandshakeTraffic = "s hs traffic"
-    /// To client_application_traffic_secret_0.
+    /// Derives client_application_traffic_secret_0.
     case clientApplicationTraffic = "c ap traffic"
-    /// To server_application_traffic_secret_0.
+    /// Derives server_application_traffic_secret_0.
     case serverApplicationTraffic = "s ap traffic"
-    /// To the exporter secret.
+    /// Derives exporter_secret.
     case exporter = "exp master"
-    /// To the resumption secret.
+    /// Derives resumption_secret.
     case resumption = "res master"
-    /// From a traffic secret to its key (section 7.3).
+    /// Derives the key of a traffic secret (section 7.3).
     case key = "key"
-    /// From a traffic secret to its IV (section 7.3).
+    /// Derives the IV of a traffic secret (section 7.3).
     case iv = "iv"
-    /// From a secret to the key of Finished or of a binder (section 4.4.4).
+    /// Derives finished_key, the key of the MAC in Finished or in a binder (section 4.4.4).
     case finished = "finished"
-    /// From a traffic secret to that of the next generation (section 7.2).
+    /// Derives the traffic secret of the next generation (section 7.2).
     case trafficUpdate = "traffic upd"
-    /// From the resumption secret to the PSK of a ticket (section 4.6.1).
+    /// Derives the PSK of a ticket from the resumption secret (section 4.6.1).
     case ticketPSK = "resumption"
-    /// The second step of an exporter (section 7.5).
+    /// Derives an exported value in the second step of an exporter (section 7.5).
     case exported = "exporter"
 }
 
 extension HKDF {
-    /// HKDF-Expand-Label with a label of the key schedule. It cannot fail: the labels are known, what stands as context in the key
-    /// schedule has at most 255 octets, and no output is longer than a digest.
+    /// HKDF-Expand-Label with a label of the key schedule; `count` nil gives as many octets as the hash. It cannot fail: the labels are
+    /// known, a context in the key schedule has at most 255 octets, and no output is longer than a digest.
     static func expand(
         _ secret: HMAC, _ label: ScheduleLabel, context: [UInt8] = [], count: Int? = nil
     ) -> [UInt8] {
@@ -53,7 +53,7 @@ extension HKDF {
     }
 }
 
-/// As many zeros as the hash has octets: what stands for a secret that there is not (RFC 8446 section 7.1).
 extension HashAlgorithm {
+    /// As many zeros as the hash has octets. They stand in place of a secret that does not exist (RFC 8446 section 7.1).
     var zeros: [UInt8] { [UInt8](repeating: 0, count: outputLength) }
 }

@@ -1,30 +1,30 @@
 /// Every secret of the key schedule, by the name that RFC 8446 section 7.1 and RFC 9846 have for it.
 public enum SecretName: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// From the PSK, or from zeros.
+    /// The first secret of the main line, from the PSK or from zeros.
     case early = "early_secret"
-    /// The base of the key of a binder.
+    /// The secret from which the key of a binder is derived.
     case binderKey = "binder_key"
-    /// For early data.
+    /// The traffic secret of early data.
     case clientEarlyTraffic = "client_early_traffic_secret"
-    /// For exporters before the handshake is over.
+    /// The secret of exporters before the handshake is complete.
     case earlyExporter = "early_exporter_secret"
-    /// From the early secret and the exchange.
+    /// The second secret of the main line, from the early secret and the exchange.
     case handshake = "handshake_secret"
-    /// For the client's handshake messages, and the base of its Finished.
+    /// The traffic secret of the client's handshake messages; the key of its Finished comes from it, too.
     case clientHandshakeTraffic = "client_handshake_traffic_secret"
-    /// For the server's handshake messages, and the base of its Finished.
+    /// The traffic secret of the server's handshake messages; the key of its Finished comes from it, too.
     case serverHandshakeTraffic = "server_handshake_traffic_secret"
-    /// From the handshake secret; nothing is added. RFC 8446 calls it the master secret.
+    /// The last secret of the main line, from the handshake secret alone. RFC 8446 calls it the master secret.
     case main = "main_secret"
-    /// For the client's data.
+    /// The first traffic secret of the client's data.
     case clientApplicationTraffic = "client_application_traffic_secret_0"
-    /// For the server's data.
+    /// The first traffic secret of the server's data.
     case serverApplicationTraffic = "server_application_traffic_secret_0"
-    /// For exporters.
+    /// The secret of exporters.
     case exporter = "exporter_secret"
-    /// For tickets.
+    /// The secret from which the PSKs of tickets are derived.
     case resumption = "resumption_secret"
-    /// Of one ticket; the PSK of a later connection.
+    /// The secret of one ticket: the PSK of a later connection.
     case ticketPSK = "resumption_psk"
 
     /// The name.

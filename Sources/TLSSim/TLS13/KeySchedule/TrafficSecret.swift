@@ -1,7 +1,7 @@
 import Crypto
 
-/// The secret of one direction for one stretch of a connection: handshake, early data, data of a generation (RFC 8446 sections 7.1
-/// to 7.3).
+/// The secret of one direction for a part of the connection: early data, handshake, or the data between two key updates (RFC 8446 sections
+/// 7.1 to 7.3).
 public struct TrafficSecret: Hashable, Sendable {
     /// The secret.
     public let octets: [UInt8]
@@ -23,10 +23,10 @@ public struct TrafficSecret: Hashable, Sendable {
             iv: HKDF.expand(secret, .iv, count: TLS13.CipherSuite.ivLength))
     }
 
-    /// The secret of the next generation (section 7.2). There is no way back: that is why KeyUpdate protects what was sent before.
+    /// The secret after a KeyUpdate (section 7.2). The old secret cannot be computed from it. So KeyUpdate protects the data sent before.
     public var next: TrafficSecret { TrafficSecret(HKDF.expand(secret, .trafficUpdate), hash: hash) }
 
-    /// finished_key (section 4.4.4).
+    /// finished_key, the key of the MAC in Finished (section 4.4.4).
     public var finishedKey: [UInt8] { HKDF.expand(secret, .finished) }
 
     /// verify_data: a MAC over the transcript up to here (section 4.4.4).
@@ -35,10 +35,10 @@ public struct TrafficSecret: Hashable, Sendable {
     }
 }
 
-/// What protects the records of one direction (RFC 8446 section 7.3).
+/// The key and IV that protect the records of one direction (RFC 8446 section 7.3).
 public struct TrafficKeys: Hashable, Sendable {
     /// The key of the AEAD cipher.
     public let key: [UInt8]
-    /// What the record's number is XORed with: 12 octets.
+    /// The octets, 12, with which the record's number is XORed to make the nonce.
     public let iv: [UInt8]
 }

@@ -2,9 +2,9 @@ import Crypto
 
 /// The transcript hash of messages that stand one after the other (RFC 8446 section 4.4.1).
 public enum TranscriptHash {
-    /// Hash of whole messages, each with its type and its length; where the first is a ClientHello and the second a
-    /// HelloRetryRequest, message_hash stands in the place of the first. What does not make a whole message at the end goes in as it is: a
-    /// hello without its binders.
+    /// The hash of whole messages, each with its type and its length. If the first is a ClientHello and the second a HelloRetryRequest,
+    /// message_hash replaces the first. Octets at the end that are not a whole message are hashed as they are, such as a hello without its
+    /// binders.
     public static func of(_ messages: [UInt8], by hash: HashAlgorithm) -> [UInt8] {
         var joiner = HandshakeJoiner()
         joiner.append(messages)

@@ -5,7 +5,7 @@ import Trace
 extension TLS13 {
     /// A client's memory of a connection, for a later one: a ticket and the secret that it names (RFC 8446 section 4.6.1).
     ///
-    /// The client sends the ticket in clear. It never sends the secret.
+    /// The client sends the ticket in clear when it offers it. The secret travels only sealed inside the ticket.
     public struct Ticket: Hashable, Sendable {
         /// The ticket, which only the server can read.
         public let ticket: [UInt8]
