@@ -1,53 +1,53 @@
 import Trace
 
-/// What a ClientHello says to TLS 1.3 (RFC 8446 section 4.1.2).
+/// The offers of a ClientHello in TLS 1.3 (RFC 8446 section 4.1.2).
 extension ClientHello {
-    /// The versions of supported_versions; nil where there is no such extension.
+    /// The versions of supported_versions; nil without the extension.
     public var supportedVersions: [ProtocolVersion]? {
         for case .supportedVersions(let versions) in extensions { return versions }
         return nil
     }
 
-    /// The groups that the client can use.
+    /// The groups that the client supports; nil without the extension.
     public var supportedGroups: [NamedGroup]? {
         for case .supportedGroups(let groups) in extensions { return groups }
         return nil
     }
 
-    /// The client's public values.
+    /// The client's public values; nil without key_share.
     public var keyShares: [KeyShareEntry]? {
         for case .keyShares(let shares) in extensions { return shares }
         return nil
     }
 
-    /// The shared secrets on offer.
+    /// The pre-shared secrets that the client offers; nil without the extension.
     public var preSharedKeys: OfferedPSKs? {
         for case .preSharedKeys(let keys) in extensions { return keys }
         return nil
     }
 
-    /// How they may be used.
+    /// The modes in which the pre-shared secrets may be used; nil without the extension.
     var pskModes: [PSKKeyExchangeMode]? {
         for case .pskKeyExchangeModes(let modes) in extensions { return modes }
         return nil
     }
 
-    /// Whether they may be used without an exchange: psk_ke, which has no forward secrecy (section 4.2.9).
+    /// Whether the pre-shared secrets may be used without an exchange: psk_ke, which has no forward secrecy (section 4.2.9).
     public var acceptsPSKWithoutExchange: Bool { pskModes?.contains(.pskOnly) == true }
 
-    /// Whether data follows at once.
+    /// Whether early data follows the hello.
     public var offersEarlyData: Bool { extensions.contains(.earlyData) }
 
-    /// Whether the server may ask for a certificate later.
+    /// Whether the server may ask for a certificate after the handshake.
     var offersPostHandshakeAuth: Bool { extensions.contains(.postHandshakeAuth) }
 
-    /// The octets of the message without the binders and the length of their list: what the binders are made over (section 4.2.11.2).
-    /// All lengths stand as if the binders were there. The whole message where there are none.
+    /// The octets that the binders cover (section 4.2.11.2): the message without the list of binders and its length. All other lengths
+    /// include the binders. The whole message if there are no binders.
     func octetsBeforeBinders(of message: HandshakeMessage) -> [UInt8] {
         Array(message.bytes.dropLast(preSharedKeys?.bindersCount ?? 0))
     }
 
-    /// Checks what a server of TLS 1.3 checks before it chooses anything.
+    /// Checks the rules of TLS 1.3 for a ClientHello, before the server chooses anything.
     ///
     /// - Throws: ``TLSError`` with the alert of RFC 8446 sections 4.1.2, 4.2 and 9.2.
     func checkOffer() throws(TLSError) {
@@ -64,7 +64,7 @@ extension ClientHello {
         if preSharedKeys == nil { try checkFullOffer() }
     }
 
-    /// Section 9.2: without a PSK there has to be something to sign with and something to agree in.
+    /// Checks the extensions that a hello needs if no PSK is used: signature_algorithms, supported_groups and key_share (section 9.2).
     ///
     /// - Throws: ``TLS13Violation/missingExtension(_:in:)``.
     func checkFullOffer() throws(TLSError) {
@@ -84,7 +84,7 @@ extension ClientHello {
         guard keys.identities.count == keys.binders.count else { throw .tls13(.binderCount) }
     }
 
-    /// Section 4.2.8: one share a group, and only of groups that are named. Section 9.2: neither extension without the other.
+    /// Section 4.2.8: one share for each group, and only for groups in supported_groups. Section 9.2: neither extension without the other.
     private func checkGroups() throws(TLSError) {
         try demand(.keyShare, isThere: supportedGroups == nil || keyShares != nil)
         try demand(.supportedGroups, isThere: keyShares == nil || supportedGroups != nil)

@@ -1,14 +1,14 @@
 import Trace
 
-/// Where an extension may stand, and which answers were asked for (RFC 8446 section 4.2).
+/// The messages in which an extension may stand, and the check that an answer was asked for (RFC 8446 section 4.2).
 public enum ExtensionRules {
-    /// The messages that an extension is specified for; nil where it came with an older version, or is not known here.
+    /// The messages for which an extension is specified in TLS 1.3; nil for an extension of older versions only, and for an unknown one.
     private static func places(of number: UInt16) -> ExtensionPlaces? {
         ExtensionType(rawValue: number).flatMap { $0.row.places.isEmpty ? nil : $0.row.places }
     }
 
-    /// Checks answers: each has to have its place in that message and to have been asked for. A cookie is the one extension of a
-    /// HelloRetryRequest that comes unasked.
+    /// Checks answers: each must be allowed in that message and must have been asked for. In a HelloRetryRequest, the cookie alone may come
+    /// unasked.
     ///
     /// - Throws: ``TLS13Violation/misplacedExtension(_:in:)``, ``TLSError/unsolicitedExtension(_:)``.
     static func check(
@@ -25,7 +25,7 @@ public enum ExtensionRules {
         }
     }
 
-    /// Checks extensions that are no answers, those of CertificateRequest and NewSessionTicket: what is not known there is ignored.
+    /// Checks extensions that are not answers: those of CertificateRequest and NewSessionTicket. Unknown ones are ignored.
     ///
     /// - Throws: ``TLS13Violation/misplacedExtension(_:in:)``.
     static func check(_ extensions: [HelloExtension], in place: ExtensionPlace) throws(TLSError) {

@@ -1,16 +1,16 @@
 import Crypto
 
-/// Numbers that mean nothing, offered so that servers do not forget to pass over what they do not know (RFC 8701).
+/// Reserved values without a meaning. A client offers them to make sure that servers ignore values that they do not know (RFC 8701).
 ///
-/// A client that sends them needs no new rule for answers. It refuses an answer that chooses such a number, as it refuses all that it
-/// does not support.
+/// A client that sends them needs no new rule for answers. It refuses an answer that chooses such a value, as it refuses every value that
+/// it does not support.
 public struct GREASE: Hashable, Sendable {
     private let octets: [UInt8]
 
-    /// Draws the numbers of one connection. A second hello has the same.
+    /// Draws the values of one connection. A second hello has the same ones.
     init<R: RandomSource>(using random: inout R) { octets = random.octets(6) }
 
-    /// Whether that is a number of theirs for suites, groups, versions, extensions and schemes (section 2).
+    /// Whether a number is a GREASE value for suites, groups, versions, extensions and schemes (section 2).
     public static func holds(_ number: some BinaryInteger) -> Bool {
         number & 0x0f0f == 0x0a0a && number >> 8 == number & 0xff
     }
@@ -21,10 +21,10 @@ public struct GREASE: Hashable, Sendable {
         return (digit << 4 | 0xa) * 0x0101
     }
 
-    /// A mode: 0x0b, 0x2a, 0x49 to 0xe4 (section 2).
+    /// A GREASE value for PSK modes: 0x0b, 0x2a, 0x49 to 0xe4 (section 2).
     private var mode: UInt8 { 0x0b + 0x1f * ((octets.last ?? 0) >> 5) }
 
-    /// The hello with numbers of this kind before its own; an extension stands first, another one last.
+    /// The hello with GREASE values before its own values, and with two GREASE extensions, one first and one last.
     func added(to hello: ClientHello) -> ClientHello {
         var hello = hello
         hello.cipherSuites.insert(number(0), at: 0)

@@ -1,12 +1,12 @@
 import Trace
 
-/// What a HelloRetryRequest has settled (RFC 8446 section 4.1.4).
+/// The content of a HelloRetryRequest (RFC 8446 section 4.1.4).
 public struct Retry: Hashable, Sendable {
     /// The suite, which the ServerHello repeats.
     public let suite: TLS13.CipherSuite
-    /// The group that a share is wanted of; nil where only the cookie is wanted.
+    /// The group of which the server wants a share; nil if it wants only the cookie back.
     public let group: NamedGroup?
-    /// The cookie that the client must return; nil where there is none.
+    /// The cookie that the client must return; nil without a cookie.
     public let cookie: [UInt8]?
 }
 
@@ -26,7 +26,7 @@ extension Retry {
         }
     }
 
-    /// Checks the second hello as the server does: it is the first one again, but for what section 4.1.2 names.
+    /// Checks the second hello as the server does: it must be the same as the first, except for the changes that section 4.1.2 allows.
     ///
     /// - Throws: ``TLSError``: missing_extension where the cookie or the shares are missing, else illegal_parameter.
     func check(_ second: ClientHello, after first: ClientHello) throws(TLSError) {
@@ -34,7 +34,7 @@ extension Retry {
         guard lasting(second) == lasting(first) else { throw .tls13(.changedAfterRetry(.hello)) }
     }
 
-    /// The same with a cookie in the place of the first hello.
+    /// As ``check(_:after:)``, with a cookie in place of the first hello.
     ///
     /// - Throws: as ``check(_:after:)``.
     func check(_ second: ClientHello, after cookie: RetryCookie) throws(TLSError) {
@@ -43,7 +43,7 @@ extension Retry {
         guard suite.hash.hash(lasting) == cookie.lastingHash else { throw .tls13(.changedAfterRetry(.hello)) }
     }
 
-    /// Checks in the second hello what can be checked without the first: the cookie, the share, and that early data is gone.
+    /// Checks the parts of the second hello that do not depend on the first: the cookie, the share, and that it does not offer early data.
     ///
     /// - Throws: as ``check(_:after:)``.
     private func check(_ second: ClientHello) throws(TLSError) {
@@ -59,7 +59,7 @@ extension Retry {
         }
     }
 
-    /// The HelloRetryRequest that says it, to a client with that session id.
+    /// The HelloRetryRequest with this content, to a client with that session id.
     func request(echoing sessionID: [UInt8]) -> ServerHello {
         var extensions: [HelloExtension] = [.selectedVersion(.tls13)]
         if let group { extensions.append(.selectedGroup(group)) }
@@ -73,8 +73,9 @@ extension Retry {
         Self.lastingPart(of: hello, afterCookie: cookie != nil)
     }
 
-    /// What of a hello has to stay as it is, the extensions in their order: all but what section 4.1.2 lets a client change. A client that
-    /// offers no secret with the hash of the suite may drop pre_shared_key with its modes. A cookie is added only if one was sent.
+    /// The part of a hello that has to stay the same, with the extensions in their order: all but the parts that section 4.1.2 lets a
+    /// client change. A client may leave out pre_shared_key if none of its secrets has the suite's hash. A cookie may be new only if one
+    /// was sent.
     static func lastingPart(of hello: ClientHello, afterCookie: Bool) -> ClientHello {
         let padding: UInt16 = 21
         var lasting = hello

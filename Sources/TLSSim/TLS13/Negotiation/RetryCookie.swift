@@ -1,16 +1,16 @@
 import Crypto
 import Trace
 
-/// A server's memory of a first ClientHello, at the client's (RFC 8446 sections 4.2.2 and 4.4.1).
+/// A server's memory of a first ClientHello, which the client keeps for it (RFC 8446 sections 4.2.2 and 4.4.1).
 ///
-/// It has what the transcript goes on with, the hash of the hello; what the HelloRetryRequest has settled; and the hash of what the second
-/// hello has to repeat. A MAC keeps the client from changing it. Nothing in it is secret.
+/// It has the hash of the hello, with which the transcript continues; the content of the HelloRetryRequest; and the hash of the part that
+/// the second hello has to repeat. A MAC keeps the client from changing it. Nothing in it is secret.
 struct RetryCookie: Hashable, Sendable {
     let suite: TLS13.CipherSuite
     let group: NamedGroup?
-    /// Of the first hello, by the suite's hash.
+    /// The digest of the first hello, by the suite's hash.
     let helloHash: [UInt8]
-    /// Of ``Retry/lastingPart(of:afterCookie:)`` of the first hello, by the suite's hash.
+    /// The digest of ``Retry/lastingPart(of:afterCookie:)`` of the first hello, by the suite's hash.
     let lastingHash: [UInt8]
 
     private static let format: UInt8 = 2
@@ -48,6 +48,8 @@ extension RetryCookie {
             lastingHash: Array(hashes.suffix(suite.hash.outputLength)))
     }
 
-    /// What it stands for, with itself as the cookie.
+    /// The HelloRetryRequest that carried this cookie.
+    ///
+    /// - Parameter octets: the octets of this cookie.
     func retry(with octets: [UInt8]) -> Retry { Retry(suite: suite, group: group, cookie: octets) }
 }

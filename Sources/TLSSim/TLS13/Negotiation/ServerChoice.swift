@@ -1,20 +1,20 @@
 import Crypto
 import Trace
 
-/// What a ServerHello of TLS 1.3 has chosen (RFC 8446 section 4.1.3).
+/// The choices in a ServerHello of TLS 1.3 (RFC 8446 section 4.1.3).
 public struct ServerChoice: Hashable, Sendable {
     /// The suite.
     public let suite: TLS13.CipherSuite
     /// The server's public value; nil for the mode psk_ke, which has no exchange.
     public let share: KeyShareEntry?
-    /// Which of the offered secrets is taken; nil for none: the server shows a certificate.
+    /// The index of the offered secret that the server takes; nil if it takes none and sends a certificate.
     public let identity: Int?
 
     /// Checks a ServerHello as the client of `hello` does.
     ///
     /// - Parameters:
-    ///   - hello: the hello that it answers, the second one after a HelloRetryRequest.
-    ///   - retry: what a HelloRetryRequest has settled before.
+    ///   - hello: the hello that it answers: after a HelloRetryRequest, the second one.
+    ///   - retry: the HelloRetryRequest that came before; nil if none did.
     /// - Throws: ``TLSError`` with the alert of sections 4.1.3, 4.1.4, 4.2.8 and 4.2.11.
     init(_ answer: ServerHello, to hello: ClientHello, after retry: Retry?) throws(TLSError) {
         suite = try hello.suite(in: answer, .serverHello)
@@ -41,7 +41,8 @@ public struct ServerChoice: Hashable, Sendable {
 }
 
 extension ClientHello {
-    /// What ServerHello and HelloRetryRequest have in common: the version, the frozen fields and the suite.
+    /// Checks the parts that ServerHello and HelloRetryRequest have in common: the version, the fields of older versions, the extensions
+    /// and the suite. Returns the suite.
     ///
     /// - Throws: ``TLSError`` with the alert of sections 4.1.3 and 4.2.1.
     func suite(in answer: ServerHello, _ place: ExtensionPlace) throws(TLSError) -> TLS13.CipherSuite {
@@ -55,9 +56,9 @@ extension ClientHello {
         return suite
     }
 
-    /// Section 4.2.1: supported_versions decides, and selects TLS 1.3 and nothing else. The version field is then ignored, but for that of
-    /// SSL 3.0 (section D.5). RFC 9846 section 4.2.3 wants any value but 0x0303 refused; its section 4.3.1 says to ignore the field.
-    /// Section 4.1.3: where the extension is missing, the end of the random may say that this is not the server's best.
+    /// Section 4.2.1: supported_versions decides, and must select TLS 1.3. The version field is then ignored, except that SSL 3.0 is
+    /// refused (section D.5). RFC 9846 section 4.2.3 wants any value but 0x0303 refused; its section 4.3.1 says to ignore the field.
+    /// Section 4.1.3: without the extension, the end of the random may say that the server can speak a newer version.
     private func checkVersion(of answer: ServerHello) throws(TLSError) {
         guard let selected = answer.selectedVersion else {
             guard answer.downgradeSentinel == nil else { throw .tls13(.downgrade) }
@@ -91,8 +92,8 @@ extension ClientHello {
 }
 
 extension SignatureScheme {
-    /// Checks that a CertificateVerify of TLS 1.3 may be signed in this way: it was offered, it is neither PKCS#1 nor over SHA-1, and the
-    /// key is of its kind: ECDSA schemes name the curve (section 4.2.3).
+    /// Checks that this scheme may sign a CertificateVerify of TLS 1.3: it was offered, it is not PKCS #1 v1.5, and it fits the key. An
+    /// ECDSA scheme also names the curve of the key (section 4.2.3).
     ///
     /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLS13Violation/schemeGone(_:)``,
     ///   ``TLSError/signatureKeyMismatch(_:)``.
@@ -106,7 +107,7 @@ extension SignatureScheme {
         guard method == .ecdsa, key.curve == curve else { throw .signatureKeyMismatch(self) }
     }
 
-    /// The curve that the name of an ECDSA scheme has since TLS 1.3.
+    /// The curve that an ECDSA scheme names in TLS 1.3; nil for any other scheme.
     private var curve: EllipticCurve? {
         switch self {
         case .ecdsaSHA256: .p256

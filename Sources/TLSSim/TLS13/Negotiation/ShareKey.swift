@@ -1,20 +1,20 @@
 import Crypto
 import Trace
 
-/// One side's key of an exchange in TLS 1.3: a private value that is forgotten, and the share that is sent (RFC 8446 section 4.2.8).
+/// One side's ephemeral key in TLS 1.3: a private value, which is forgotten after use, and the share that is sent (RFC 8446 section 4.2.8).
 public enum ShareKey: Hashable, Sendable {
     /// X25519, P-256 or P-384 (RFC 8446 section 4.2.8.2).
     case curve(KeyAgreementKey)
     /// A group of RFC 7919 (RFC 8446 section 4.2.8.1).
     case finiteField(DiffieHellmanKey, NamedGroup)
-    /// The client's key of X25519MLKEM768. A server has no key before it sees the client's: it encrypts to that.
+    /// The client's key of X25519MLKEM768. A server has no key of its own: it encrypts a secret to the client's.
     case hybrid(X25519MLKEM768.ClientKey)
 
-    /// The key of a private value that is already there: 32 octets on a curve, 48 on P-384, an exponent of any length in a finite field; in
+    /// The key with a given private value: 32 octets on a curve, 48 on P-384, an exponent of any length in a finite field; in
     /// the hybrid group the seed of ML-KEM-768, 64 octets, then 32 of X25519.
     ///
     /// - Throws: ``TLS13Violation/groupNotOffered(_:)`` for a group that is not implemented; ``TLSError/internalFault(_:)`` for a
-    ///   private value that is none.
+    ///   value that cannot be a private value of the group.
     public init(
         group: NamedGroup, privateValue: [UInt8], arithmetic: CurveArithmetic = .lesson
     ) throws(TLSError) {
@@ -49,7 +49,7 @@ public enum ShareKey: Hashable, Sendable {
         }
     }
 
-    /// What is sent: as it is on a curve, as long as the prime in a finite field.
+    /// The share that is sent. In a finite field, the public value is padded to the length of the prime.
     public var share: KeyShareEntry {
         switch self {
         case .curve(let key): KeyShareEntry(group: group, value: key.publicKey)
@@ -59,11 +59,11 @@ public enum ShareKey: Hashable, Sendable {
         }
     }
 
-    /// What goes into the handshake secret (section 7.4).
+    /// The shared secret, which enters the handshake secret (section 7.4).
     ///
     /// - Parameters:
     ///   - peer: the other side's share, of the same group.
-    ///   - side: whose share it is.
+    ///   - side: the side that sent the share.
     /// - Throws: ``TLS13Violation/badShare(_:of:)`` for a share of a wrong form or length, off the curve, of small order, or out of
     ///   1 < y < p - 1.
     public func sharedSecret(with peer: KeyShareEntry, of side: Role) throws(TLSError) -> [UInt8] {
@@ -83,7 +83,7 @@ public enum ShareKey: Hashable, Sendable {
 }
 
 extension KeyShareEntry {
-    /// Checks a share without knowing what it will be used with: any private value shows whether it can be used at all.
+    /// Checks whether a share can be used, without the other side's private value: it tries an arbitrary one.
     ///
     /// - Throws: ``TLS13Violation/badShare(_:of:)``; nothing for a group that is not implemented.
     func check(of side: Role) throws(TLSError) {

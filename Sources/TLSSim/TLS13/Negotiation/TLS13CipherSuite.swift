@@ -3,22 +3,22 @@ import Crypto
 extension TLS13 {
     /// A cipher suite of TLS 1.3: an AEAD cipher and a hash, and nothing else (RFC 8446 section B.4).
     ///
-    /// How keys are agreed and who signs is settled by extensions. So it is another type than a suite of TLS 1.2, which names all of
-    /// it: ``TLSSim/CipherSuite``.
+    /// Extensions settle the key exchange and the signature. A suite of TLS 1.2 names these, too, so it is another type:
+    /// ``TLSSim/CipherSuite``.
     public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
         /// The two octets on the wire.
         public let codePoint: UInt16
         /// The registry's name.
         public let name: String
-        /// How records are protected.
+        /// The cipher that protects records.
         public let cipher: BulkCipher
         /// The hash of the transcript and of the key schedule.
         public let hash: HashAlgorithm
 
-        /// Octets of the IV of one direction, whatever the cipher (section 7.3: iv_length is N_MIN of RFC 5116 and at least 8).
+        /// The length of an IV in octets, for every cipher here (section 5.3: the larger of 8 and N_MIN of RFC 5116).
         public static let ivLength = 12
 
-        /// AES-128 in GCM, SHA-256: the suite every implementation has to have (section 9.1).
+        /// AES-128 in GCM, SHA-256: every implementation must have this suite (section 9.1).
         public static let aes128GCM = CipherSuite(
             codePoint: 0x1301, name: "TLS_AES_128_GCM_SHA256", cipher: .aesGCM(keyLength: 16), hash: .sha256)
         /// AES-256 in GCM, SHA-384.

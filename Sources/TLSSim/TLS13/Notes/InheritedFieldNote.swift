@@ -1,6 +1,6 @@
 import Trace
 
-/// What fields that TLS 1.3 has kept from TLS 1.2 mean there, where it is not the same (RFC 8446).
+/// The meanings of fields that TLS 1.3 has kept from TLS 1.2 with another meaning (RFC 8446).
 enum InheritedFieldNote: String, Remark, CaseIterable {
     // MARK: Records
     case contentType = "tls.record.content_type 1.3"

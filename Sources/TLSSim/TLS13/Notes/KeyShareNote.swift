@@ -4,7 +4,7 @@ import Trace
 public enum KeyShareNote: StepNote, Hashable {
     /// A side makes its share of a group.
     case share(Role, NamedGroup)
-    /// A client makes a share which only a server uses that does not take the secret.
+    /// A client makes a share that a server uses only if it does not take the offered secret.
     case spareShare(NamedGroup)
     /// A side makes the shared secret.
     case sharedSecret(Role, NamedGroup)
@@ -19,7 +19,7 @@ public enum KeyShareNote: StepNote, Hashable {
         }
     }
 
-    /// What goes in, and who can compute it.
+    /// The inputs, and the parties that can compute the result.
     public var english: String {
         switch self {
         case .share(let side, .x25519MLKEM768):

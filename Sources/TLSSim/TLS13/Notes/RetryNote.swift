@@ -2,9 +2,9 @@ import Trace
 
 /// What there is to say about HelloRetryRequest.
 public enum RetryNote: StepNote, Hashable {
-    /// The server asks for another hello; with a share of that group, if one is named.
+    /// The server asks for a second hello, with a share of `group` if that is not nil.
     case request(group: String?, cookie: Bool)
-    /// The client comes again, with shares of these groups: new ones where the server has asked for one.
+    /// The client sends a second hello, with shares of these groups.
     case secondHello(shares: [String])
     /// The first hello is replaced in the transcript by its hash.
     case messageHash
@@ -18,7 +18,7 @@ public enum RetryNote: StepNote, Hashable {
         }
     }
 
-    /// What is asked for, and what it costs.
+    /// What the server asks for, and its cost.
     public var english: String {
         switch self {
         case .request(let group, let cookie):

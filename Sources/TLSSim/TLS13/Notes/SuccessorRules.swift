@@ -1,9 +1,10 @@
 import Trace
 
 extension Citation {
-    /// The section of RFC 8446 that has the rule in TLS 1.3; nil for a rule that TLS 1.3 takes over where it stands, or does not have.
+    /// The section of RFC 8446 that has this rule in TLS 1.3; nil if TLS 1.3 refers to the older document for it, or does not have the
+    /// rule.
     ///
-    /// Both versions share codecs and some notes, which cite the older document. In a connection of TLS 1.3 another one is valid.
+    /// Both versions share codecs and some notes, which cite the older document. For a connection of TLS 1.3, RFC 8446 has to be cited.
     var inTLS13: Citation? { rfc == 8446 ? nil : Self.successors[self] }
 
     private static let successors: [Citation: Citation] = [

@@ -4,26 +4,26 @@ import Trace
 public enum TLS13AuthenticationNote: StepNote, Hashable {
     /// The server asks for the client's certificate.
     case certificateRequest
-    /// A side sends so many certificates.
+    /// A side sends a Certificate with `count` certificates.
     case certificate(Role, count: Int)
     /// A side signs the transcript.
     case signing(Role, SignatureScheme)
-    /// A side's CertificateVerify.
+    /// A side sends CertificateVerify.
     case certificateVerify(Role, SignatureScheme)
-    /// The other side computes with the signature of that side.
+    /// The other side verifies the signature of that side; the computation.
     case verifying(Role, SignatureScheme)
-    /// The signature of that side is right.
+    /// The signature of that side is valid.
     case verified(Role, SignatureScheme)
-    /// A side's Finished of so many octets; the kind of the PSK that stands for a certificate.
+    /// A side sends Finished with verify_data of `octets` octets. `psk` is the kind of the PSK that is used in place of a certificate.
     case finished(Role, octets: Int, psk: PSKKind?)
-    /// The Finished of that side is right.
+    /// The Finished of that side is correct.
     case finishedVerified(Role)
     /// The handshake is complete on this side.
     case established(Role, Secrecy, psk: PSKKind?)
 
-    /// What keeps a later thief from the data.
+    /// The protection of the data against a later thief of keys.
     public enum Secrecy: Hashable, Sendable {
-        /// Nothing: no exchange has entered the keys (psk_ke).
+        /// No protection: no exchange has entered the keys (psk_ke).
         case none
         /// The exchange in a group.
         case group
@@ -46,7 +46,7 @@ public enum TLS13AuthenticationNote: StepNote, Hashable {
         }
     }
 
-    /// What is proved, by what, and what was moved since TLS 1.2.
+    /// What is proved and how, and what differs from TLS 1.2.
     public var english: String {
         switch self {
         case .certificateRequest:

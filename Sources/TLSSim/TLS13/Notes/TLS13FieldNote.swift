@@ -1,6 +1,6 @@
 import Trace
 
-/// What the fields that came with TLS 1.3 mean, by their names.
+/// The meanings of the fields that came with TLS 1.3, by their names.
 enum TLS13FieldNote: String, Remark, CaseIterable {
     case supportedVersions = "tls.handshake.extensions.supported_versions"
     case supportedVersionsLen = "tls.handshake.extensions.supported_versions_len"

@@ -2,13 +2,13 @@ import Trace
 
 /// What there is to say about the hellos of TLS 1.3 and what they settle.
 public enum TLS13HelloNote: StepNote, Hashable {
-    /// The client opens: so many suites, that host, and shares of these groups.
+    /// The client sends its hello: the number of suites, the host, and the groups of its shares.
     case clientHello(suites: Int, hostName: String?, shares: [String])
-    /// The server has chosen.
+    /// The server sends its choice; `resumes` if it takes an offered secret.
     case serverHello(suite: String, group: String?, resumes: Bool)
-    /// The other answers of the server; how many.
+    /// The server sends `count` other answers.
     case encryptedExtensions(count: Int)
-    /// A ChangeCipherSpec that means nothing.
+    /// A side sends the dummy ChangeCipherSpec.
     case dummy(Role)
 
     /// The stable id of the step, and the rule that is applied.
@@ -21,7 +21,7 @@ public enum TLS13HelloNote: StepNote, Hashable {
         }
     }
 
-    /// What is offered and chosen, and what was moved since TLS 1.2.
+    /// What is offered and chosen, and what differs from TLS 1.2.
     public var english: String {
         switch self {
         case .clientHello(let suites, let hostName, let shares):

@@ -2,13 +2,13 @@ import Trace
 
 /// What there is to say about the key schedule of TLS 1.3.
 public enum TLS13KeyScheduleNote: StepNote, Hashable {
-    /// A secret is computed; of which kind the PSK is that has entered, and whether an exchange enters, too: not in the mode psk_ke.
+    /// A secret is computed. `psk` is the kind of the PSK that has entered, if one has; `hasExchange` is false in the mode psk_ke.
     case secret(SecretName, psk: PSKKind?, hasExchange: Bool = true)
-    /// Key and IV of a direction for one stretch are computed.
+    /// The key and the IV of a side's records are computed from that traffic secret.
     case keys(Role, SecretName)
-    /// The traffic secret of a side's next generation is computed.
+    /// A side's next traffic secret is computed.
     case updated(Role)
-    /// What Finished of a side has to say is computed.
+    /// The verify_data of a side's Finished is computed.
     case verifyData(Role)
 
     /// The stable id of the step, and the rule that is applied.
@@ -29,7 +29,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         }
     }
 
-    /// Until when keys are used.
+    /// A clause that says how long keys are used.
     private static func end(of name: SecretName) -> String {
         switch stretch(name) {
         case "handshake": " until its Finished"
@@ -38,7 +38,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         }
     }
 
-    /// What enters and what the result is for.
+    /// The inputs, and the purpose of the result.
     public var english: String {
         switch self {
         case .secret(let name, let psk, let hasExchange): Self.english(name, psk, hasExchange: hasExchange)
@@ -134,7 +134,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         }
     }
 
-    /// How the key schedule is built, said once.
+    /// The structure of the key schedule, which is explained with its first secret only.
     public var englishBackground: String {
         switch self {
         case .secret(.early, _, _):
@@ -149,7 +149,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
 }
 
 extension PSKKind {
-    /// What a sentence calls the secret.
+    /// The name of the secret in a sentence.
     var english: String {
         switch self {
         case .resumption: "the ticket's secret"

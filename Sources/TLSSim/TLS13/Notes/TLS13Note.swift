@@ -1,10 +1,10 @@
 import Trace
 
-/// What a machine of TLS 1.3 has to say about its steps: one case for each topic, whose file has the cases and their sentences.
+/// The notes of a machine of TLS 1.3 about its steps: a case for each topic. The file of the topic has its notes and their sentences.
 public enum TLS13Note: HoldingNote, Hashable {
-    /// The hellos, and what they settle.
+    /// The hellos.
     case hello(TLS13HelloNote)
-    /// The shares, and what they make.
+    /// The shares and the shared secret.
     case keyShare(KeyShareNote)
     /// The key schedule.
     case keySchedule(TLS13KeyScheduleNote)
@@ -12,9 +12,9 @@ public enum TLS13Note: HoldingNote, Hashable {
     case authentication(TLS13AuthenticationNote)
     /// HelloRetryRequest.
     case retry(RetryNote)
-    /// Tickets, and what is done with them.
+    /// Tickets, external PSKs and early data.
     case resumption(TLS13ResumptionNote)
-    /// Records, new keys, and the end.
+    /// Records, key updates and the end of the connection.
     case traffic(TLS13TrafficNote)
 
     /// The note itself, without the name of its topic.

@@ -4,19 +4,19 @@ import Trace
 public enum TLS13ResumptionNote: StepNote, Hashable {
     /// The client proves that it has the secret that it offers.
     case binder(PSKKind)
-    /// The hello offers a secret, by a name of so many octets; its kind, which not every reader of the hello knows.
+    /// The hello offers a secret, by a name of `octets` octets. `psk` is the kind of the secret; nil if this side does not know it.
     case clientHello(hostName: String?, shares: [String], octets: Int, psk: PSKKind?, early: Bool)
-    /// The hello offers a secret, and the secret alone (psk_ke).
+    /// The hello offers a secret only for use without an exchange (psk_ke).
     case clientHelloForSecretAlone(hostName: String?, shares: [String], octets: Int, psk: PSKKind?)
     /// The server opens the ticket.
     case ticketOpened
-    /// The binder is right.
+    /// The binder is correct.
     case binderVerified
-    /// The server has not seen this early data before, as far as it remembers; whether a ticket came with it.
+    /// The server does not recognize the early data as a copy. `byTicket` if the offered secret is that of a ticket.
     case earlyDataIsNew(TLS13.ReplayRegister.Method, byTicket: Bool)
     /// A side knows whether the server takes the early data.
     case earlyData(Role, accepted: Bool)
-    /// A ticket is given out: so many octets, good for so many seconds.
+    /// The server sends a ticket of `octets` octets, which is valid for `lifetime` seconds.
     case newTicket(octets: Int, lifetime: UInt32)
     /// The server seals the state behind a ticket.
     case ticketSealed
@@ -35,7 +35,7 @@ public enum TLS13ResumptionNote: StepNote, Hashable {
         }
     }
 
-    /// What a ticket is, and what it lends to the next connection.
+    /// What a ticket is, and what it does for the next connection.
     public var english: String {
         switch self {
         case .binder(let psk):
@@ -102,7 +102,7 @@ public enum TLS13ResumptionNote: StepNote, Hashable {
         }
     }
 
-    /// What stands in pre_shared_key. A server cannot tell a ticket that it has not made from a name that was agreed on outside TLS.
+    /// The content of pre_shared_key. A server cannot tell a ticket of another server from a name that was agreed outside TLS.
     private static func offer(_ octets: Int, _ psk: PSKKind?) -> String {
         let count = counted(octets, "octet")
         return switch psk {
@@ -130,7 +130,7 @@ public enum TLS13ResumptionNote: StepNote, Hashable {
         psk == .resumption ? "a fresh exchange gives forward secrecy again" : "an exchange gives forward secrecy"
     }
 
-    /// What the shares of a client are for that wants no exchange, and what it saves.
+    /// The purpose of shares in a hello that offers only psk_ke, and the cost that psk_ke saves.
     private static func spare(_ shares: [String]) -> String {
         guard !shares.isEmpty else {
             return

@@ -4,19 +4,19 @@ import Trace
 public enum TLS13TrafficNote: StepNote, Hashable {
     /// A record is protected.
     case protected(ContentType)
-    /// So many octets of data are sent under that cipher, with so many zeros of padding.
+    /// A record with `octets` octets of application data and `padding` zeros is sent under that cipher.
     case applicationData(octets: Int, BulkCipher, padding: Int)
-    /// So many octets are sent before the server has answered.
+    /// A record with `octets` octets of early data is sent under that cipher.
     case earlyData(octets: Int, BulkCipher)
-    /// A side changes its keys; whether it asks the other side to do the same.
+    /// A side updates its keys. `requested` if it asks the other side to do the same.
     case keyUpdate(Role, requested: Bool)
-    /// The next generation of a direction's secret.
+    /// The next traffic secret of a side.
     case nextGeneration(Role)
     /// Early data ends.
     case endOfEarlyData
-    /// This side will send no more; whether it is the first to say so.
+    /// A side sends close_notify. `first` if the other side has not sent it before.
     case closeNotify(first: Bool)
-    /// An alert tells of an error at the level of a warning; the error where this side has found it.
+    /// An error alert has the level of a warning. The error is that of the side that has found it; nil on the other side.
     case errorAtWarning(AlertDescription, because: TLSError?)
 
     /// The stable id of the step, and the rule that is applied.
@@ -43,7 +43,7 @@ public enum TLS13TrafficNote: StepNote, Hashable {
         }
     }
 
-    /// What is sent, and what an onlooker sees of it.
+    /// What is sent, and the part of it that an onlooker sees.
     public var english: String {
         switch self {
         case .protected(let type):
@@ -99,7 +99,7 @@ public enum TLS13TrafficNote: StepNote, Hashable {
         }
     }
 
-    /// How every record is protected, said once.
+    /// The protection of records in general, which is explained once.
     public var englishBackground: String {
         switch self {
         case .protected(.applicationData):

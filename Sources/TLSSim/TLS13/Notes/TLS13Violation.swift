@@ -1,102 +1,102 @@
 import Trace
 
-/// What a peer can do wrong in TLS 1.3 alone: one case for each misbehaviour, with its alert and its words.
+/// A violation of a rule that only TLS 1.3 has, with its alert and its words.
 ///
-/// What both versions have stands in ``TLSError``, of which this is a case.
+/// ``TLSError`` has the errors of both versions, and a case for these.
 public enum TLS13Violation: Hashable, Sendable {
     // MARK: Records
     /// A protected record with nothing inside but zeros.
     case noContentType
     /// A protected record whose content is of a type that may not stand there.
     case innerContentType(UInt8)
-    /// A record in clear where protected ones are due.
+    /// A record in clear where a protected one is required.
     case recordInClear(ContentType)
     /// A protected record before there are keys.
     case recordBeforeKeys
     /// A ChangeCipherSpec before the first hello or after the handshake.
     case changeCipherSpecOutOfPlace
-    /// Something stands behind a message in its record, and keys change behind that message.
+    /// Octets follow a message in its record, but the keys change after that message.
     case octetsBehind(String)
 
     // MARK: Hellos
-    /// An extension has to be there and is not.
+    /// A required extension is missing.
     case missingExtension(UInt16, in: ExtensionPlace)
-    /// An extension in a message where it has no place.
+    /// An extension in a message in which it is not allowed.
     case misplacedExtension(UInt16, in: ExtensionPlace)
-    /// A version field with a value that it never has.
+    /// A version field with a value that is not allowed: SSL 3.0 or older.
     case legacyVersion(ProtocolVersion)
     /// Compression methods other than null alone.
     case compressionOffered
-    /// supported_versions selects a version that it cannot.
+    /// supported_versions selects a version that is not allowed there.
     case versionNotOffered(ProtocolVersion)
-    /// The server answers with an older version and marks its random: it can speak TLS 1.3, and our offer was hidden on the way.
+    /// The server answers with an older version, and its random says that it can speak a newer one: the hello was changed on its way.
     case downgrade
     /// The server does not send our session id back.
     case sessionIDNotEchoed
     /// pre_shared_key is not the last extension.
     case pskNotLast
-    /// As many binders as identities there are not.
+    /// The numbers of binders and of identities differ.
     case binderCount
     /// Two shares of one group, or one of a group that is not among the supported ones.
     case sharesUnlikeGroups(NamedGroup)
-    /// A share of a group that was not asked for.
+    /// A share of a group of which the client has sent no share, or a group that is not implemented.
     case groupNotOffered(NamedGroup)
-    /// A share that cannot be used.
+    /// A share of a wrong length or with a value that is not allowed.
     case badShare(NamedGroup, of: Role)
-    /// Neither a share nor a PSK: there is nothing to make keys of.
+    /// Neither a share nor a PSK is chosen, so there is no secret to make keys from.
     case noKeyExchange
-    /// A record_size_limit that no side may ask for.
+    /// A record_size_limit of less than 64.
     case recordSizeLimitTooSmall(UInt16)
-    /// No group in common.
+    /// The two sides have no group in common.
     case noCommonGroup
 
     // MARK: HelloRetryRequest
-    /// A second one.
+    /// A second HelloRetryRequest.
     case secondRetry
-    /// One that asks for nothing new.
+    /// A HelloRetryRequest that asks for no change.
     case retryWithoutChange
-    /// One that asks for a group that was not offered, or of which there was a share.
+    /// A HelloRetryRequest for a group that was not offered, or of which the hello had a share.
     case retryForGroup(NamedGroup)
-    /// What may not change between the two hellos or answers has changed.
+    /// A part that must stay the same over a HelloRetryRequest has changed.
     case changedAfterRetry(RetryPart)
 
     // MARK: Shared secrets and early data
-    /// A binder that is not right.
+    /// A binder with a wrong value.
     case binderMismatch
-    /// The server chose an identity that there is not.
+    /// The server chose an identity that was not offered.
     case identityOutOfRange(Int)
     /// The suite's hash is not that of the PSK.
     case suiteUnlikePSK(UInt16)
     /// The server takes the PSK alone, and only a PSK with an exchange was offered.
     case pskWithoutShare
-    /// A shared secret with an exchange, and the client has offered it alone.
+    /// The server takes the PSK with an exchange, and only a PSK without an exchange was offered.
     case shareBesidePSK
-    /// Early data is accepted, and the PSK is not the first.
+    /// Early data is accepted, but the server has not chosen the first PSK.
     case earlyDataWithoutFirstPSK
-    /// Early data is accepted, and suite or protocol are not those of the connection that the PSK comes from.
+    /// Early data is accepted, but suite or protocol are not those of the connection from which the PSK comes.
     case earlyDataUnlikePSK
-    /// More early data than the ticket, or the server's patience, is good for.
+    /// More early data than the ticket allows, or than the server skips.
     case tooMuchEarlyData(limit: Int)
 
     // MARK: Authentication
-    /// A certificate_request_context that does not fit.
+    /// A certificate_request_context that does not fit the request, or is not empty in the handshake.
     case certificateContext
-    /// A signature by a scheme that TLS 1.3 has no longer.
+    /// A signature by a scheme that TLS 1.3 does not allow any more.
     case schemeGone(SignatureScheme)
-    /// verify_data of another length than the hash's.
+    /// verify_data whose length is not that of the hash.
     case finishedLength(Int)
-    /// The client has no certificate and needs one.
+    /// The client sends no certificate, and the server requires one.
     case certificateRequired
 
-    /// What has to stay the same over a HelloRetryRequest.
+    /// A part that must stay the same over a HelloRetryRequest.
     public enum RetryPart: Hashable, Sendable {
-        /// Something in the second ClientHello that is not one of the few things that may differ.
+        /// A part of the second ClientHello that is not among those that may change.
         case hello
         /// The second hello's shares: exactly one, of the group asked for.
         case shares
         /// The cookie.
         case cookie
-        /// early_data, which has to go.
+        /// early_data, which the second hello must not have.
         case earlyData
         /// The server's suite.
         case suite
@@ -104,7 +104,7 @@ public enum TLS13Violation: Hashable, Sendable {
         case group
     }
 
-    /// The alert that goes with it (RFC 8446 section 6.2).
+    /// The alert for the violation (RFC 8446 section 6.2).
     public var alert: AlertDescription {
         switch self {
         case .noContentType, .innerContentType, .recordInClear, .recordBeforeKeys, .changeCipherSpecOutOfPlace,
@@ -129,7 +129,7 @@ public enum TLS13Violation: Hashable, Sendable {
 }
 
 extension TLS13Violation: Remark {
-    /// Which rule was broken, and by what.
+    /// A clause that names the rule and what broke it.
     public var english: String {
         switch self {
         case .noContentType: "a protected record with nothing inside but zeros"

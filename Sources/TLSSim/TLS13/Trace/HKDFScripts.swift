@@ -1,12 +1,12 @@
 import Crypto
 import Trace
 
-/// The key schedule of TLS 1.3 with OpenSSL's own functions.
+/// The key schedule of TLS 1.3 as commands of OpenSSL.
 extension ShellScript {
     /// The name of a hash as OpenSSL's key derivation functions take it.
     private static func digest(_ hash: HashAlgorithm) -> String { hash.name.filter { $0 != "-" } }
 
-    /// HKDF-Expand-Label: OpenSSL calls it TLS13-KDF. `secret` is in hexadecimal digits, or a variable that holds them.
+    /// HKDF-Expand-Label, which OpenSSL calls TLS13-KDF. `secret` is hexadecimal digits, or a shell variable that holds them.
     static func expandLabel(
         _ secret: String, _ label: ScheduleLabel, context: [UInt8] = [], count: Int, hash: HashAlgorithm
     ) -> String {
@@ -16,16 +16,16 @@ extension ShellScript {
             + "TLS13-KDF"
     }
 
-    /// HKDF-Extract. `salt` and `input` are in hexadecimal digits, or variables that hold them.
+    /// HKDF-Extract. `salt` and `input` are hexadecimal digits, or shell variables that hold them.
     static func extract(salt: String, input: String, hash: HashAlgorithm) -> String {
         "openssl kdf -keylen \(hash.outputLength) -kdfopt digest:\(digest(hash)) -kdfopt mode:EXTRACT_ONLY "
             + "-kdfopt hexkey:\(input) -kdfopt hexsalt:\(salt) HKDF"
     }
 
-    /// Puts what a command prints into a variable, in hexadecimal digits alone.
+    /// Puts the output of a command into a shell variable, as hexadecimal digits alone.
     static func variable(_ name: String, _ command: String) -> String { "\(name)=$(\(command) | tr -d ':\\n')" }
 
-    /// Prints the HMAC of octets under a key that is in a variable.
+    /// Prints the HMAC of octets under a key that is in a shell variable.
     static func authenticate(_ octets: [UInt8], key: String, hash: HashAlgorithm) -> String {
         "echo \(Hex.string(octets)) | \(Self.octets) | openssl dgst -\(hash.opensslName) -mac HMAC "
             + "-macopt hexkey:\(key) -r | cut -d ' ' -f 1"

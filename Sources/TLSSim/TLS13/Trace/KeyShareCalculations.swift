@@ -75,7 +75,7 @@ extension TLS13Computation {
         ]
     }
 
-    /// OpenSSL before 3.5 has no ML-KEM: this program's door to its arithmetic, which is checked against published vectors.
+    /// A command of this program's own arithmetic, which is checked against published vectors: OpenSSL before 3.5 has no ML-KEM.
     private static func check(_ request: String, _ field: String) -> String {
         "echo '\(request)' | HandshakeSim crypto check | grep -o '\"\(field)\":\"[0-9a-f]*' | cut -d '\"' -f 4"
     }

@@ -1,23 +1,23 @@
 import Crypto
 import Trace
 
-/// Something that an endpoint of TLS 1.3 has computed: the values that went in and came out.
+/// A computation of an endpoint of TLS 1.3, with its inputs and results.
 public enum TLS13Computation: Hashable, Sendable {
     /// A side made its share.
     case share(Role, ShareKey)
-    /// A side made the shared secret of its own key and the other's share.
+    /// A side made the shared secret from its own key and the other side's share.
     case sharedSecret(Role, ShareKey?, with: KeyShareEntry, [UInt8])
-    /// A secret of the main line: from above comes the salt, from the left the input.
+    /// A secret of the main line was extracted.
     case extracted(Extraction)
-    /// A secret that is derived from one of the main line.
+    /// A secret was derived from another secret.
     case derived(Expansion)
-    /// Key and IV of a traffic secret.
+    /// The key and the IV of a traffic secret were derived.
     case trafficKeys(Stretch, secret: [UInt8], TLS13.CipherSuite)
-    /// The traffic secret of a side's generation of that number, from 1 on, and the secret before it.
+    /// A side's traffic secret was updated: the number of the new generation, from 1 on, and the secret before it.
     case updated(Role, generation: Int, from: [UInt8])
-    /// What a Finished must say.
+    /// The verify_data of a Finished was computed.
     case verifyData(Role, secret: [UInt8], transcriptHash: [UInt8])
-    /// The proof that the client has the secret that it offers.
+    /// The binder was computed: the proof that the client has the secret that it offers.
     case binder(PSKKind, psk: [UInt8], transcriptHash: [UInt8], [UInt8])
     /// A record was protected.
     case recordProtected(TLS13ProtectedRecord)
@@ -46,17 +46,17 @@ public enum TLS13Computation: Hashable, Sendable {
         let hash: HashAlgorithm
     }
 
-    /// What a secret depends on besides the one that it comes from.
+    /// The context of HKDF-Expand-Label.
     public enum Context: Hashable, Sendable {
         /// No messages: the hash of the empty string.
         case nothing
-        /// The messages up to one of that name.
+        /// The hash of the messages up to the message of that name.
         case messages(to: String, hash: [UInt8])
         /// The nonce of a ticket.
         case nonce([UInt8])
     }
 
-    /// One direction's stretch of a connection.
+    /// The part of a connection in which one side's records have the same keys.
     public struct Stretch: Hashable, Sendable {
         let side: Role
         let secret: SecretName
@@ -81,8 +81,8 @@ public enum TLS13Computation: Hashable, Sendable {
         }
     }
 
-    /// What the quantities of the computation are called in the ledger, by their names in its formula. Secrets of the key schedule have
-    /// one name in both; keys and IVs are not in the ledger.
+    /// The names of the computation's quantities in the ledger, by their names in its formula. A secret of the key schedule has the same
+    /// name in both; keys and IVs are not in the ledger.
     private var secrets: [String: SecretID] {
         var names = Self.scheduled
         switch self {
@@ -102,7 +102,7 @@ public enum TLS13Computation: Hashable, Sendable {
             names["shared secret"] = Knowledge.sharedSecret
         case .derived, .trafficKeys, .updated, .verifyData, .recordProtected: break
         case .ticketSealed:
-            // The ticket is for a later connection, and so is its secret.
+            // The ticket's secret is for a later connection, so it is not the PSK of this one.
             names["PSK"] = Knowledge.secret(.ticketPSK)
             names["ticket key"] = Knowledge.ticketKey
         case .ticketOpened:
@@ -117,7 +117,7 @@ public enum TLS13Computation: Hashable, Sendable {
     private static let scheduled = Dictionary(
         uniqueKeysWithValues: SecretName.allCases.map { ($0.rawValue, Knowledge.secret($0)) })
 
-    /// What a side keeps of its key, as formulas name it: a number on a curve, an exponent, or the seed of ML-KEM.
+    /// The names of a side's private value in formulas: a number on a curve, an exponent, or the seed of ML-KEM.
     private static func values(of side: Role, _ group: NamedGroup) -> [String: SecretID] {
         let value = Knowledge.privateValue(of: side, group)
         return ["k": value, "x": value, "d + z": value]
@@ -125,6 +125,6 @@ public enum TLS13Computation: Hashable, Sendable {
 }
 
 extension HashAlgorithm {
-    /// The hash of a key schedule whose secrets have so many octets: each is as long as its digest.
+    /// The hash of the key schedule of a secret: a secret is as long as the digest.
     init(ofSecret octets: [UInt8]) { self = octets.count == HashAlgorithm.sha384.outputLength ? .sha384 : .sha256 }
 }

@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// The main line (RFC 8446 section 7.1).
+/// The extraction of a secret of the main line (RFC 8446 section 7.1).
 extension TLS13Computation.Extraction {
     var calculation: Calculation {
         let zeros = hash.zeros
@@ -86,7 +86,7 @@ extension TLS13Computation.Stretch {
     }
 }
 
-/// Keys, and the proofs that a side has them (RFC 8446 sections 7.3, 4.4.4 and 4.2.11.2).
+/// Keys of records, and the MACs of Finished and of binders (RFC 8446 sections 7.3, 4.4.4 and 4.2.11.2).
 extension TLS13Computation {
     static func trafficKeys(_ stretch: Stretch, secret: [UInt8], _ suite: TLS13.CipherSuite) -> Calculation {
         let keys = TrafficSecret(secret, hash: suite.hash).keys(for: suite)
@@ -103,7 +103,7 @@ extension TLS13Computation {
             ).text)
     }
 
-    /// Section 7.2.
+    /// The update of a traffic secret (section 7.2).
     static func updated(_ side: Role, generation: Int, from secret: [UInt8]) -> Calculation {
         let hash = HashAlgorithm(ofSecret: secret)
         let (count, before) = (hash.outputLength, "\(side)_application_traffic_secret_\(generation - 1)")

@@ -1,45 +1,46 @@
 import Crypto
 import Trace
 
-/// The quantities of a handshake of TLS 1.3, and what follows from what (RFC 8446 section 7.1). The secrets of the key schedule have
-/// their names in ``SecretName``.
+/// The quantities of a handshake of TLS 1.3, and the rules by which they follow from each other (RFC 8446 section 7.1). ``SecretName`` has
+/// the names of the secrets of the key schedule.
 extension Knowledge {
-    /// What a side sends of its ephemeral key: public.
+    /// The public value of a side's ephemeral key, which is sent.
     static func share(of side: Role, _ group: NamedGroup) -> SecretID { SecretID("\(side) \(group.name) share") }
-    /// What a side keeps of its ephemeral key.
+    /// The private value of a side's ephemeral key.
     public static func privateValue(of side: Role, _ group: NamedGroup) -> SecretID {
         SecretID("\(side) \(group.name) private value")
     }
-    /// What the exchange results in, which enters the handshake secret.
+    /// The shared secret of the exchange, which enters the handshake secret.
     public static let sharedSecret = SecretID("shared secret")
-    /// ClientHello to ServerHello: public.
+    /// The messages from ClientHello to ServerHello: public.
     public static let hellos = SecretID("hellos")
-    /// How the early secret is made without a PSK: no message goes in, but the suite says with which hash (RFC 8446 section 7.1).
+    /// The operation that makes the early secret without a PSK. No message enters it, but the suite gives the hash (RFC 8446 section 7.1).
     static let extractionOfZeros = "HKDF-Extract(0, 0), which needs only the suite"
     /// Handshake records as they were on the wire: public.
     public static let encryptedHandshake = SecretID("encrypted handshake messages")
     /// The secret of the ticket that is offered.
     public static let offeredPSK = SecretID("PSK of the ticket")
-    /// A secret of that kind that is offered.
+    /// The offered secret of that kind.
     static func psk(_ kind: PSKKind) -> SecretID { kind == .resumption ? offeredPSK : SecretID(kind.quantity) }
 
-    /// What a client sends before anything is answered.
+    /// The data that a client sends before the server has answered.
     public static let earlyData = SecretID("early data")
-    /// Its records as they were on the wire: public.
+    /// The records of early data as they were on the wire: public.
     public static let encryptedEarlyData = SecretID("encrypted early data")
 
-    /// The name of a secret that both sides have got outside TLS: public, it crosses the wire in clear.
+    /// The name of a secret that was agreed outside TLS: public, because it is sent in clear.
     public static let pskIdentity = SecretID("PSK identity")
 
-    /// Names of the key schedule as quantities.
+    /// A secret of the key schedule as a quantity.
     static func secret(_ name: SecretName) -> SecretID { SecretID(name.rawValue) }
 
     /// The rules of a handshake of TLS 1.3, down to the application data.
     ///
     /// - Parameters:
     ///   - group: the group of the exchange.
+    ///   - suite: the suite of the connection.
     ///   - resumes: whether a ticket's secret enters the early secret.
-    ///   - sendsEarlyData: whether data goes with the first hello.
+    ///   - sendsEarlyData: whether early data follows the first hello.
     ///   - hasExchange: whether a fresh exchange enters the handshake secret; not in the mode psk_ke.
     public static func derivations(
         tls13 suite: TLS13.CipherSuite, group: NamedGroup, resumes: Bool, sendsEarlyData: Bool = false,
@@ -65,7 +66,7 @@ extension Knowledge {
             + schedule(suite, hasExchange: hasExchange)
     }
 
-    /// The rules of early data: no exchange is among the premises, so the secret of the ticket is all that it takes.
+    /// The rules of early data. No exchange is among the premises, so the secret of the ticket alone gives the data.
     private static func earlyDerivations(_ suite: TLS13.CipherSuite) -> [Derivation] {
         [
             rule(.clientEarlyTraffic, from: [secret(.early), hellos], by: "Derive-Secret \"c e traffic\""),
@@ -103,7 +104,8 @@ extension Knowledge {
         ]
     }
 
-    /// What a quantum computer would add: the private value behind a public one (Shor's algorithm). For ML-KEM no such way is known.
+    /// The rules that a quantum computer would add: a private value from the public one (Shor's algorithm). For ML-KEM no such rule is
+    /// known.
     public static func quantumDerivations(_ group: NamedGroup) -> [Derivation] {
         guard group != .x25519MLKEM768 else { return [] }
         return [Role.client, .server].map { side in

@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// A record of TLS 1.3 that an endpoint has protected, and what went into it (RFC 8446 sections 5.2 and 5.3).
+/// A record of TLS 1.3 that an endpoint has protected, with the inputs of its protection (RFC 8446 sections 5.2 and 5.3).
 public struct TLS13ProtectedRecord: Hashable, Sendable {
     let side: Role
     let protection: TrafficProtection

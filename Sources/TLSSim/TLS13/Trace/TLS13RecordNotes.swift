@@ -2,7 +2,7 @@ import Crypto
 import PKI
 import Trace
 
-/// What there is to say about a record.
+/// The notes about records.
 extension TLS13.Session {
     /// The note of a record that this side writes.
     func note(writing type: ContentType, _ content: [UInt8]) -> Note? {
@@ -15,8 +15,9 @@ extension TLS13.Session {
         }
     }
 
-    /// What the writer of a record that this side reads would say of it: a note for each whole message in it, in their order. Of `expansion`
-    /// octets of protection, those that are neither type nor tag are padding.
+    /// The notes of a record that this side reads, as its writer would make them: one for each whole message in it, in order.
+    ///
+    /// - Parameter expansion: by how many octets the record's fragment is longer than its content. All but type and tag are padding.
     func notes(reading type: ContentType, _ content: [UInt8], expansion: Int) -> [Note] {
         switch type {
         case .changeCipherSpec: return [.tls13(.hello(.dummy(role.peer)))]
@@ -28,7 +29,7 @@ extension TLS13.Session {
             var joiner = HandshakeJoiner()
             joiner.append(content)
             var notes: [Note] = []
-            // The state that takes the record refuses octets that are no message.
+            // The state that takes the record refuses octets that are not a message.
             while let message = try? joiner.next() {
                 if let note = note(of: message, by: role.peer) { notes.append(note) }
             }
@@ -115,7 +116,7 @@ extension TLS13.Session {
 }
 
 extension HandshakeMessage {
-    /// The message that octets are, if they are one.
+    /// Parses octets that are exactly one message; nil for any others.
     init?(whole octets: [UInt8]) {
         var joiner = HandshakeJoiner()
         joiner.append(octets)

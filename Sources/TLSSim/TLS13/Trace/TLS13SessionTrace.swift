@@ -2,11 +2,12 @@ import Crypto
 import PKI
 import Trace
 
-/// What an endpoint of TLS 1.3 tells of its steps. Nothing of it changes an octet that is sent.
+/// The trace of an endpoint of TLS 1.3. Tracing does not change any octet that is sent.
 extension TLS13.Session {
     // MARK: The exchange
 
-    /// This side has drawn keys for its shares; whether only a server uses them that does not take the secret that is offered.
+    /// This side has drawn keys for its shares. They are spare if a server uses them only when it does not take the offered secret
+    /// (psk_ke).
     mutating func tell(_ keys: [ShareKey], areSpare: Bool = false) {
         guard tracing else { return }
         for key in keys { tell(key, areSpare ? .spareShare(key.group) : .share(role, key.group)) }
@@ -25,7 +26,7 @@ extension TLS13.Session {
                 .derived(from: [Knowledge.privateValue(of: role, share.group)], by: share.group.name), share.value))
     }
 
-    /// A server has answered the client's share. In the hybrid group it has no key: it encrypts to the client's.
+    /// A server has answered the client's share. In the hybrid group the server has no key: it encrypts to the client's.
     mutating func tell(_ exchange: ShareKey.Exchange, with peer: KeyShareEntry) {
         guard tracing else { return }
         if let key = exchange.key {
@@ -62,7 +63,7 @@ extension TLS13.Session {
 
     // MARK: The key schedule
 
-    /// What enters the key schedule is known.
+    /// The inputs of the key schedule are known.
     mutating func enter(psk: TLS13.SharedSecret?, shared: [UInt8]?) {
         guard tracing else { return }
         story.psk = psk
@@ -74,7 +75,7 @@ extension TLS13.Session {
 
     /// A secret of the key schedule is known to this side.
     mutating func tell(_ name: SecretName, _ octets: [UInt8]) {
-        // What early data is made with is told when it is made, and not again with the rest of the chain.
+        // The secrets of early data are told before the early data, and not again with the rest of the key schedule.
         guard tracing, story.secrets[name] != octets else { return }
         story.secrets[name] = octets
         if let computation = story.computation(of: name, octets, transcript: transcript) {
@@ -88,7 +89,7 @@ extension TLS13.Session {
                 octets))
     }
 
-    /// The keys of a direction are there.
+    /// The keys of a direction have been derived.
     mutating func tell(keys suite: TLS13.CipherSuite, _ secret: TrafficSecret, of side: Role) {
         guard tracing, let stretch = story.stretch(secret, of: side) else { return }
         emit(
@@ -97,7 +98,7 @@ extension TLS13.Session {
                 .tls13(.keySchedule(.keys(side, stretch.secret)))))
     }
 
-    /// A side goes on to the next generation of its keys; `secret` is the one before.
+    /// A side has updated its keys; `secret` is the traffic secret before the update.
     mutating func tell(updated secret: TrafficSecret?, of side: Role) {
         guard tracing, let secret else { return }
         let generation = (story.generations[side] ?? 0) + 1
@@ -108,7 +109,7 @@ extension TLS13.Session {
                 .tls13(.keySchedule(.updated(side)))))
     }
 
-    /// Data was decrypted, under keys that come from the peer's traffic secret.
+    /// Application data of the peer has been decrypted.
     mutating func tell(data: [UInt8]) {
         guard tracing, let protection = incoming.protection else { return }
         let secret = Knowledge.secret(role == .client ? .serverApplicationTraffic : .clientApplicationTraffic)
@@ -130,7 +131,7 @@ extension TLS13.Session {
         emit(.computed(.handshakeSignature(signing), .tls13(.authentication(.signing(role, signer.scheme)))))
     }
 
-    /// The other side's signature over the transcript so far is right.
+    /// The other side's signature over the transcript so far is valid.
     mutating func tell(verified message: HandshakeMessage, by key: PublicKey, _ hash: HashAlgorithm) {
         guard tracing, let proof = try? message.parsed(CertificateVerify.read) else { return }
         let side = role.peer
@@ -143,7 +144,7 @@ extension TLS13.Session {
                 .tls13(.authentication(.verified(side, proof.scheme)))))
     }
 
-    /// The other side's Finished is right.
+    /// The other side's Finished is correct.
     mutating func tellFinished() {
         guard tracing else { return }
         tellVerifyData(of: role.peer)
@@ -170,7 +171,7 @@ extension TLS13.Session {
         emit(.note(.tls13(.authentication(.established(role, secrecy, psk: parameters.psk)))))
     }
 
-    /// EncryptedExtensions settles what is spoken inside; nil where it does not.
+    /// EncryptedExtensions names the application protocol; nil if it names none.
     mutating func tell(applicationProtocol name: String?) {
         guard tracing, let name else { return }
         emit(.note(.negotiation(.applicationProtocol(name))))
@@ -178,7 +179,7 @@ extension TLS13.Session {
 
     // MARK: Tickets
 
-    /// This side has sealed a ticket's secret, or opened it again.
+    /// The server has sealed a ticket.
     mutating func tell(sealed ticket: [UInt8], _ key: TicketKey, psk: [UInt8], nonce: [UInt8]) {
         guard tracing else { return }
         tell(ticketPSK: psk, nonce: nonce)
@@ -208,7 +209,7 @@ extension TLS13.Session {
         emit(.checked("binder of the ticket", passed: true, .tls13(.resumption(.binderVerified))))
     }
 
-    /// This side has the secret of a ticket.
+    /// This side has derived the secret of a ticket.
     mutating func tell(ticketPSK psk: [UInt8], nonce: [UInt8]) {
         guard tracing else { return }
         if let secret = story.secrets[.resumption] {
@@ -229,7 +230,7 @@ extension TLS13.Session {
 
     // MARK: Messages
 
-    /// A handshake message is about to be written: what was drawn and computed for it.
+    /// Tells what was drawn and computed for a handshake message that is about to be written.
     mutating func tell(writing octets: [UInt8]) {
         guard let message = HandshakeMessage(whole: octets) else { return }
         switch message.type {
@@ -256,14 +257,14 @@ extension TLS13.Session {
                 .tls13(.resumption(.binder(psk.kind)))))
     }
 
-    /// The first link of the chain and the key of the binder: with early data they are needed before anything is answered.
+    /// Tells the early secret and the binder key. With early data they are needed before the server answers.
     private mutating func tellEarlySecret(_ psk: TLS13.SharedSecret) {
         story.psk = psk
         tell(.early, psk.early.octets)
         tell(.binderKey, psk.early.binderKey(psk.kind))
     }
 
-    /// A server has decided about early data.
+    /// This side knows whether the early data is accepted.
     mutating func tellEarlyData(_ outcome: EarlyDataOutcome) {
         guard tracing, outcome != .none else { return }
         if role == .server, outcome == .accepted {
@@ -283,8 +284,8 @@ extension TLS13.Session {
 }
 
 extension ShareKey {
-    /// What is kept from everyone: 32 octets on a curve, the exponent in a finite field, the seed of ML-KEM and 32 octets in the hybrid
-    /// group.
+    /// The octets of the private value: a number on a curve, the exponent in a finite field, the seed of ML-KEM and 32 octets of X25519 in
+    /// the hybrid group.
     var privateValue: [UInt8] {
         switch self {
         case .curve(let key): key.privateKey

@@ -3,37 +3,37 @@ import PKI
 import Trace
 
 extension TLS13 {
-    /// What a trace needs to remember in order to explain a step: the secrets so far, and who has said what. Empty where nothing is traced.
+    /// The memory of the trace: the secrets so far, and other facts that explain later steps. Empty without tracing.
     struct Story: Hashable, Sendable {
         /// The secrets of the key schedule by name.
         var secrets: [SecretName: [UInt8]] = [:]
-        /// What the exchange resulted in.
+        /// The shared secret of the exchange.
         var shared: [UInt8]?
-        /// The secret that is used in place of a certificate.
+        /// The pre-shared secret that the connection uses.
         var psk: SharedSecret?
         /// The secret of the ticket that a server has opened.
         var opened: [UInt8]?
         /// The secret that this side offers first.
         var offered: SharedSecret?
-        /// What a server calls the secret that it has from outside TLS.
+        /// The identity of the server's external PSK.
         var externalName: [UInt8]?
-        /// What the tickets of a server begin with.
+        /// The key name with which each ticket of this server begins.
         var ticketName: [UInt8]?
         /// The group of the exchange.
         var group: NamedGroup?
-        /// Whether a second hello is due.
+        /// Whether there was a HelloRetryRequest.
         var hasRetried = false
-        /// How often each side has changed its keys.
+        /// How often each side has updated its keys.
         var generations: [Role: Int] = [:]
 
-        /// What stands behind an identity of pre_shared_key; nil where this side cannot tell.
+        /// The kind of the secret that an identity of pre_shared_key names; nil if this side cannot tell.
         func kind(of identity: [UInt8]) -> PSKKind? {
             if let offered { return offered.kind }
             if identity == externalName { return .external }
             return ticketName.map { identity.starts(with: $0) } == true ? .resumption : nil
         }
 
-        /// How a secret of the schedule was computed; nil where what it comes from is not known.
+        /// The computation of a secret of the key schedule; nil if its inputs are not known.
         func computation(of name: SecretName, _ octets: [UInt8], transcript: Transcript) -> TLS13Computation? {
             let hash = HashAlgorithm(ofSecret: octets)
             let digest = transcript.digest(by: hash)
@@ -73,7 +73,7 @@ extension TLS13 {
             }
         }
 
-        /// What a secret is computed from, as quantities.
+        /// The quantities from which a secret is computed.
         func premises(of name: SecretName) -> [SecretID] {
             switch name {
             case .early: [psk.map { Knowledge.psk($0.kind) } ?? Knowledge.hellos]
@@ -87,7 +87,7 @@ extension TLS13 {
             }
         }
 
-        /// What is said about a secret of the schedule.
+        /// The operation that computes a secret.
         func operation(_ name: SecretName) -> String {
             switch name {
             case .early where psk == nil: Knowledge.extractionOfZeros
@@ -107,7 +107,7 @@ extension TLS13 {
             return protection.secret.octets == secrets[.clientEarlyTraffic]
         }
 
-        /// The secret that the keys of a direction come from.
+        /// The part of the connection whose keys come from a traffic secret; nil if the trace does not know the secret.
         func stretch(_ secret: TrafficSecret, of side: Role) -> TLS13Computation.Stretch? {
             secrets.first { $0.value == secret.octets }.map { TLS13Computation.Stretch(side: side, secret: $0.key) }
         }

@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// What a server seals in a ticket and opens again (RFC 8446 section 4.6.1).
+/// The sealing and the opening of a ticket (RFC 8446 section 4.6.1).
 extension TLS13Computation {
     static func sealed(_ ticket: [UInt8], by key: TicketKey, psk: [UInt8]) -> Calculation {
         Calculation(
@@ -22,6 +22,6 @@ extension TLS13Computation {
 }
 
 extension TLS13.TicketState {
-    /// Where the PSK stands in the state: behind the format, the suite and its own length.
+    /// The place of a PSK of `count` octets in the state: behind the format, the suite and the PSK's length.
     static func pskPlace(_ count: Int) -> Range<Int> { 4..<4 + count }
 }
