@@ -52,9 +52,11 @@ import Trace
         let configuration = TLS13.ClientConfiguration(
             hostName: "server", isCompatible: false, common: TLS13.CommonConfiguration(arithmetic: .live))
         var session = TLS13.Session(.client, tracing: true)
+        try session.send(hello)
         let state = try TLS13.ExpectServerHello(
-            sending: hello, keys: [ShareKey(group: .x25519, privateValue: trace.privateValue("client"))],
-            offered: [offered], early: .underWay, configuration: configuration, &session)
+            configuration: configuration, hello: hello,
+            keys: [ShareKey(group: .x25519, privateValue: trace.privateValue("client"))], offered: [offered],
+            early: .underWay)
         session.startWriting(.aes128GCM, offered.secret.earlyTraffic(&session))
         try session.send(data: Array("ABCDEF".utf8))
         let records = trace.records

@@ -21,9 +21,10 @@ import Trace
         let configuration = TLS13.ClientConfiguration(
             hostName: "server", isCompatible: section == 7, common: TLS13.CommonConfiguration(arithmetic: .live))
         var session = TLS13.Session(.client, tracing: true)
+        try session.send(hello)
         let state = try TLS13.ExpectServerHello(
-            sending: hello, keys: [ShareKey(group: .x25519, privateValue: trace.privateValue("client"))],
-            configuration: configuration, &session)
+            configuration: configuration, hello: hello,
+            keys: [ShareKey(group: .x25519, privateValue: trace.privateValue("client"))], offered: [], early: .none)
         // Our records of a first hello say 0303 where the RFC's say 0301, which is allowed (RFC 8446 section 5.1).
         let drained = session.drain()
         #expect(drained.contains(.bytes([22, 3, 3] + records[0].octets.dropFirst(3))))

@@ -115,14 +115,20 @@ extension TLS12Computation {
         if let curve = key.group.curve {
             Calculation(
                 "premaster secret", formula: "x-coordinate of k · Q",
-                inputs: [scalar(side, key), .init("Q", point, note: .point(of: side.peer)).known(as: pointName(side.peer))],
+                inputs: [
+                    scalar(side, key),
+                    .init("Q", point, note: .point(of: side.peer)).known(as: pointName(side.peer)),
+                ],
                 steps: coordinates(of: product(key.privateKey, point, on: curve), on: curve),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         } else {
             Calculation(
                 "premaster secret", formula: "X25519(k, u)",
-                inputs: [scalar(side, key), .init("u", point, note: .point(of: side.peer)).known(as: pointName(side.peer))],
+                inputs: [
+                    scalar(side, key),
+                    .init("u", point, note: .point(of: side.peer)).known(as: pointName(side.peer)),
+                ],
                 steps: clamped(key),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)

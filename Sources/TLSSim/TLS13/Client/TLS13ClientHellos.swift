@@ -28,9 +28,11 @@ extension TLS13 {
             var whole = hello.adding(
                 configuration.withFallback(extensions(keys.map(\.share))) + (early == nil ? [] : [.earlyData]))
             if configuration.sendsGREASE { whole = GREASE(using: &random).added(to: whole) }
-            let state = try ExpectServerHello(
-                sending: whole.offering(offered, session.transcript), keys: keys, offered: offered,
-                early: early == nil ? .none : .underWay, configuration: configuration, &session)
+            whole = whole.offering(offered, session.transcript)
+            try session.send(whole)
+            let state = ExpectServerHello(
+                configuration: configuration, hello: whole, keys: keys, offered: offered,
+                early: early == nil ? .none : .underWay)
             if let early {
                 // Section D.4: with early data the dummy ChangeCipherSpec stands directly behind the hello.
                 if configuration.isCompatible { session.sendChangeCipherSpec() }
@@ -91,21 +93,6 @@ extension TLS13 {
         /// The content of the HelloRetryRequest; nil if none came.
         var retry: Retry?
 
-        /// Sends a hello and awaits its answer.
-        init(
-            sending hello: ClientHello, keys: [ShareKey], offered: [OfferedSecret] = [],
-            early: EarlyDataProgress = .none, configuration: ClientConfiguration, retry: Retry? = nil,
-            _ session: inout Session
-        ) throws(TLSError) {
-            self.configuration = configuration
-            self.hello = hello
-            self.keys = keys
-            self.offered = offered
-            self.early = early
-            self.retry = retry
-            try session.send(hello)
-        }
-
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
@@ -138,12 +125,12 @@ extension TLS13 {
             }
             // Section 4.1.4: secrets with another hash than the suite's are left out.
             let fitting = offered.filter { $0.secret.suite.hash == retry.suite.hash }
-            let second = hello.repeated(keys.map(\.share), cookie: retry.cookie)
+            let second = hello.repeated(keys.map(\.share), cookie: retry.cookie).offering(fitting, session.transcript)
+            try session.send(second)
             return .expectServerHello(
-                try ExpectServerHello(
-                    sending: second.offering(fitting, session.transcript), keys: keys, offered: fitting,
-                    early: early == .none ? .none : .settled(.rejected), configuration: configuration, retry: retry,
-                    &session))
+                ExpectServerHello(
+                    configuration: configuration, hello: second, keys: keys, offered: fitting,
+                    early: early == .none ? .none : .settled(.rejected), retry: retry))
         }
 
         private func receive(

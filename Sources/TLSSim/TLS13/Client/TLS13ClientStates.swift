@@ -177,14 +177,10 @@ extension TLS13 {
             _ request: CertificateRequest?, _ session: inout Session, using random: inout R
         ) throws(TLSError) {
             guard let request else { return }
-            let configuration = agreed.configuration
-            let identity = configuration.identity
-            guard let identity,
-                let signer = Signer(
-                    identity.privateKey, for: request.schemes ?? [], arithmetic: configuration.common.arithmetic)
-            else { return try session.send(Certificate(context: request.context, entries: [])) }
-            try Credential(chain: identity.chain, signer: signer).prove(
-                agreed.keys, context: request.context, &session, using: &random)
+            guard let credential = agreed.configuration.credential(for: request) else {
+                return try session.send(Certificate(context: request.context, entries: []))
+            }
+            try credential.prove(agreed.keys, context: request.context, &session, using: &random)
         }
     }
 }

@@ -73,7 +73,7 @@ extension TLS13 {
         /// An OCSP response about the first certificate (section 4.4.2.1); nil for a client that has not asked for one.
         var stapled: [UInt8]?
 
-        private var entries: [Certificate.Entry] {
+        var entries: [Certificate.Entry] {
             var entries = chain.map { Certificate.Entry($0) }
             if let stapled, !entries.isEmpty {
                 entries[0].extensions = [.certificateStatus(CertificateStatus(response: stapled))]
@@ -91,6 +91,16 @@ extension TLS13 {
             session.tell(signature: signature, by: signer, keys.suite.hash)
             try session.send(CertificateVerify(scheme: signer.scheme, signature: signature))
         }
+    }
+}
+
+extension TLS13.ClientConfiguration {
+    /// The client's certificate with a key that fits a request; nil if the client has none.
+    func credential(for request: TLS13.CertificateRequest) -> TLS13.Credential? {
+        guard let identity,
+            let signer = Signer(identity.privateKey, for: request.schemes ?? [], arithmetic: common.arithmetic)
+        else { return nil }
+        return TLS13.Credential(chain: identity.chain, signer: signer)
     }
 }
 

@@ -21,17 +21,11 @@ extension TLS13 {
             guard !session.hasClosed, let base = session.outgoing?.secret else { return }
             var transcript = session.transcript
             transcript.add(message)
-            let identity = configuration.identity
-            let signer = identity.flatMap { identity in
-                Signer(
-                    identity.privateKey, for: request.schemes ?? [], arithmetic: configuration.common.arithmetic)
-            }
-            let chain = signer == nil ? [] : identity?.chain ?? []
-            let certificate = Certificate(
-                context: request.context, entries: chain.map { Certificate.Entry($0) })
+            let credential = configuration.credential(for: request)
+            let certificate = Certificate(context: request.context, entries: credential?.entries ?? [])
             try session.sendAfterwards(certificate)
             transcript.add(certificate.message)
-            if let signer {
+            if let signer = credential?.signer {
                 let signed = SignedTranscript.octets(of: .client, transcript.digest(by: suite.hash))
                 let proof = CertificateVerify(
                     scheme: signer.scheme, signature: try signer.sign(signed, using: &random))

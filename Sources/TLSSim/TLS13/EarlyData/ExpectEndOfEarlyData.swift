@@ -9,13 +9,7 @@ extension TLS13 {
         /// How many octets of early data the secret allows.
         let limit: UInt32
         /// How many octets have arrived.
-        private var count = 0
-
-        init(agreed: ServerAgreement, peer: PeerIdentity, limit: UInt32) {
-            self.agreed = agreed
-            self.peer = peer
-            self.limit = limit
-        }
+        var count = 0
 
         /// Takes early data. Only octets of application data are counted, without padding and type (section 4.6.1).
         ///

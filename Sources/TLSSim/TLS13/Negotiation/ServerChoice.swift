@@ -92,8 +92,8 @@ extension ClientHello {
 }
 
 extension SignatureScheme {
-    /// Checks that this scheme may sign a CertificateVerify of TLS 1.3: it was offered, it is not PKCS #1 v1.5, and it fits the key. An
-    /// ECDSA scheme also names the curve of the key (section 4.2.3).
+    /// Checks that this scheme may sign a CertificateVerify of TLS 1.3: it was offered and is implemented (no scheme over SHA-1 is), it is not
+    /// PKCS #1 v1.5, and it fits the key. An ECDSA scheme also names the curve of the key (section 4.2.3).
     ///
     /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLS13Violation/schemeGone(_:)``,
     ///   ``TLSError/signatureKeyMismatch(_:)``.

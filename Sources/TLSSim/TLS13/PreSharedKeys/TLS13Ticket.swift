@@ -72,57 +72,42 @@ extension TLS13.TicketState {
     /// The state as octets, to be sealed; nil if the client's chain was accepted without a check: it must not be remembered as checked.
     var octets: [UInt8]? {
         guard peer.isJudgedOrAnonymous else { return nil }
+        var state = self
         var writer = ByteWriter()
-        writer.integer("format", Self.format)
-        writer.integer("cipher_suite", suite.codePoint)
-        writer.vector("psk", .octets(1)) { $0.octets("psk", psk) }
-        writer.integer("issued", UInt64(bitPattern: issued))
-        writer.integer("age_add", ageAdd)
-        writer.integer("max_early_data_size", maxEarlyData)
-        // No name of a protocol is empty (RFC 7301 section 3.1).
-        writer.vector("protocol", .octets(1)) { $0.octets("name", Array((applicationProtocol ?? "").utf8)) }
-        writer.vector("server_name", .octets(2)) { $0.octets("host_name", Array(serverName.utf8)) }
-        for certificate in peer.chain {
-            writer.vector("certificate", .octets(3)) { $0.octets("der", certificate) }
-        }
+        state.code(with: &writer)
         return writer.bytes
     }
 
     /// Reads what ``octets`` wrote; nil if it is anything else.
     init?(_ octets: [UInt8]) {
+        self.init(suite: .aes128GCM, psk: [], issued: 0, serverName: "", peer: .anonymous)
         var reader = ByteReader(octets, recording: false)
-        guard let state = try? Self.read(from: &reader) else { return nil }
-        self = state
+        guard (try? code(with: &reader)) != nil else { return nil }
     }
 
-    private static func read(from reader: inout ByteReader) throws(ParseError) -> Self {
-        let format = try reader.integer("format", as: UInt8.self)
-        let code = try reader.integer("cipher_suite", as: UInt16.self)
-        guard format == Self.format, let suite = TLS13.CipherSuite.withCodePoint(code) else {
-            throw ParseError("format", at: 0, .value("a ticket of another making"), cite: .rfc(8446, "4.6.1"))
-        }
-        let psk = try reader.vector("psk", .octets(1)) { reader throws(ParseError) in try reader.rest("psk") }
-        let issued = try reader.integer("issued", as: UInt64.self)
-        let ageAdd = try reader.integer("age_add", as: UInt32.self)
-        let maxEarlyData = try reader.integer("max_early_data_size", as: UInt32.self)
-        let spoken = try reader.vector("protocol", .octets(1)) { reader throws(ParseError) in
-            try reader.rest("name")
-        }
-        let name = try reader.vector("server_name", .octets(2)) { reader throws(ParseError) in
-            try reader.rest("host_name")
-        }
-        var chain: [[UInt8]] = []
-        while reader.remaining > 0 {
-            chain.append(
-                try reader.vector("certificate", .octets(3)) { reader throws(ParseError) in
-                    try reader.rest("der")
-                })
-        }
-        return Self(
-            suite: suite, psk: psk, issued: Int64(bitPattern: issued), ageAdd: ageAdd, maxEarlyData: maxEarlyData,
-            applicationProtocol: spoken.isEmpty ? nil : String(decoding: spoken, as: UTF8.self),
-            serverName: String(decoding: name, as: UTF8.self),
-            peer: PeerIdentity(restoring: chain, wasJudged: true))
+    private mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        var (format, codePoint, time) = (Self.format, suite.codePoint, UInt64(bitPattern: issued))
+        // No name of a protocol is empty (RFC 7301 section 3.1).
+        var (spoken, name, chain) = (Array((applicationProtocol ?? "").utf8), Array(serverName.utf8), peer.chain)
+        try coder.integer("format", &format)
+        try coder.integer("cipher_suite", &codePoint)
+        let suite = TLS13.CipherSuite.withCodePoint(codePoint)
+        try coder.require(
+            format == Self.format && suite != nil, "format", at: 0, "a ticket of another making",
+            cite: .rfc(8446, "4.6.1"))
+        try coder.opaque("psk", &psk, in: "psk", length: .octets(1))
+        try coder.integer("issued", &time)
+        try coder.integer("age_add", &ageAdd)
+        try coder.integer("max_early_data_size", &maxEarlyData)
+        try coder.opaque("name", &spoken, in: "protocol", length: .octets(1))
+        try coder.opaque("host_name", &name, in: "server_name", length: .octets(2))
+        try coder.opaques("der", &chain, in: "certificate", length: .octets(3))
+        guard C.reads, let suite else { return }
+        self.suite = suite
+        issued = Int64(bitPattern: time)
+        applicationProtocol = spoken.isEmpty ? nil : String(decoding: spoken, as: UTF8.self)
+        serverName = String(decoding: name, as: UTF8.self)
+        peer = PeerIdentity(restoring: chain, wasJudged: true)
     }
 
     func isFresh(at now: Int64, lifetime: UInt32) -> Bool {

@@ -36,14 +36,15 @@ extension TLS13 {
         /// The computation of a secret of the key schedule; nil if its inputs are not known.
         func computation(of name: SecretName, _ octets: [UInt8], transcript: Transcript) -> TLS13Computation? {
             let hash = HashAlgorithm(ofSecret: octets)
-            let digest = transcript.digest(by: hash)
-            func derived(_ from: SecretName, _ label: ScheduleLabel, to end: String) -> TLS13Computation? {
+            func derived(
+                _ from: SecretName, _ label: ScheduleLabel, _ context: TLS13Computation.Context
+            ) -> TLS13Computation? {
                 secrets[from].map {
-                    .derived(
-                        .init(
-                            name: name, from: from, secret: $0, label: label, context: .messages(to: end, hash: digest),
-                            hash: hash))
+                    .derived(.init(name: name, from: from, secret: $0, label: label, context: context, hash: hash))
                 }
+            }
+            func derived(_ from: SecretName, _ label: ScheduleLabel, to end: String) -> TLS13Computation? {
+                derived(from, label, .messages(to: end, hash: transcript.digest(by: hash)))
             }
             switch name {
             case .early:
@@ -61,14 +62,7 @@ extension TLS13 {
             case .resumption: return derived(.main, .resumption, to: "client Finished")
             case .clientEarlyTraffic: return derived(.early, .clientEarlyTraffic, to: "ClientHello")
             case .earlyExporter: return derived(.early, .earlyExporter, to: "ClientHello")
-            case .binderKey:
-                return secrets[.early].map {
-                    .derived(
-                        .init(
-                            name: name, from: .early, secret: $0, label: (psk?.kind ?? .resumption).label,
-                            context: .nothing,
-                            hash: hash))
-                }
+            case .binderKey: return derived(.early, (psk?.kind ?? .resumption).label, .nothing)
             case .ticketPSK: return nil
             }
         }
