@@ -11,7 +11,7 @@ extension TLS13.Session {
         case .alert: note(alert: content, writing: true)
         case .applicationData:
             outgoing.map { note(data: content.count, under: $0, padding: padding(behind: content.count)) }
-        case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0, by: role) }
+        case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0, by: role) }.map { .tls13($0) }
         }
     }
 
@@ -31,7 +31,7 @@ extension TLS13.Session {
             var notes: [Note] = []
             // The state that takes the record refuses octets that are not a message.
             while let message = try? joiner.next() {
-                if let note = note(of: message, by: role.peer) { notes.append(note) }
+                if let note = note(of: message, by: role.peer) { notes.append(.tls13(note)) }
             }
             return notes
         }
@@ -55,63 +55,58 @@ extension TLS13.Session {
         return error.map { .traffic(.alert(name, because: $0)) }
     }
 
-    private func note(of message: HandshakeMessage, by writer: Role) -> Note? {
+    private func note(of message: HandshakeMessage, by writer: Role) -> TLS13Note? {
         switch message.type {
         case .clientHello: return (try? message.parsed(ClientHello.read)).map { note(of: $0) }
         case .serverHello: return (try? message.parsed(ServerHello.read)).map { note(of: $0) }
         case .encryptedExtensions:
             let count = (try? message.parsed(EncryptedExtensions.read))?.extensions.count ?? 0
-            return .tls13(.hello(.encryptedExtensions(count: count)))
-        case .certificateRequest: return .tls13(.authentication(.certificateRequest))
+            return .hello(.encryptedExtensions(count: count))
+        case .certificateRequest: return .authentication(.certificateRequest)
         case .certificate:
             let count = (try? message.parsed(TLS13.Certificate.read))?.entries.count ?? 0
-            return .tls13(.authentication(.certificate(writer, count: count)))
+            return .authentication(.certificate(writer, count: count))
         case .certificateVerify:
             return (try? message.parsed(CertificateVerify.read)).map {
-                .tls13(.authentication(.certificateVerify(writer, $0.scheme)))
+                .authentication(.certificateVerify(writer, $0.scheme))
             }
         case .finished:
-            return .tls13(
-                .authentication(.finished(writer, octets: message.body.count, psk: story.psk?.kind)))
+            return .authentication(.finished(writer, octets: message.body.count, psk: story.psk?.kind))
         case .newSessionTicket:
             return (try? message.parsed(TLS13.NewSessionTicket.read)).map {
-                .tls13(.resumption(.newTicket(octets: $0.ticket.count, lifetime: $0.lifetime)))
+                .resumption(.newTicket(octets: $0.ticket.count, lifetime: $0.lifetime))
             }
         case .keyUpdate:
             let update = try? message.parsed(KeyUpdate.read)
-            return .tls13(.traffic(.keyUpdate(writer, requested: update?.isRequested ?? false)))
-        case .endOfEarlyData: return .tls13(.traffic(.endOfEarlyData))
+            return .traffic(.keyUpdate(writer, requested: update?.isRequested ?? false))
+        case .endOfEarlyData: return .traffic(.endOfEarlyData)
         default: return nil
         }
     }
 
-    private func note(of hello: ClientHello) -> Note {
+    private func note(of hello: ClientHello) -> TLS13Note {
         let shares = hello.keyShares?.map(\.group.name) ?? []
-        if story.hasRetried { return .tls13(.retry(.secondHello(shares: shares))) }
+        if story.hasRetried { return .retry(.secondHello(shares: shares)) }
         let host = hello.serverName
         guard let identity = hello.preSharedKeys?.identities.first?.identity else {
-            return .tls13(.hello(.clientHello(suites: hello.cipherSuites.count, hostName: host, shares: shares)))
+            return .hello(.clientHello(suites: hello.cipherSuites.count, hostName: host, shares: shares))
         }
         let (count, psk) = (identity.count, story.kind(of: identity))
         if hello.pskModes == [.pskOnly] {
-            return .tls13(
-                .resumption(.clientHelloForSecretAlone(hostName: host, shares: shares, octets: count, psk: psk)))
+            return .resumption(.clientHelloForSecretAlone(hostName: host, shares: shares, octets: count, psk: psk))
         }
-        return .tls13(
-            .resumption(
-                .clientHello(hostName: host, shares: shares, octets: count, psk: psk, early: hello.offersEarlyData)))
+        return .resumption(
+            .clientHello(hostName: host, shares: shares, octets: count, psk: psk, early: hello.offersEarlyData))
     }
 
-    private func note(of hello: ServerHello) -> Note {
+    private func note(of hello: ServerHello) -> TLS13Note {
         if hello.isHelloRetryRequest {
             let hasCookie = hello.extensions.cookie != nil
-            return .tls13(.retry(.request(group: hello.selectedGroup?.name, cookie: hasCookie)))
+            return .retry(.request(group: hello.selectedGroup?.name, cookie: hasCookie))
         }
         let suite = TLS13.CipherSuite.withCodePoint(hello.cipherSuite)?.name ?? Hex.number(hello.cipherSuite)
-        return .tls13(
-            .hello(
-                .serverHello(
-                    suite: suite, group: hello.keyShare?.group.name, resumes: hello.selectedIdentity != nil)))
+        return .hello(
+            .serverHello(suite: suite, group: hello.keyShare?.group.name, resumes: hello.selectedIdentity != nil))
     }
 }
 

@@ -15,8 +15,12 @@ extension TLS13.Session {
 
     private mutating func tell(_ key: ShareKey, _ note: KeyShareNote) {
         emit(.learned(Knowledge.privateValue(of: role, key.group), .generated, key.privateValue))
-        emit(.computed(.tls13(.share(role, key)), .tls13(.keyShare(note))))
+        tell(.share(role, key), .keyShare(note))
         learn(own: key.share)
+    }
+
+    private mutating func tell(_ computation: TLS13Computation, _ note: TLS13Note) {
+        emit(.computed(.tls13(computation), .tls13(note)))
     }
 
     private mutating func learn(own share: KeyShareEntry) {
@@ -42,10 +46,7 @@ extension TLS13.Session {
     mutating func tell(shared secret: [UInt8], of key: ShareKey?, with peer: KeyShareEntry) {
         guard tracing else { return }
         story.group = peer.group
-        emit(
-            .computed(
-                .tls13(.sharedSecret(role, key, with: peer, secret)), .tls13(.keyShare(.sharedSecret(role, peer.group)))
-            ))
+        tell(.sharedSecret(role, key, with: peer, secret), .keyShare(.sharedSecret(role, peer.group)))
         emit(
             .learned(
                 Knowledge.sharedSecret,
@@ -81,7 +82,7 @@ extension TLS13.Session {
         if let computation = story.computation(of: name, octets, transcript: transcript) {
             let note = TLS13KeyScheduleNote.secret(
                 name, psk: story.psk?.kind, hasExchange: name != .handshake || story.shared != nil)
-            emit(.computed(.tls13(computation), .tls13(.keySchedule(note))))
+            tell(computation, .keySchedule(note))
         }
         emit(
             .learned(
@@ -92,10 +93,7 @@ extension TLS13.Session {
     /// The keys of a direction have been derived.
     mutating func tell(keys suite: TLS13.CipherSuite, _ secret: TrafficSecret, of side: Role) {
         guard tracing, let stretch = story.stretch(secret, of: side) else { return }
-        emit(
-            .computed(
-                .tls13(.trafficKeys(stretch, secret: secret.octets, suite)),
-                .tls13(.keySchedule(.keys(side, stretch.secret)))))
+        tell(.trafficKeys(stretch, secret: secret.octets, suite), .keySchedule(.keys(side, stretch.secret)))
     }
 
     /// A side has updated its keys; `secret` is the traffic secret before the update.
@@ -103,10 +101,7 @@ extension TLS13.Session {
         guard tracing, let secret else { return }
         let generation = (story.generations[side] ?? 0) + 1
         story.generations[side] = generation
-        emit(
-            .computed(
-                .tls13(.updated(side, generation: generation, from: secret.octets)),
-                .tls13(.keySchedule(.updated(side)))))
+        tell(.updated(side, generation: generation, from: secret.octets), .keySchedule(.updated(side)))
     }
 
     /// Application data of the peer has been decrypted.
@@ -157,10 +152,7 @@ extension TLS13.Session {
         let name = side == .client ? SecretName.clientHandshakeTraffic : .serverHandshakeTraffic
         guard let secret = story.secrets[name] else { return }
         let hash = transcript.digest(by: HashAlgorithm(ofSecret: secret))
-        emit(
-            .computed(
-                .tls13(.verifyData(side, secret: secret, transcriptHash: hash)), .tls13(.keySchedule(.verifyData(side)))
-            ))
+        tell(.verifyData(side, secret: secret, transcriptHash: hash), .keySchedule(.verifyData(side)))
     }
 
     /// The handshake is complete on this side.
@@ -184,7 +176,7 @@ extension TLS13.Session {
         guard tracing else { return }
         tell(ticketPSK: psk, nonce: nonce)
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
-        emit(.computed(.tls13(.ticketSealed(ticket, key, psk: psk)), .tls13(.resumption(.ticketSealed))))
+        tell(.ticketSealed(ticket, key, psk: psk), .resumption(.ticketSealed))
     }
 
     /// The server has opened a ticket and checked its binder.
@@ -196,16 +188,15 @@ extension TLS13.Session {
         story.opened = psk
         emit(.learned(Knowledge.sessionTicket, .received, ticket))
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
-        emit(.computed(.tls13(.ticketOpened(ticket, key, psk: psk)), .tls13(.resumption(.ticketOpened))))
+        tell(.ticketOpened(ticket, key, psk: psk), .resumption(.ticketOpened))
         emit(
             .learned(
                 Knowledge.offeredPSK,
                 .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"), psk))
         if beforeEarlyData { tellEarlySecret(accepted.secret) }
-        emit(
-            .computed(
-                .tls13(.binder(.resumption, psk: psk, transcriptHash: accepted.transcriptHash, accepted.early.binder)),
-                .tls13(.resumption(.binder(.resumption)))))
+        tell(
+            .binder(.resumption, psk: psk, transcriptHash: accepted.transcriptHash, accepted.early.binder),
+            .resumption(.binder(.resumption)))
         emit(.checked("binder of the ticket", passed: true, .tls13(.resumption(.binderVerified))))
     }
 
@@ -213,14 +204,10 @@ extension TLS13.Session {
     mutating func tell(ticketPSK psk: [UInt8], nonce: [UInt8]) {
         guard tracing else { return }
         if let secret = story.secrets[.resumption] {
-            emit(
-                .computed(
-                    .tls13(
-                        .derived(
-                            .init(
-                                name: .ticketPSK, from: .resumption, secret: secret, label: .ticketPSK,
-                                context: .nonce(nonce), hash: HashAlgorithm(ofSecret: psk)))),
-                    .tls13(.keySchedule(.secret(.ticketPSK, psk: nil)))))
+            let expansion = TLS13Computation.Expansion(
+                name: .ticketPSK, from: .resumption, secret: secret, label: .ticketPSK, context: .nonce(nonce),
+                hash: HashAlgorithm(ofSecret: psk))
+            tell(.derived(expansion), .keySchedule(.secret(.ticketPSK, psk: nil)))
         }
         emit(
             .learned(
@@ -251,10 +238,8 @@ extension TLS13.Session {
         let transcriptHash = transcript.digest(adding: hello.octetsBeforeBinders(of: message), by: hash)
         emit(.learned(Knowledge.psk(psk.kind), .configured, psk.octets))
         if hello.offersEarlyData { tellEarlySecret(psk) }
-        emit(
-            .computed(
-                .tls13(.binder(psk.kind, psk: psk.octets, transcriptHash: transcriptHash, binder)),
-                .tls13(.resumption(.binder(psk.kind)))))
+        tell(
+            .binder(psk.kind, psk: psk.octets, transcriptHash: transcriptHash, binder), .resumption(.binder(psk.kind)))
     }
 
     /// Tells the early secret and the binder key. With early data they are needed before the server answers.
@@ -279,7 +264,7 @@ extension TLS13.Session {
     mutating func tell(sealed inner: InnerPlaintext, by protection: TrafficProtection, as wire: [UInt8]) {
         let record = TLS13ProtectedRecord(side: role, protection: protection, inner: inner, wire: wire)
         let type = ContentType(rawValue: inner.typeCode) ?? .applicationData
-        emit(.computed(.tls13(.recordProtected(record)), .tls13(.traffic(.protected(type)))))
+        tell(.recordProtected(record), .traffic(.protected(type)))
     }
 }
 

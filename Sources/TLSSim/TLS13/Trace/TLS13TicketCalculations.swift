@@ -13,15 +13,12 @@ extension TLS13Computation {
     }
 
     static func opened(_ ticket: [UInt8], by key: TicketKey, psk: [UInt8]) -> Calculation {
-        Calculation(
+        // The PSK stands in the state behind the format, the suite and its own length.
+        let place = 4..<4 + psk.count
+        return Calculation(
             "state of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed state)",
             inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
             results: [.init("PSK", psk, note: .ticketState)],
-            reproduce: ShellScript.opening(ticket, key, TLS13.TicketState.pskPlace(psk.count)).text)
+            reproduce: ShellScript.opening(ticket, key, place).text)
     }
-}
-
-extension TLS13.TicketState {
-    /// The place of a PSK of `count` octets in the state: behind the format, the suite and the PSK's length.
-    static func pskPlace(_ count: Int) -> Range<Int> { 4..<4 + count }
 }
