@@ -1,4 +1,4 @@
-/// Where a statement comes from: a document and a section of it.
+/// The source of a statement: a document and a section of it.
 public struct Citation: Hashable, Sendable, CustomStringConvertible {
     /// The document's name; nil for an RFC that is kept by its number.
     @usableFromInline let name: String?

@@ -1,4 +1,4 @@
-/// Where a field stands, in single words: the version that is spoken, who sends, the message, the extension.
+/// The place of a field, as a set of words: the version of the protocol, the sender, the message, the extension.
 ///
 /// This module defines none of the words. The place of a message begins with its version and its sender; a glossary adds the words that
 /// the enclosing fields give.

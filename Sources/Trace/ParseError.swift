@@ -2,7 +2,7 @@
 public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The field's stable name, such as "tcp.data_offset".
     public let field: String
-    /// Where it starts, in octets from the start of the buffer.
+    /// The offset at which the field starts, in octets from the start of the buffer.
     public let offset: Int
     /// The error in the field.
     public let rule: Rule

@@ -73,8 +73,8 @@ public protocol Remark: Wording {
     /// What is true of every step of this kind, for a reader who has not met one before; a rendering may say it once. Empty when
     /// the sentence says it all.
     var englishBackground: String { get }
-    /// What the step is about, where steps in a row are about one thing after the other, such as the certificates of a chain: a
-    /// rendering may draw them as branches under it. Empty for most.
+    /// The topic of the step, if steps in a row have one topic after the other, such as the certificates of a chain: a rendering may draw
+    /// the steps of a topic as branches under it. Empty for most.
     var englishTopic: String { get }
     /// The part of sentence and background that the party itself can know. The sentence is for a reader who sees the whole run: it may say
     /// more, such as that a packet was lost. Nil if the party can know all of it.

@@ -59,7 +59,7 @@ extension Learned {
 
 /// A quantity together with its value, as carried by a message in clear.
 public struct Disclosure: Hashable, Sendable {
-    /// Which quantity.
+    /// The name of the quantity.
     public let secret: SecretID
     /// Its octets.
     public let value: [UInt8]

@@ -6,7 +6,7 @@ public struct Message: Sendable {
     public let machine: String
     /// The version of the protocol by whose rules it is read, such as "1.3"; empty where there is only one.
     public let version: String
-    /// Where it lies in its sender's stream, counted from 0.
+    /// Its place in its sender's stream, counted from 0.
     public let stream: Range<Int>
     /// Whether the content is hidden from an onlooker.
     public let encrypted: Bool

@@ -26,8 +26,8 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     public var description: String { address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)" }
 }
 
-/// What the octets of a datagram mean. It follows from them and is worked out when it is asked for: most packets of a run are
-/// carried and never looked at.
+/// The meaning of a datagram's octets. It is computed only when a reader asks for it, because most packets of a run are never shown in
+/// detail.
 public protocol PacketMeaning: Sendable {
     /// The source address and port.
     func source(of datagram: [UInt8]) -> Endpoint
@@ -57,9 +57,9 @@ public struct Packet: Sendable {
     public let number: Int
     /// The whole IPv4 datagram.
     public let bytes: [UInt8]
-    /// Where the octets for the stream above lie in `bytes`; empty for a segment without data.
+    /// The place in `bytes` of the octets that belong to the stream; empty for a segment without data.
     public let payload: Range<Int>
-    /// Where those octets belong in the sender's stream, counted from 0; empty for a segment without data.
+    /// The place of those octets in the sender's stream, counted from 0; empty for a segment without data.
     public let stream: Range<Int>
     private let meaning: any PacketMeaning
 

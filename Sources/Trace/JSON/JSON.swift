@@ -57,11 +57,11 @@ public enum JSON: Hashable, Sendable {
         return members
     }
 
-    /// The value of the member called `name`; nil if there is none, or if this is no object. Of several the last counts.
+    /// The value of the member called `name`; nil if there is none, or if this is not an object. If there are several, the last one counts.
     public subscript(name: String) -> JSON? { members?[name] }
 }
 
 extension [JSON.Member] {
-    /// The value called `name`; nil if there is none. Of several the last counts.
+    /// The value called `name`; nil if there is none. If there are several, the last one counts.
     public subscript(name: String) -> JSON? { last { $0.name == name }?.value }
 }

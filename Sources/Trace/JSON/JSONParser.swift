@@ -12,7 +12,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSON {
-    /// Which values a text may have.
+    /// The set of values that a text may have.
     public enum Grammar: Hashable, Sendable {
         /// Every value of RFC 8259, 512 levels deep at most.
         case any

@@ -7,7 +7,7 @@ extension StringProtocol {
     /// - what no font shows (Default_Ignorable_Code_Point), what has no common meaning (Co) and what is no character (Cn);
     /// - a combining mark (M) that stands behind no character that it could combine with.
     ///
-    /// What is legible stays as it is, so that a text may come through here twice.
+    /// Legible text stays as it is, so a second call changes nothing.
     public var legible: String {
         if utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return String(self) }
         var result = ""

@@ -110,7 +110,7 @@ extension SignatureScheme {
 }
 
 extension Signer {
-    /// The key with the first scheme of TLS 1.3 that the peer accepts and that fits the key; nil if there is none.
+    /// A signer with that key and the first scheme of TLS 1.3 that the peer accepts and that fits the key; nil if there is no such scheme.
     init?(_ key: PrivateKey, for offered: [SignatureScheme], arithmetic: CurveArithmetic) {
         let usable = SignatureScheme.forCertificateVerify.filter { scheme in
             offered.contains(scheme)

@@ -10,7 +10,7 @@ enum PreSharedKeyExtension {
     }
 }
 
-/// What a client offers in pre_shared_key: OfferedPsks (RFC 8446 section 4.2.11).
+/// The content of a client's pre_shared_key: OfferedPsks (RFC 8446 section 4.2.11).
 public struct OfferedPSKs: Hashable, Sendable {
     /// The name of a secret: PskIdentity.
     public struct Identity: Hashable, Sendable {

@@ -46,9 +46,9 @@ public struct EarlySecret: Hashable, Sendable {
 
 /// The origin of a PSK (RFC 8446 section 2.2).
 public enum PSKKind: Hashable, Sendable, CaseIterable {
-    /// From an earlier connection, by a ticket.
+    /// A resumption PSK: from an earlier connection, by a ticket.
     case resumption
-    /// From outside TLS.
+    /// An external PSK: agreed outside TLS.
     case external
 
     /// The name of the secret in a calculation.

@@ -35,7 +35,7 @@ extension TLS13 {
         let transcriptHash: [UInt8]
         /// Whether the connection also makes a fresh exchange; false in the mode psk_ke.
         let hasExchange: Bool
-        /// What distinguishes the first flight from a copy.
+        /// The values that distinguish the first flight from a copy.
         let early: EarlyHello
     }
 }

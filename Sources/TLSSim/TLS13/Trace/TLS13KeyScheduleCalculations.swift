@@ -32,13 +32,13 @@ extension TLS13Computation.Extraction {
         HKDF.extract(hash: hash, salt: salted ?? hash.zeros, inputKeyingMaterial: input?.octets ?? hash.zeros)
     }
 
-    /// The salt that is derived from the secret above; nil where there is none.
+    /// The salt that is derived from the secret above; nil for the early secret.
     private var salted: [UInt8]? {
         above.map { HKDF.expand(HMAC(key: $0.octets, hash: hash), .derived, context: hash.hash([])) }
     }
 }
 
-/// What is derived from a secret of the main line (RFC 8446 sections 7.1 and 4.6.1).
+/// The derivation of a secret by HKDF-Expand-Label (RFC 8446 sections 7.1 and 4.6.1).
 extension TLS13Computation.Expansion {
     private var octets: [UInt8] {
         switch context {
