@@ -15,26 +15,18 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .secret(let name, _, _): ("tls.calc.\(name.rawValue)", .rfc(8446, name == .ticketPSK ? "4.6.1" : "7.1"))
-        case .keys(let side, let name): ("tls.calc.\(Self.stretch(name))_keys_of_\(side)", .rfc(8446, "7.3"))
+        case .keys(let side, let name): ("tls.calc.\(Self.use(of: name).stretch)_keys_of_\(side)", .rfc(8446, "7.3"))
         case .updated(let side): ("tls.calc.\(side)_application_traffic_secret_next", .rfc(8446, "7.2"))
         case .verifyData(let side): ("tls.calc.\(side)_verify_data", .rfc(8446, "4.4.4"))
         }
     }
 
-    private static func stretch(_ name: SecretName) -> String {
+    /// The name of the part of the connection whose keys come from a secret, and a clause that says how long the keys are used.
+    private static func use(of name: SecretName) -> (stretch: String, end: String) {
         switch name {
-        case .clientHandshakeTraffic, .serverHandshakeTraffic: "handshake"
-        case .clientEarlyTraffic: "early"
-        default: "application"
-        }
-    }
-
-    /// A clause that says how long keys are used.
-    private static func end(of name: SecretName) -> String {
-        switch stretch(name) {
-        case "handshake": " until its Finished"
-        case "early": " with its hello, until EndOfEarlyData"
-        default: " from now on"
+        case .clientHandshakeTraffic, .serverHandshakeTraffic: ("handshake", " until its Finished")
+        case .clientEarlyTraffic: ("early", " with its hello, until EndOfEarlyData")
+        default: ("application", " from now on")
         }
     }
 
@@ -44,7 +36,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         case .secret(let name, let psk, let hasExchange): Self.english(name, psk, hasExchange: hasExchange)
         case .keys(let side, let name):
             """
-            A key and an IV for what the \(side) sends\(Self.end(of: name)). \
+            A key and an IV for what the \(side) sends\(Self.use(of: name).end). \
             Each direction has one pair for the handshake and another one for data. With each new key the record numbers begin at 0.
             """
         case .updated(let side):
