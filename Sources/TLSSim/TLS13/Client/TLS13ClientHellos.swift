@@ -13,7 +13,7 @@ extension TLS13 {
             // The age of a ticket is taken at the time of the offer.
             var configuration = configuration
             configuration.common.now = session.now
-            let hello = ClientHello(
+            var hello = ClientHello(
                 random: random.octets(32), sessionID: configuration.sessionID(using: &random),
                 cipherSuites: configuration.offeredSuites, extensions: [])
             session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
@@ -25,13 +25,13 @@ extension TLS13 {
             session.tell(keys, areSpare: !offered.isEmpty && !configuration.pskModes.contains(.pskWithDHE))
             session.story.offered = offered.first?.secret
             let early = configuration.earlySecret
-            var whole = hello.adding(
-                configuration.withFallback(extensions(keys.map(\.share))) + (early == nil ? [] : [.earlyData]))
-            if configuration.sendsGREASE { whole = GREASE(using: &random).added(to: whole) }
-            whole = whole.offering(offered, session.transcript)
-            try session.send(whole)
+            hello.extensions = configuration.withFallback(extensions(keys.map(\.share)))
+            if early != nil { hello.extensions.append(.earlyData) }
+            if configuration.sendsGREASE { hello = GREASE(using: &random).added(to: hello) }
+            hello = hello.offering(offered, session.transcript)
+            try session.send(hello)
             let state = ExpectServerHello(
-                configuration: configuration, hello: whole, keys: keys, offered: offered,
+                configuration: configuration, hello: hello, keys: keys, offered: offered,
                 early: early == nil ? .none : .underWay)
             if let early {
                 // Section D.4: with early data the dummy ChangeCipherSpec stands directly behind the hello.
@@ -178,13 +178,6 @@ extension TLS13 {
 }
 
 extension ClientHello {
-    /// The same hello with these extensions behind its own.
-    fileprivate func adding(_ extensions: [HelloExtension]) -> ClientHello {
-        var hello = self
-        hello.extensions += extensions
-        return hello
-    }
-
     /// The hello that answers a HelloRetryRequest: each extension in its place, without early data and PSKs, the cookie at the end.
     fileprivate func repeated(_ shares: [KeyShareEntry], cookie: [UInt8]?) -> ClientHello {
         var hello = self
