@@ -197,7 +197,7 @@ extension TLS13 {
             session.startWriting(suite, keys.server)
             session.startReading(suite, earlyTraffic ?? keys.client)
             if early == .rejected { session.skip(configuration.skippedOctets) }
-            // EncryptedExtensions agrees the limit, so it does not hold for early data (RFC 8449 section 4).
+            // EncryptedExtensions settles the limit, so it does not hold for early data (RFC 8449 section 4).
             let limit = hello.extensions.recordSizeLimit == nil ? nil : configuration.common.recordSizeLimit
             if let limit, let peers = hello.extensions.recordSizeLimit {
                 session.limitWriting(to: peers)
