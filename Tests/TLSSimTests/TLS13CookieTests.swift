@@ -101,6 +101,6 @@ extension RetryCookie {
     /// The cookie of a HelloRetryRequest that stands in the first record of a flight.
     fileprivate static func within(_ flight: [UInt8]) throws -> [UInt8]? {
         var reader = ByteReader(Array((records(in: flight).first ?? []).dropFirst(5 + 4)))
-        return try ServerHello.read(from: &reader).cookie
+        return try ServerHello.read(from: &reader).extensions.cookie
     }
 }
