@@ -1,6 +1,6 @@
 import Trace
 
-/// How bad an alert is (RFC 5246 section 7.2).
+/// The level of an alert: whether the connection can go on (RFC 5246 section 7.2).
 public enum AlertLevel: UInt8, Hashable, Sendable, CustomStringConvertible {
     /// The receiver may go on.
     case warning = 1
@@ -11,7 +11,7 @@ public enum AlertLevel: UInt8, Hashable, Sendable, CustomStringConvertible {
     public var description: String { self == .warning ? "warning" : "fatal" }
 }
 
-/// What an alert says (RFC 5246 section 7.2; the names are the registry's).
+/// The description in an alert: what has happened (RFC 5246 section 7.2). The names are those of the registry "TLS Alerts".
 public struct AlertDescription: CodePoint {
     /// The code on the wire.
     public let rawValue: UInt8
@@ -21,33 +21,33 @@ public struct AlertDescription: CodePoint {
         self.rawValue = rawValue
     }
 
-    /// The sender will send no more: the defence against truncation.
+    /// The sender will send no more data. A connection that ends without this alert may have been truncated by an attacker.
     public static let closeNotify = AlertDescription(rawValue: 0)
-    /// A message that has no place here.
+    /// A message that is not allowed in the present state.
     public static let unexpectedMessage = AlertDescription(rawValue: 10)
     /// A record that does not authenticate.
     public static let badRecordMAC = AlertDescription(rawValue: 20)
-    /// The padding of a record is wrong. It must not be sent any more (RFC 5246 section 7.2.2): padding oracles need it.
+    /// The padding of a record is wrong. No implementation may send it any more (RFC 5246 section 7.2.2): it makes a padding oracle.
     public static let decryptionFailed = AlertDescription(rawValue: 21)
-    /// A record longer than the limits of section 6.2.
+    /// A record longer than the limits of RFC 5246 section 6.2.
     public static let recordOverflow = AlertDescription(rawValue: 22)
-    /// No acceptable set of parameters.
+    /// The offer of the peer contains no acceptable set of parameters.
     public static let handshakeFailure = AlertDescription(rawValue: 40)
     /// A certificate is corrupt, has a bad signature or the wrong name.
     public static let badCertificate = AlertDescription(rawValue: 42)
     /// A certificate of a kind that cannot be used.
     public static let unsupportedCertificate = AlertDescription(rawValue: 43)
-    /// A certificate that its issuer has taken back.
+    /// A certificate that its issuer has revoked.
     public static let certificateRevoked = AlertDescription(rawValue: 44)
-    /// A certificate outside its validity.
+    /// A certificate that has expired, or that is not yet valid.
     public static let certificateExpired = AlertDescription(rawValue: 45)
-    /// Something else about a certificate.
+    /// A problem with a certificate for which no other alert exists.
     public static let certificateUnknown = AlertDescription(rawValue: 46)
     /// A value out of range or inconsistent with others.
     public static let illegalParameter = AlertDescription(rawValue: 47)
-    /// The chain does not lead to a known anchor.
+    /// The chain does not lead to a known trust anchor.
     public static let unknownCA = AlertDescription(rawValue: 48)
-    /// A certificate is valid, and its owner may not come in.
+    /// The certificate is valid, but access control refuses its owner.
     public static let accessDenied = AlertDescription(rawValue: 49)
     /// A message that does not parse.
     public static let decodeError = AlertDescription(rawValue: 50)
@@ -55,26 +55,26 @@ public struct AlertDescription: CodePoint {
     public static let decryptError = AlertDescription(rawValue: 51)
     /// A version that is not supported.
     public static let protocolVersion = AlertDescription(rawValue: 70)
-    /// The peer offers nothing strong enough.
+    /// The peer offers only parameters that are too weak.
     public static let insufficientSecurity = AlertDescription(rawValue: 71)
-    /// A fault of our own.
+    /// A fault of the sender itself, not of the peer.
     public static let internalError = AlertDescription(rawValue: 80)
-    /// A client that has fallen back to a version below the server's.
+    /// The client has fallen back to a version below the highest one of the server (RFC 7507 section 3).
     public static let inappropriateFallback = AlertDescription(rawValue: 86)
     /// The user has ended the handshake; close_notify follows (RFC 8446 section 6.1).
     public static let userCanceled = AlertDescription(rawValue: 90)
-    /// A renegotiation is refused; a warning.
+    /// A renegotiation is refused. It is always a warning (RFC 5246 section 7.2.2).
     public static let noRenegotiation = AlertDescription(rawValue: 100)
-    /// An extension that has to be there and is not (RFC 8446 section 6.2).
+    /// A mandatory extension is missing (RFC 8446 section 6.2).
     public static let missingExtension = AlertDescription(rawValue: 109)
-    /// An extension that was not asked for.
+    /// The server has answered an extension that the client did not send.
     public static let unsupportedExtension = AlertDescription(rawValue: 110)
 
-    /// A host that the server does not know.
+    /// The server does not know the host name that the client asks for (RFC 6066 section 3).
     public static let unrecognizedName = AlertDescription(rawValue: 112)
-    /// No certificate of a client that has to have one (RFC 8446 section 6.2).
+    /// The client has sent no certificate although the server requires one (RFC 8446 section 6.2).
     public static let certificateRequired = AlertDescription(rawValue: 116)
-    /// No application protocol in common.
+    /// Client and server have no application protocol in common (RFC 7301 section 3.2).
     public static let noApplicationProtocol = AlertDescription(rawValue: 120)
 
     private static let names: [UInt8: String] = [

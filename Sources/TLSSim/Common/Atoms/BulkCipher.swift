@@ -1,16 +1,16 @@
 import Crypto
 import Trace
 
-/// How a suite protects records once there are keys (RFC 5246 section 6.2.3).
+/// The cipher by which a suite of TLS 1.2 protects records (RFC 5246 section 6.2.3).
 public enum BulkCipher: Hashable, Sendable {
     /// AES in Galois/Counter Mode (RFC 5288): one operation encrypts and authenticates.
     case aesGCM(keyLength: Int)
     /// ChaCha20 with Poly1305 (RFC 7905).
     case chaCha20Poly1305
-    /// AES in CBC mode with an HMAC of its own key (RFC 5246 section 6.2.3.2).
+    /// AES in CBC mode, and an HMAC under a separate key (RFC 5246 section 6.2.3.2).
     case aesCBC(keyLength: Int, mac: HashAlgorithm)
 
-    /// Octets of one direction's encryption key.
+    /// The length of the encryption key of one direction, in octets.
     public var keyLength: Int {
         switch self {
         case .aesGCM(let length), .aesCBC(let length, _): length
@@ -18,18 +18,18 @@ public enum BulkCipher: Hashable, Sendable {
         }
     }
 
-    /// Octets of one direction's MAC key: none where the cipher authenticates by itself.
+    /// The length of the MAC key of one direction, in octets; 0 for an AEAD cipher.
     public var macKeyLength: Int { mac?.outputLength ?? 0 }
 
-    /// The hash of the record MAC; nil where the cipher authenticates by itself.
+    /// The hash of the record MAC; nil for an AEAD cipher.
     public var mac: HashAlgorithm? {
         if case .aesCBC(_, let mac) = self { mac } else { nil }
     }
 
-    /// Octets of IV or nonce that the key block yields for one direction.
+    /// The length of the IV or nonce part that the key block yields for one direction, in octets.
     ///
-    /// GCM: the implicit four of twelve, the "salt" (RFC 5288 section 3). ChaCha20-Poly1305: all twelve (RFC 7905 section 2).
-    /// CBC: none since TLS 1.1, every record brings its own.
+    /// GCM: the four implicit octets of the twelve, which are called "salt" (RFC 5288 section 3). ChaCha20-Poly1305: all twelve (RFC
+    /// 7905 section 2). CBC: 0, because since TLS 1.1 every record carries an IV of its own.
     public var fixedIVLength: Int {
         switch self {
         case .aesGCM: 4
@@ -38,7 +38,7 @@ public enum BulkCipher: Hashable, Sendable {
         }
     }
 
-    /// Octets of IV or nonce that stand at the beginning of every record.
+    /// The length of the IV or nonce part at the beginning of every record, in octets.
     public var recordIVLength: Int {
         switch self {
         case .aesGCM: 8
@@ -47,7 +47,7 @@ public enum BulkCipher: Hashable, Sendable {
         }
     }
 
-    /// Octets of the tag at the end of every record of an AEAD cipher (RFC 5116 section 5.1); zero for CBC.
+    /// The length of the tag at the end of every record of an AEAD cipher, in octets (RFC 5116 section 5.1); 0 for CBC.
     public var tagLength: Int { mac == nil ? 16 : 0 }
 
     /// "AES-128-GCM", "ChaCha20-Poly1305", "AES-256-CBC with HMAC-SHA-1".
@@ -68,7 +68,7 @@ public enum BulkCipher: Hashable, Sendable {
         }
     }
 
-    /// The document that defines it for TLS.
+    /// The document and section that define the cipher for TLS.
     public var cite: Citation {
         switch self {
         case .aesGCM: .rfc(5288, "3")

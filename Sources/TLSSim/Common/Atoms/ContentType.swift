@@ -1,14 +1,14 @@
 import Trace
 
-/// What a record carries (RFC 5246 section 6.2.1).
+/// The type of a record's content (RFC 5246 section 6.2.1).
 public enum ContentType: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// Announces that everything after it is protected with the new keys. Not a handshake message: it is in no transcript.
+    /// The sender protects all later records with the new keys. It is no handshake message, so no transcript contains it.
     case changeCipherSpec = 20
     /// A warning or the end of the connection.
     case alert = 21
-    /// Handshake messages, whole, in parts or several at once.
+    /// Handshake messages: one, a part of one, or several.
     case handshake = 22
-    /// What the layer above wants carried.
+    /// Data of the application.
     case applicationData = 23
 
     /// The name in the RFC's presentation language.

@@ -1,15 +1,15 @@
 import Crypto
 
-/// What a certified key can do.
+/// The algorithm of the key in a certificate.
 public enum KeyAlgorithm: Hashable, Sendable {
-    /// Sign, and be encrypted to.
+    /// RSA: the key can sign, and secrets can be encrypted to it.
     case rsa
-    /// Sign.
+    /// ECDSA: the key can only sign.
     case ecdsa
 }
 
 extension PublicKey {
-    /// What the key can do.
+    /// The algorithm of the key.
     var algorithm: KeyAlgorithm {
         switch self {
         case .rsa: .rsa

@@ -21,60 +21,62 @@ public struct NamedGroup: CodePoint {
     /// Curve25519 in the form of RFC 7748.
     public static let x25519 = NamedGroup(rawValue: 29)
 
-    /// X25519 and ML-KEM-768 together: a key exchange that a quantum computer does not open (draft-ietf-tls-ecdhe-mlkem).
+    /// X25519 and ML-KEM-768 combined: a key exchange that no known attack of a quantum computer breaks (draft-ietf-tls-ecdhe-mlkem).
     public static let x25519MLKEM768 = NamedGroup(rawValue: 0x11ec)
 
-    /// The curves that TLS 1.2 offers and accepts unless it is told otherwise, preferred first.
+    /// The curves that an endpoint of TLS 1.2 offers and accepts by default, preferred first.
     public static let curves: [NamedGroup] = [.x25519, .secp256r1]
 
-    /// Every group that TLS 1.2 offers unless it is told otherwise, preferred first.
+    /// The groups that a client of TLS 1.2 offers by default, preferred first.
     public static let all: [NamedGroup] = curves + finiteFields
 
     /// Every group that is implemented, preferred first.
     public static let implemented: [NamedGroup] = [.x25519MLKEM768] + curves + [.secp384r1, .secp521r1] + finiteFields
 
-    /// What a live endpoint of TLS 1.2 alone offers and accepts unless it is told otherwise. The larger groups of RFC 7919 are left out:
-    /// a power in ffdhe8192 takes some thirty times as long as one in ffdhe2048, and the peer that asks for it has next to no work.
+    /// The groups that an endpoint on a real network offers and accepts by default if it speaks TLS 1.2 only.
     ///
-    /// P-384 and P-521 are in it because a server of TLS 1.2 may show a certificate on a curve that the client has named here (RFC 8422
-    /// section 5.1).
+    /// The larger groups of RFC 7919 are left out: a power in ffdhe8192 takes about thirty times as long as a power in ffdhe2048, while a
+    /// peer that asks for it has almost no work. A peer could use that for an attack.
+    ///
+    /// P-384 and P-521 are in the list because a server of TLS 1.2 may only send a certificate whose curve the client has named here (RFC
+    /// 8422 section 5.1).
     public static let affordable: [NamedGroup] =
         curves + [.secp384r1, .secp521r1]
         + [FiniteFieldGroup.ffdhe2048, .ffdhe3072].compactMap { $0.codePoint.map(NamedGroup.init) }
 
-    /// The same of a live endpoint that speaks TLS 1.3: also the hybrid group.
+    /// The default groups of an endpoint on a real network that speaks TLS 1.3: ``affordable`` and the hybrid group.
     public static let affordableInTLS13: [NamedGroup] = [.x25519MLKEM768] + affordable
 
-    /// The groups of RFC 7919, the smallest first: it is as much as is needed.
+    /// The groups of RFC 7919. The smallest group is the first, because it is strong enough.
     public static let finiteFields: [NamedGroup] =
         FiniteFieldGroup.all.compactMap { $0.codePoint.map(NamedGroup.init) }
 
     /// The group of that name, "x25519", "secp256r1" or "ffdhe2048"; nil if there is none.
     public static func named(_ name: String) -> NamedGroup? { implemented.first { $0.name == name } }
 
-    /// The finite-field group behind it; nil for curves and unknown code points.
+    /// The finite-field group of this code point; nil for curves and unknown code points.
     public var finiteField: FiniteFieldGroup? {
         FiniteFieldGroup.all.first { $0.codePoint == rawValue }
     }
 
-    /// Whether it lies in the range set aside for finite-field groups (RFC 7919 section 2).
+    /// Whether the code point lies in the range that is reserved for finite-field groups (RFC 7919 section 2).
     public var isFiniteField: Bool { (0x0100...0x01ff).contains(rawValue) }
 
-    /// Whether TLS 1.2 has no messages for it: a hello for both versions offers it, and means TLS 1.3.
+    /// Whether TLS 1.2 has no messages for the group. A hello for both versions may still offer it, for TLS 1.3.
     var isOfTLS13Alone: Bool { Self.hybridNames[rawValue] != nil }
 
-    /// Whether it is a curve of RFC 8422, implemented here or not.
+    /// Whether the group is a curve of RFC 8422. It need not be implemented here.
     var isCurve: Bool { Self.curveNames[rawValue] != nil }
 
-    /// Curves of the registry, implemented here or not.
+    /// The names of the curves of RFC 8422. Not all of them are implemented here.
     private static let curveNames: [UInt16: String] = [
         23: "secp256r1", 24: "secp384r1", 25: "secp521r1", 29: "x25519", 30: "x448",
     ]
 
-    /// Groups of two halves, of which one resists a quantum computer.
+    /// The names of hybrid groups: a curve and an ML-KEM, where the ML-KEM resists a quantum computer.
     private static let hybridNames: [UInt16: String] = [0x11ec: "X25519MLKEM768"]
 
-    /// Groups of the registry that no endpoint here uses: older curves, and halves that resist a quantum computer.
+    /// The names of groups that no endpoint here uses: older curves, ML-KEM alone, and other hybrid groups.
     private static let otherNames: [UInt16: String] = [
         1: "sect163k1", 2: "sect163r1", 3: "sect163r2", 4: "sect193r1", 5: "sect193r2", 6: "sect233k1", 7: "sect233r1",
         8: "sect239k1", 9: "sect283k1", 10: "sect283r1", 11: "sect409k1", 12: "sect409r1", 13: "sect571k1",
@@ -85,7 +87,7 @@ public struct NamedGroup: CodePoint {
         0x11ed: "SecP384r1MLKEM1024", 0x6399: "X25519Kyber768Draft00",
     ]
 
-    /// "x25519"; the number for a group that is not known here.
+    /// "x25519"; the code point in hexadecimal for a group without a name here.
     public var name: String {
         Self.curveNames[rawValue] ?? finiteField?.name ?? Self.hybridNames[rawValue] ?? Self.otherNames[rawValue]
             ?? Hex.number(rawValue)

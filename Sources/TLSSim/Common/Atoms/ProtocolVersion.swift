@@ -1,6 +1,7 @@
 import Trace
 
-/// A protocol version as it stands on the wire: TLS 1.2 is { 3, 3 }, because it was once to be SSL 3.3 (RFC 5246 appendix E).
+/// A protocol version as it stands on the wire. TLS 1.2 is { 3, 3 }, because TLS 1.0, the successor of SSL 3.0, was numbered { 3, 1 }
+/// (RFC 5246 section 6.2.1).
 public struct ProtocolVersion: CodePoint, Comparable {
     /// Major version in the high octet, minor in the low.
     public let rawValue: UInt16
@@ -24,7 +25,7 @@ public struct ProtocolVersion: CodePoint, Comparable {
     /// The two octets on the wire.
     public var octets: [UInt8] { [UInt8(rawValue >> 8), UInt8(rawValue & 0xff)] }
 
-    /// The versions that were ever deployed, the oldest first.
+    /// SSL 3.0 and all versions of TLS, the oldest first.
     public static let all: [ProtocolVersion] = [.ssl30, .tls10, .tls11, .tls12, .tls13]
 
     /// "TLS 1.2"; nil for a value that no version has.
@@ -39,7 +40,7 @@ public struct ProtocolVersion: CodePoint, Comparable {
         }
     }
 
-    /// The version by whose rules messages are read, in the word that ``Place`` has for it: "1.3", and "1.2" for all that came before.
+    /// The version by whose rules a message is read, as a word of ``Place``: "1.3", or "1.2" for TLS 1.2 and everything older.
     public var word: String { self == .tls13 ? "1.3" : "1.2" }
 
     /// "0x0303 (TLS 1.2)".
@@ -48,6 +49,6 @@ public struct ProtocolVersion: CodePoint, Comparable {
         return name.map { "\(number) (\($0))" } ?? number
     }
 
-    /// The values on the wire are in the order in which the versions came.
+    /// Whether `left` is the older version: a newer version has a higher value on the wire.
     public static func < (left: ProtocolVersion, right: ProtocolVersion) -> Bool { left.rawValue < right.rawValue }
 }

@@ -2,20 +2,20 @@ import Trace
 
 /// A cipher suite of IANA's registry, implemented here or not: a code point, and what its name says.
 ///
-/// An onlooker and a policy meet suites that no endpoint of this module speaks. ``CipherSuite`` is a suite that one does
-/// speak; ``implemented`` leads from here to there.
+/// A recording or a policy can name suites that no endpoint of this module implements. ``CipherSuite`` is a suite that is implemented;
+/// ``implemented`` gives the ``CipherSuite`` of a registered suite.
 public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
-    /// How keys are agreed, which alone decides what a stolen key opens.
+    /// How the keys are agreed. This alone decides what a thief of the server's key can decrypt.
     public enum Agreement: Hashable, Sendable {
-        /// Encrypted to the server's RSA key.
+        /// RSA key transport: the client encrypts the secret to the server's RSA key.
         case rsa
         /// Ephemeral Diffie–Hellman, signed with RSA.
         case dheRSA
         /// Ephemeral Diffie–Hellman on an elliptic curve, signed with the key in the certificate.
         case ecdhe
-        /// Ephemeral in every handshake with a certificate: the suites of TLS 1.3 do not name it (RFC 8446 section B.4).
+        /// A suite of TLS 1.3, whose name says nothing about the key exchange (RFC 8446 section B.4). With a certificate it is always ephemeral.
         case tls13
-        /// The code point has no name, or the exchange is another one.
+        /// The code point has no name, or the key exchange is none of the above.
         case unknown
     }
 
@@ -29,36 +29,16 @@ public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
     /// The suite of that code point.
     public init(_ codePoint: UInt16) {
         self.codePoint = codePoint
-        if let suite = CipherSuite.withCodePoint(codePoint) {
-            name = suite.name
-            agreement =
-                switch suite.keyExchange {
-                case .rsa: .rsa
-                case .dheRSA: .dheRSA
-                case .ecdheRSA, .ecdheECDSA: .ecdhe
-                case .dhAnon: .unknown
-                }
-        } else if let suite = TLS13.CipherSuite.withCodePoint(codePoint) {
-            name = suite.name
-            agreement = .tls13
-        } else if let name = SuiteNames.name(of: codePoint) {
-            self.name = name
-            agreement = Self.agreement(of: name)
-        } else {
-            name = nil
-            agreement = .unknown
-        }
+        name = SuiteNames.name(of: codePoint)
+        agreement = name.map(Self.agreement) ?? .unknown
     }
 
     /// The suite of that name in the registry; nil for a name that is not in it.
     public static func named(_ name: String) -> RegisteredSuite? {
-        let codePoint =
-            CipherSuite.named(name)?.codePoint ?? TLS13.CipherSuite.named(name)?.codePoint
-            ?? SuiteNames.codePoint(of: name)
-        return codePoint.map(RegisteredSuite.init)
+        SuiteNames.codePoint(of: name).map(RegisteredSuite.init)
     }
 
-    /// The same suite where it is implemented here; nil where it is not.
+    /// The implementation of the suite for TLS 1.2; nil if the suite is not implemented, and for suites of TLS 1.3.
     public var implemented: CipherSuite? { CipherSuite.withCodePoint(codePoint) }
 
     /// "TLS_RSA_WITH_AES_128_CBC_SHA (0x002f)", or the number alone.
@@ -67,7 +47,7 @@ public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
         return name.map { "\($0) (\(number))" } ?? number
     }
 
-    /// The names of TLS 1.2 begin with the key exchange; those of TLS 1.3 leave it out.
+    /// Names of suites of TLS 1.2 begin with the key exchange. Names of suites of TLS 1.3 do not contain it.
     private static func agreement(of name: String) -> Agreement {
         if name.hasPrefix("TLS_ECDHE_RSA_") || name.hasPrefix("TLS_ECDHE_ECDSA_") { return .ecdhe }
         if name.hasPrefix("TLS_DHE_RSA_") { return .dheRSA }

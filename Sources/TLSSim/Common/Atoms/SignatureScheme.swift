@@ -1,8 +1,8 @@
 import Crypto
 import Trace
 
-/// How something is signed: in TLS 1.2 a hash and a signature algorithm as a pair (RFC 5246 section 7.4.1.4.1), hash in the high
-/// octet, signature in the low; since RFC 8446 section 4.2.3 one name for the whole, RSASSA-PSS included.
+/// A way to sign. In TLS 1.2 it is a pair: the hash in the high octet, the signature algorithm in the low octet (RFC 5246 section
+/// 7.4.1.4.1). TLS 1.3 gives one name to both octets together, also for RSASSA-PSS (RFC 8446 section 4.2.3).
 public struct SignatureScheme: CodePoint {
     /// The two octets on the wire.
     public let rawValue: UInt16
@@ -24,23 +24,23 @@ public struct SignatureScheme: CodePoint {
     public static let rsaPSSSHA384 = SignatureScheme(rawValue: 0x0805)
     /// RSASSA-PSS with SHA-512, by a key certified as rsaEncryption.
     public static let rsaPSSSHA512 = SignatureScheme(rawValue: 0x0806)
-    /// ECDSA over SHA-256. In TLS 1.2 the curve is the certificate's affair.
+    /// ECDSA over SHA-256. In TLS 1.2 the scheme does not fix the curve: the certificate's key does.
     public static let ecdsaSHA256 = SignatureScheme(rawValue: 0x0403)
     /// ECDSA over SHA-384.
     public static let ecdsaSHA384 = SignatureScheme(rawValue: 0x0503)
     /// ECDSA over SHA-512.
     public static let ecdsaSHA512 = SignatureScheme(rawValue: 0x0603)
 
-    /// What is implemented, preferred first.
+    /// The implemented schemes, preferred first.
     public static let all: [SignatureScheme] = [
         .ecdsaSHA256, .rsaPSSSHA256, .rsaPKCS1SHA256, .ecdsaSHA384, .rsaPSSSHA384, .rsaPKCS1SHA384, .ecdsaSHA512,
         .rsaPSSSHA512, .rsaPKCS1SHA512,
     ]
 
-    /// What the lessons use: the signatures of RFC 5246 with RSA keys.
+    /// The schemes of the lessons: the signatures of RFC 5246 with RSA keys.
     public static let lessons: [SignatureScheme] = [.rsaPKCS1SHA256, .rsaPKCS1SHA384, .rsaPKCS1SHA512]
 
-    /// How the digest is made into a signature.
+    /// The algorithm that makes a signature from the digest.
     public enum Method: Hashable, Sendable {
         /// RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2).
         case pkcs1
@@ -50,14 +50,14 @@ public struct SignatureScheme: CodePoint {
         case ecdsa
     }
 
-    /// The method; nil for a scheme that is not implemented.
+    /// The algorithm; nil for a scheme that is not implemented.
     public var method: Method? {
         guard Self.all.contains(self) else { return nil }
         if rawValue >> 8 == 8 { return .pss }
         return rawValue & 0xff == 3 ? .ecdsa : .pkcs1
     }
 
-    /// The kind of key that signs in this way; nil for a scheme that is not implemented.
+    /// The algorithm of the key that the scheme needs; nil for a scheme that is not implemented.
     public var keyAlgorithm: KeyAlgorithm? {
         method.map { $0 == .ecdsa ? .ecdsa : .rsa }
     }
@@ -72,7 +72,7 @@ public struct SignatureScheme: CodePoint {
         }
     }
 
-    /// The names TLS 1.3 gave the same code points (RFC 8446 section 4.2.3), implemented here or not.
+    /// The names that TLS 1.3 gives these code points (RFC 8446 section 4.2.3). Not all schemes are implemented here.
     private static let names: [UInt16: String] = [
         0x0201: "rsa_pkcs1_sha1", 0x0401: "rsa_pkcs1_sha256", 0x0501: "rsa_pkcs1_sha384", 0x0601: "rsa_pkcs1_sha512",
         0x0203: "ecdsa_sha1", 0x0403: "ecdsa_secp256r1_sha256", 0x0503: "ecdsa_secp384r1_sha384",
@@ -83,7 +83,7 @@ public struct SignatureScheme: CodePoint {
         0x081c: "ecdsa_brainpoolP512r1tls13_sha512", 0x0904: "mldsa44", 0x0905: "mldsa65", 0x0906: "mldsa87",
     ]
 
-    /// "rsa_pkcs1_sha256"; the number for a scheme that is not known here.
+    /// "rsa_pkcs1_sha256"; the code point in hexadecimal for a scheme without a name here.
     public var name: String { Self.names[rawValue] ?? Hex.number(rawValue) }
 
     /// "0x0401 rsa_pkcs1_sha256".

@@ -1,8 +1,8 @@
 import Trace
 
-/// The names of IANA's registry "TLS Cipher Suites", for suites of every age: what is met need not be what anyone should use.
+/// The names of IANA's registry "TLS Cipher Suites", old and insecure suites included: peers and recordings may name any of them.
 enum SuiteNames {
-    /// The name of a code point; nil for one that has none.
+    /// The name of a code point; nil for a code point without a name.
     static func name(of codePoint: UInt16) -> String? { byCodePoint[codePoint] }
 
     /// The code point of a name; nil for a name that is not in the registry.
@@ -22,7 +22,8 @@ enum SuiteNames {
         return names
     }()
 
-    /// A number in hexadecimal is the code point of the name behind it; each name after that has the next one. Before each belongs "TLS_".
+    /// The names without "TLS_" in front. A hexadecimal number is the code point of the name that follows it. Every further name has the
+    /// next code point.
     private static let registry = """
         0000 NULL_WITH_NULL_NULL RSA_WITH_NULL_MD5 RSA_WITH_NULL_SHA RSA_EXPORT_WITH_RC4_40_MD5 RSA_WITH_RC4_128_MD5 \
         RSA_WITH_RC4_128_SHA RSA_EXPORT_WITH_RC2_CBC_40_MD5 RSA_WITH_IDEA_CBC_SHA RSA_EXPORT_WITH_DES40_CBC_SHA \

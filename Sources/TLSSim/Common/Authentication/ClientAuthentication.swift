@@ -1,15 +1,15 @@
-/// Whether a server asks its clients for a certificate, and what it does about those that have none (RFC 5246 section 7.4.4).
+/// Whether a server asks its clients for a certificate, and whether it serves clients without one (RFC 5246 section 7.4.4).
 public enum ClientAuthentication: Hashable, Sendable {
-    /// It does not ask. A certificate that comes all the same is an unexpected message.
+    /// The server does not ask. If a client sends a certificate nevertheless, that is an unexpected message.
     case none
-    /// It asks. A client without a certificate is served too; one with a wrong certificate is not.
+    /// The server asks. It serves a client without a certificate, but not a client with a wrong certificate.
     ///
-    /// `authorities` are the distinguished names, in DER, of those whose certificates are welcome; empty for anyone's.
+    /// `authorities` are the distinguished names, in DER, of the authorities whose certificates are accepted; empty for any authority.
     case requested(authorities: [[UInt8]] = [])
-    /// It asks, and refuses a client that shows no certificate.
+    /// The server asks, and refuses a client without a certificate.
     case required(authorities: [[UInt8]] = [])
 
-    /// The distinguished names to send in CertificateRequest, in DER; nil if none is sent.
+    /// The distinguished names to send in CertificateRequest, in DER; nil if no CertificateRequest is sent.
     var authorities: [[UInt8]]? {
         switch self {
         case .none: nil

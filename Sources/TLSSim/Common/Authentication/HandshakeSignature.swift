@@ -3,9 +3,11 @@ import Crypto
 extension SignatureScheme {
     /// Verifies a signature.
     ///
-    /// - Parameter arithmetic: whose ECDSA; both accept the same signatures.
-    /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` where the certified key is of another
-    ///   kind than the scheme.
+    /// - Parameters:
+    ///   - arithmetic: which implementation of ECDSA verifies; both accept the same signatures.
+    ///   - what: the name of the message that carries the signature, for the error.
+    /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` if the scheme needs a key of another algorithm;
+    ///   ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
     func verify(
         _ signature: [UInt8], of octets: [UInt8], by key: PublicKey, arithmetic: CurveArithmetic = .lesson, what: String
     ) throws(TLSError) {

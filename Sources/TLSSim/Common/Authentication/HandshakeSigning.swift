@@ -1,37 +1,30 @@
 import Crypto
 import Trace
 
-/// A signature in a handshake: what is signed, how, and with which key.
+/// A signature in a handshake: the signed content, the scheme, and the key that verifies the signature.
 public struct HandshakeSigning: Hashable, Sendable {
     /// What is signed.
     enum Content: Hashable, Sendable {
-        /// Both randoms and the server's parameters (RFC 5246 section 7.4.3).
+        /// Both randoms and the server's parameters, the unlabelled octets (RFC 5246 section 7.4.3).
         case parameters(clientRandom: [UInt8], serverRandom: [UInt8], [UInt8])
-        /// All handshake messages so far (section 7.4.8).
+        /// In TLS 1.2: all handshake messages so far (RFC 5246 section 7.4.8).
         case messages([UInt8])
-        /// In TLS 1.3: the hash of all handshake messages so far, in the frame that names the side (RFC 8446 section 4.4.3).
+        /// In TLS 1.3: the hash of all handshake messages so far, behind a text that names the side (RFC 8446 section 4.4.3).
         case transcript(Role, hash: [UInt8])
     }
 
-    private let content: Content
-    private let scheme: SignatureScheme
-    private let key: PublicKey
-    private let signature: [UInt8]
+    let content: Content
+    let scheme: SignatureScheme
+    /// The key that verifies the signature.
+    let key: PublicKey
+    let signature: [UInt8]
 
-    /// The `signature` of `content` that `key` verifies.
-    init(_ content: Content, _ scheme: SignatureScheme, _ key: PublicKey, signature: [UInt8]) {
-        self.content = content
-        self.scheme = scheme
-        self.key = key
-        self.signature = signature
-    }
-
-    /// What the parameters of a key exchange are signed with (RFC 5246 section 7.4.3); nil where something else is signed.
+    /// The scheme of a signature over the parameters of a key exchange (RFC 5246 section 7.4.3); nil for every other content.
     public var schemeOfParameters: SignatureScheme? {
         if case .parameters = content { scheme } else { nil }
     }
 
-    /// The signature as a step to read. The messages themselves are too long to show: their digest stands for them.
+    /// The making of the signature, for the reader. Handshake messages are too long to show, so their digest is shown instead.
     var calculation: Calculation {
         guard let hash = scheme.hash, let method = scheme.method else {
             return Calculation(name, formula: scheme.description, results: [.init("signature", signature)])
@@ -39,13 +32,13 @@ public struct HandshakeSigning: Hashable, Sendable {
         let digest = hash.hash(octets)
         return Calculation(
             name, formula: "\(scheme): Sign(\(signer)'s private key, \(digestName))", inputs: inputs(digest),
-            steps: steps(digest, hash, method), results: [.init("signature", signature)],
+            steps: steps(from: digest, by: hash, with: method), results: [.init("signature", signature)],
             reproduce: ShellScript.verification(
                 of: signature, method, hash, by: key, digest: digestCommand(digest, hash)
             ).text)
     }
 
-    /// The verification of the signature as a step to read: what the public key makes of it, beside what it has to be.
+    /// The verification of the signature, for the reader: the result that the public key gives, and the value that it has to equal.
     var verification: Calculation {
         guard let hash = scheme.hash, let method = scheme.method else {
             return Calculation("verification of \(name)", formula: scheme.description)
@@ -55,33 +48,34 @@ public struct HandshakeSigning: Hashable, Sendable {
         switch (method, key) {
         case (.pkcs1, .rsa(let key)):
             return verification(
-                "signature^e mod n = 00 01 ff ... ff 00 + DigestInfo", given + numbers(of: key),
-                steps: [.init("DigestInfo", DigestFunction.common(hash).digestInfo(digest), note: .digestInfo(hash))],
+                formula: "signature^e mod n = 00 01 ff ... ff 00 + DigestInfo", inputs: given + numbers(of: key),
+                steps: [.init("DigestInfo", DigestFunction.common(hash).digestInfo(digest), .digestInfo(hash))],
                 result: .init("EM", PKCS1v15.recovered(signature, by: key) ?? [], note: "ends with DigestInfo"),
-                ShellScript.recovery(of: signature, by: self.key))
+                script: ShellScript.recovery(of: signature, by: self.key))
         case (.pss, .rsa(let key)):
             let work = PSS.Verification(signature, of: octets, hash: hash, by: key)
             return verification(
-                "signature^e mod n = EM = maskedDB + H + bc",
-                given + numbers(of: key),
+                formula: "signature^e mod n = EM = maskedDB + H + bc",
+                inputs: given + numbers(of: key),
                 steps: [
                     .init("maskedDB", Array(work.maskedSalt ?? []), note: Self.maskedBlock),
                     .init("salt", work.salt, note: "the end of maskedDB XOR MGF1(H)"),
                     .init("H", hash.hash([UInt8](repeating: 0, count: 8) + digest + work.salt), note: .hashOfSalt),
                 ], result: .init("EM", work.block ?? [], note: "maskedDB + H + bc"),
-                ShellScript.recovery(of: signature, by: self.key))
+                script: ShellScript.recovery(of: signature, by: self.key))
         case (.ecdsa, .ecdsa(let key)):
             guard let numbers = try? ECDSA.Signature(der: signature) else { break }
             let work = ECDSA.Verification(numbers, of: octets, hash: hash, by: key)
             guard let steps = work.steps else { break }
             return verification(
-                "x-coordinate of (digest / s) * G + (r / s) * Q, mod n = r", given + [.init("Q", key.octets)],
+                formula: "x-coordinate of (digest / s) * G + (r / s) * Q, mod n = r",
+                inputs: given + [.init("Q", key.octets)],
                 steps: [
                     .init("r", numbers.r.bigEndian), .init("s", numbers.s.bigEndian),
                     .init("u1", steps.u1.bigEndian, note: "digest / s mod n"),
                     .init("u2", steps.u2.bigEndian, note: "r / s mod n"),
                 ], result: .init("x", (steps.x ?? 0).bigEndian, note: "of u1 * G + u2 * Q; equals r"),
-                ShellScript.verification(
+                script: ShellScript.verification(
                     of: signature, method, hash, by: self.key, digest: digestCommand(digest, hash)))
         case (.pkcs1, .ecdsa), (.pss, .ecdsa), (.ecdsa, .rsa): break
         }
@@ -89,15 +83,15 @@ public struct HandshakeSigning: Hashable, Sendable {
     }
 
     private func verification(
-        _ formula: String, _ inputs: [Calculation.Quantity], steps: [Calculation.Quantity],
-        result: Calculation.Quantity, _ script: @autoclosure @escaping @Sendable () -> ShellScript
+        formula: String, inputs: [Calculation.Quantity], steps: [Calculation.Quantity],
+        result: Calculation.Quantity, script: @autoclosure @escaping @Sendable () -> ShellScript
     ) -> Calculation {
         Calculation(
             "verification of \(name)", formula: formula, inputs: inputs, steps: steps, results: [result],
             reproduce: script().text)
     }
 
-    /// The bits beyond the length of the modulus are 0 (RFC 8017 section 9.1.1, step 11).
+    /// EM is one bit shorter than the modulus, so the bits in front of it are set to 0 (RFC 8017 section 9.1.1, step 11).
     private static let maskedBlock = "00 ... 00 01 + salt, XOR MGF1(H); its first bits are set to 0, so that EM < n"
 
     private func numbers(of key: RSAPublicKey) -> [Calculation.Quantity] {
@@ -147,9 +141,9 @@ public struct HandshakeSigning: Hashable, Sendable {
         }
     }
 
-    /// What stands between the digest and the signature (RFC 8017 sections 9.1 and 9.2, FIPS 186-5 section 6.4.1).
+    /// The values between the digest and the signature (RFC 8017 sections 9.1 and 9.2, FIPS 186-5 section 6.4.1).
     private func steps(
-        _ digest: [UInt8], _ hash: HashAlgorithm, _ method: SignatureScheme.Method
+        from digest: [UInt8], by hash: HashAlgorithm, with method: SignatureScheme.Method
     ) -> [Calculation.Quantity] {
         let hashed: [Calculation.Quantity] =
             if case .messages = content { [] } else { [.init("digest", digest, note: digestName)] }
@@ -178,7 +172,7 @@ public struct HandshakeSigning: Hashable, Sendable {
         }
     }
 
-    /// A command that writes the digest.
+    /// A shell command that writes the digest to its standard output.
     private func digestCommand(_ digest: [UInt8], _ hash: HashAlgorithm) -> String {
         switch content {
         case .parameters(let client, let server, let parameters):

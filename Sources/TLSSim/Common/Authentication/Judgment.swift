@@ -1,17 +1,18 @@
 import PKI
 
 extension EndpointSession {
-    /// Shows what was found about a chain that is trusted otherwise.
+    /// Applies a finding about a chain that a judge has accepted before, and records it in the trace.
     ///
-    /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.
-    mutating func heed(_ finding: Finding) throws(TLSError) {
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)`` if the finding refuses the chain.
+    mutating func apply(_ finding: Finding) throws(TLSError) {
         trace(.checked(finding.policy, passed: finding.passed, .trust(.finding(finding))))
         if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
     }
 
-    /// Shows what a judge found about the peer's chain, and takes the proof out of the verdict.
+    /// The verified chain of a verdict about the peer, which is recorded in the trace.
     ///
-    /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)`` if the verdict refuses the chain; ``TLSError/internalFault(_:)`` if such a
+    ///   verdict gives no reason.
     mutating func accepted(_ verdict: Verdict) throws(TLSError) -> VerifiedChain {
         trace(.judged(verdict))
         guard let chain = verdict.chain else { throw verdict.error }
@@ -20,13 +21,13 @@ extension EndpointSession {
 }
 
 extension Verdict {
-    /// What a handshake ends with where the chain is refused.
+    /// The error that ends the handshake if the chain is refused.
     var error: TLSError {
         guard let refusal, let kind = refusalKind else { return .internalFault("a chain refused without a reason") }
         return .certificateRefused(kind, reason: refusal.reason)
     }
 
-    /// What a reader is told of the verdict: each check that is not routine, then how it ended.
+    /// The outputs that explain the verdict to a reader: each check that is not routine, then the result.
     public var told: [Output] {
         let findings = findingsByCertificate.filter { !$0.isRoutine }
         var outputs = findings.map { finding in

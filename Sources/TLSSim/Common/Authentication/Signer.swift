@@ -1,25 +1,26 @@
 import Crypto
 
-/// A private key with a scheme that it signs by. The pair exists only where key and scheme go together.
+/// A private key and a signature scheme for which this key can be used.
 struct Signer: Hashable, Sendable {
-    /// How it signs.
+    /// The scheme of the signatures.
     let scheme: SignatureScheme
     private let method: Method
     private let hash: HashAlgorithm
     private let arithmetic: CurveArithmetic
-    /// WRONG: from how many nonces a signature of ECDSA chooses (against RFC 6979); nil for the right ones.
+    /// WRONG: the number of different nonces that a signature of ECDSA chooses from (against RFC 6979); nil for the nonces of RFC 6979.
     var nonces: Int?
 
-    /// The scheme's method with the key that it takes.
+    /// The algorithm of the scheme, with a key of the type that it needs.
     private enum Method: Hashable, Sendable {
         case pkcs1(RSAPrivateKey)
         case pss(RSAPrivateKey)
         case ecdsa(EllipticCurvePrivateKey)
     }
 
-    /// `key` signing by `scheme`; nil where the scheme is not implemented or takes a key of another kind.
+    /// A signer with `key` and `scheme`; nil if the scheme is not implemented or needs a key of another algorithm.
     ///
-    /// - Parameter arithmetic: whose ECDSA: ours with the deterministic nonces of RFC 6979, or swift-crypto's.
+    /// - Parameter arithmetic: which implementation of ECDSA signs: the one of `Crypto` with the deterministic nonces of RFC 6979, or
+    ///   that of swift-crypto.
     init?(_ key: PrivateKey, by scheme: SignatureScheme, arithmetic: CurveArithmetic) {
         guard let hash = scheme.hash, let method = scheme.method else { return nil }
         switch (method, key) {
@@ -33,7 +34,7 @@ struct Signer: Hashable, Sendable {
         self.arithmetic = arithmetic
     }
 
-    /// The key that verifies what this one signs.
+    /// The key that verifies the signatures.
     var publicKey: PublicKey {
         switch method {
         case .pkcs1(let key), .pss(let key): .rsa(key.publicKey)
@@ -43,7 +44,7 @@ struct Signer: Hashable, Sendable {
 
     /// Signs octets.
     ///
-    /// - Throws: ``TLSError/internalFault(_:)``, if the key is too short for the digest.
+    /// - Throws: ``TLSError/internalFault(_:)`` if the signature cannot be made, for example because the key is too short for the digest.
     func sign<R: RandomSource>(_ octets: [UInt8], using random: inout R) throws(TLSError) -> [UInt8] {
         do {
             switch method {

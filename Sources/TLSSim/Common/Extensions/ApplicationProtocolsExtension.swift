@@ -1,7 +1,7 @@
 import Trace
 
-/// application_layer_protocol_negotiation, ALPN: the client's list of protocols, the server's choice of one (RFC 7301 section
-/// 3.1).
+/// application_layer_protocol_negotiation (ALPN): a list of protocols. The client lists all that it offers, the server lists the one
+/// that it chooses (RFC 7301 section 3.1).
 enum ApplicationProtocolsExtension {
     private static let rule = Citation.rfc(7301, "3.1")
 

@@ -1,12 +1,14 @@
 import Trace
 
-/// The block of extensions at the end of a hello, and in the messages that came with TLS 1.3.
+/// The block of extensions at the end of a hello, and in messages of TLS 1.3.
 enum ExtensionBlock {
     static let rule = Citation.rfc(5246, "7.4.1.4")
     static let typeName = "tls.handshake.extension.type"
 
-    /// Goes through the block, which hellos leave out when there are no extensions (RFC 5246 section 7.4.1.2). Two extensions of
-    /// one type are an error (section 7.4.1.4, RFC 8446 section 4.2).
+    /// Reads or writes the block. A hello without extensions has no block (RFC 5246 section 7.4.1.2).
+    ///
+    /// - Throws: the coder's failure if an extension cannot be read, or if two extensions have the same type (RFC 5246 section 7.4.1.4,
+    ///   RFC 8446 section 4.2).
     static func code<C: Coder>(
         _ extensions: inout [HelloExtension], in place: ExtensionPlace, with coder: inout C
     ) throws(C.Failure) {
@@ -26,13 +28,13 @@ enum ExtensionBlock {
     }
 }
 
-/// The types of extensions that have come in a hello. Those below 64, which are nearly all that there are, need no set: it would grow
-/// several times in each hello.
+/// The types of the extensions read so far in a block. Almost all types are below 64; these are bits of an integer, which is faster than
+/// a set that grows several times in each hello.
 private struct SeenTypes {
     private var low: UInt64 = 0
     private var others: Set<UInt16> = []
 
-    /// Adds a type; false if it has come before.
+    /// Adds a type. Returns false if the type was there before.
     mutating func insert(_ type: UInt16) -> Bool {
         guard type < UInt64.bitWidth else { return others.insert(type).inserted }
         let bit: UInt64 = 1 << UInt64(type)

@@ -1,27 +1,27 @@
 import Trace
 
-/// The message that a block of extensions stands in. It decides what form a body has (RFC 8446 section 4.2).
+/// The message that contains a block of extensions. The form of an extension's body depends on it (RFC 8446 section 4.2).
 public enum ExtensionPlace: UInt8, Hashable, Sendable, CaseIterable {
-    /// What the client offers.
+    /// ClientHello: the offers of the client.
     case clientHello
-    /// What the server chose. In TLS 1.3 only what the keys depend on.
+    /// ServerHello: the choices of the server; in TLS 1.3 only those that the keys depend on.
     case serverHello
-    /// What the client is to change in its hello (RFC 8446 section 4.1.4).
+    /// HelloRetryRequest: the changes that the server wants in a second ClientHello (RFC 8446 section 4.1.4).
     case helloRetryRequest
-    /// The server's other answers, which need not stand in clear (RFC 8446 section 4.3.1).
+    /// EncryptedExtensions: the other answers of the server, which can be encrypted (RFC 8446 section 4.3.1).
     case encryptedExtensions
     /// An entry of a Certificate of TLS 1.3 (RFC 8446 section 4.4.2).
     case certificate
-    /// What a certificate has to be like (RFC 8446 section 4.3.2).
+    /// CertificateRequest of TLS 1.3: what the certificate has to fulfil (RFC 8446 section 4.3.2).
     case certificateRequest
-    /// What a ticket may be used for (RFC 8446 section 4.6.1).
+    /// NewSessionTicket of TLS 1.3: what the ticket may be used for (RFC 8446 section 4.6.1).
     case newSessionTicket
 
-    /// Whether the message has no block at all where there are no extensions: the hellos of TLS 1.2 do without (RFC 5246 section
-    /// 7.4.1.2). The messages that came with TLS 1.3 always have one.
+    /// Whether the message has no block if there are no extensions. That is so in the hellos of TLS 1.2 (RFC 5246 section 7.4.1.2), and
+    /// so also in HelloRetryRequest, which has the form of a ServerHello. Other messages of TLS 1.3 always have a block.
     var mayLackBlock: Bool { !isOfTLS13Alone || self == .helloRetryRequest }
 
-    /// Whether the form of the message, or its extensions, came with TLS 1.3.
+    /// Whether only TLS 1.3 has this message, or extensions in this message.
     var isOfTLS13Alone: Bool {
         switch self {
         case .clientHello, .serverHello: false
@@ -43,9 +43,9 @@ public enum ExtensionPlace: UInt8, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Messages in which an extension may stand.
+/// A set of messages: those that may contain an extension.
 struct ExtensionPlaces: ExpressibleByArrayLiteral {
-    /// A bit for each message.
+    /// One bit for each message, at the position of its raw value.
     private let bits: UInt8
 
     init(arrayLiteral places: ExtensionPlace...) { bits = places.reduce(0) { $0 | 1 << $1.rawValue } }

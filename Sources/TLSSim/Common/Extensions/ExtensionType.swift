@@ -1,4 +1,4 @@
-/// The extensions of which something is known here, by their numbers in the registry "TLS ExtensionType Values".
+/// The extensions that have a name here, with their numbers in the registry "TLS ExtensionType Values".
 enum ExtensionType: UInt16 {
     case serverName = 0
     case maxFragmentLength = 1
@@ -29,20 +29,20 @@ enum ExtensionType: UInt16 {
     case keyShare = 51
     case renegotiationInfo = 0xff01
 
-    /// What is known of an extension.
+    /// The properties of an extension.
     struct Row {
         /// Its name in the registry.
         let name: String
         /// The version that it belongs to.
         let version: Version
-        /// The messages of TLS 1.3 that it is specified for (RFC 8446 section 4.2). None: it came with an older version and is gone.
+        /// The messages of TLS 1.3 that may contain it (RFC 8446 section 4.2); empty for an extension that TLS 1.3 does not use.
         let places: ExtensionPlaces
-        /// How its body begins when it is read, in the form that it has in a message; nil where the body is carried and not read.
+        /// The extension with an empty body, in the form that it has in a message; nil if the body is kept as octets and not parsed.
         private let blank: (ExtensionPlace) -> HelloExtension?
 
         fileprivate init(
             _ name: String, _ version: Version, in places: ExtensionPlaces,
-            _ blank: @escaping (ExtensionPlace) -> HelloExtension? = { _ in nil }
+            blank: @escaping (ExtensionPlace) -> HelloExtension? = { _ in nil }
         ) {
             self.name = name
             self.version = version
@@ -50,24 +50,24 @@ enum ExtensionType: UInt16 {
             self.blank = blank
         }
 
-        /// The extension before its body is read; nil where it has no place and is not parsed. The hellos of TLS 1.2 may have any of that
-        /// version in them.
+        /// The extension with an empty body, for a reader to fill; nil if the body is not parsed, because the extension may not be in this
+        /// message or has no parser. The two hellos may contain every extension of TLS 1.2.
         func blank(in place: ExtensionPlace) -> HelloExtension? {
             places.contains(place) || (version != .tls13 && !place.isOfTLS13Alone) ? blank(place) : nil
         }
     }
 
-    /// Which version acts upon an extension.
+    /// The version that uses an extension.
     enum Version {
-        /// TLS 1.2; and TLS 1.3 too, where it names places for it.
+        /// TLS 1.2; also TLS 1.3, if ``Row/places`` is not empty.
         case tls12
-        /// TLS 1.3 alone.
+        /// Only TLS 1.3.
         case tls13
-        /// TLS 1.3, and a client of TLS 1.2 in its server's answer.
+        /// TLS 1.3, and a client of TLS 1.2 that reads the answer of its server.
         case either
     }
 
-    /// The row of the extension.
+    /// The properties of the extension.
     var row: Row {
         switch self {
         case .serverName:

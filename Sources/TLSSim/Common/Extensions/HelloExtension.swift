@@ -1,70 +1,69 @@
 import Trace
 
-/// An extension of a hello message (RFC 5246 section 7.4.1.4), and in TLS 1.3 of other messages too (RFC 8446 section 4.2): a type,
-/// a length, and a body the type gives meaning to.
+/// An extension of a hello (RFC 5246 section 7.4.1.4), and in TLS 1.3 of other messages too (RFC 8446 section 4.2): a type, a length,
+/// and a body whose form depends on the type.
 ///
-/// One hello serves both versions: extensions of either stand beside each other. A new one is a row in ``ExtensionType``, a case here,
-/// and a file with the form of its body, unless that is always empty. The compiler asks for what is forgotten.
+/// One hello serves both versions, so it may contain extensions of both. A new extension needs a row in ``ExtensionType``, a case here,
+/// and a file for the form of its body, unless the body is always empty. The compiler reports a missing case.
 public enum HelloExtension: Hashable, Sendable {
     /// The host name the client wants (RFC 6066 section 3); nil in the server's acknowledgment, which is empty.
     case serverName(String?)
-    /// The longest plaintext of a record, as a code: 1 to 4 for 2^9 to 2^12 octets (RFC 6066 section 4).
+    /// The longest plaintext of a record as a code: 1 to 4 for 2^9 to 2^12 octets (RFC 6066 section 4).
     case maxFragmentLength(UInt8)
-    /// The client would like to see an OCSP response about the certificate (RFC 6066 section 8); nil in the server's answer,
-    /// which is empty.
+    /// The client asks for an OCSP response about the certificate (RFC 6066 section 8); nil in the server's answer, which is empty.
     case statusRequest(StatusRequest?)
-    /// The groups the client can do, preferred first (RFC 8422 section 5.1.1, RFC 7919 section 2).
+    /// The groups that the client supports, preferred first (RFC 8422 section 5.1.1, RFC 7919 section 2).
     case supportedGroups([NamedGroup])
-    /// The forms of a point that can be read; 0, uncompressed, is the only one left (RFC 8422 section 5.1.2).
+    /// The point formats that the sender can parse. Only 0, uncompressed, is still allowed (RFC 8422 section 5.1.2).
     case ecPointFormats([UInt8])
-    /// The signatures the client can verify, preferred first (RFC 5246 section 7.4.1.4.1).
+    /// The signatures that the client can verify, preferred first (RFC 5246 section 7.4.1.4.1).
     case signatureAlgorithms([SignatureScheme])
-    /// What shall be spoken inside: the client's list, the server's choice of one (RFC 7301 section 3.1).
+    /// The application protocols: the client's list, or a list of the one that the server chose (RFC 7301 section 3.1).
     case applicationProtocols([[UInt8]])
-    /// The MAC of CBC suites shall cover the ciphertext (RFC 7366); always empty.
+    /// The MAC of a CBC suite shall cover the ciphertext (RFC 7366). The body is always empty.
     case encryptThenMAC
-    /// The master secret shall be bound to the whole handshake (RFC 7627); always empty.
+    /// The master secret shall be bound to the whole handshake (RFC 7627). The body is always empty.
     case extendedMasterSecret
-    /// A ticket from an earlier session; empty where there is none but one would be welcome (RFC 5077 section 3.2).
+    /// A ticket from an earlier session; empty to ask for a new ticket or to promise one (RFC 5077 section 3.2).
     case sessionTicket([UInt8])
-    /// Verify data of the handshake being renegotiated, empty in an initial one (RFC 5746 section 3.2).
+    /// verify_data of the handshake before a renegotiation; empty in an initial handshake (RFC 5746 section 3.2).
     case renegotiationInfo([UInt8])
 
     // MARK: Of TLS 1.3
-    /// The versions the client can speak, preferred first (RFC 8446 section 4.2.1).
+    /// The versions that the client supports, preferred first (RFC 8446 section 4.2.1).
     case supportedVersions([ProtocolVersion])
-    /// The version the server has chosen, in ServerHello and HelloRetryRequest (RFC 8446 section 4.2.1).
+    /// The version that the server has chosen, in ServerHello and HelloRetryRequest (RFC 8446 section 4.2.1).
     case selectedVersion(ProtocolVersion)
     /// The client's public values, preferred first; empty to ask for a HelloRetryRequest (RFC 8446 section 4.2.8).
     case keyShares([KeyShareEntry])
     /// The server's public value (RFC 8446 section 4.2.8).
     case keyShare(KeyShareEntry)
-    /// The group that the client is to come again with, in HelloRetryRequest (RFC 8446 section 4.2.8).
+    /// The group for which the client shall send a public value in its second hello, in HelloRetryRequest (RFC 8446 section 4.2.8).
     case selectedGroup(NamedGroup)
-    /// The secrets that the client shares with the server already, with proofs (RFC 8446 section 4.2.11).
+    /// The pre-shared keys that the client offers, by identity, with a proof (binder) for each (RFC 8446 section 4.2.11).
     case preSharedKeys(OfferedPSKs)
-    /// Which of them the server has chosen, counted from 0 (RFC 8446 section 4.2.11).
+    /// The index of the pre-shared key that the server has chosen, counted from 0 (RFC 8446 section 4.2.11).
     case selectedIdentity(UInt16)
-    /// How those may be used (RFC 8446 section 4.2.9).
+    /// The modes in which the client uses pre-shared keys: with a Diffie-Hellman exchange or without (RFC 8446 section 4.2.9).
     case pskKeyExchangeModes([PSKKeyExchangeMode])
-    /// Data follows the hello at once; in EncryptedExtensions: it is accepted (RFC 8446 section 4.2.10). Always empty.
+    /// In ClientHello: early data follows. In EncryptedExtensions: the server accepts it (RFC 8446 section 4.2.10). The body is empty.
     case earlyData
-    /// How many octets of early data a ticket is good for, in NewSessionTicket (RFC 8446 section 4.2.10).
+    /// The largest number of octets of early data that a ticket allows, in NewSessionTicket (RFC 8446 section 4.2.10).
     case maxEarlyDataSize(UInt32)
-    /// What the server wants to see again: its memory, at the client's (RFC 8446 section 4.2.2).
+    /// Octets that the client shall send back in its second hello, so that the server need not store them (RFC 8446 section 4.2.2).
     case cookie([UInt8])
-    /// The signatures that are accepted on certificates, where they differ from those of the handshake (RFC 8446 section 4.2.3).
+    /// The signatures that the sender accepts on certificates, if they differ from those of the handshake (RFC 8446 section 4.2.3).
     case signatureAlgorithmsCert([SignatureScheme])
-    /// Distinguished names, in DER, of the authorities that are trusted (RFC 8446 section 4.2.4).
+    /// The distinguished names, in DER, of the authorities that the sender trusts (RFC 8446 section 4.2.4).
     case certificateAuthorities([[UInt8]])
-    /// The client can be asked for a certificate after the handshake, too (RFC 8446 section 4.2.6). Always empty.
+    /// The server may ask the client for a certificate after the handshake (RFC 8446 section 4.2.6). The body is always empty.
     case postHandshakeAuth
     /// The longest inner plaintext that the sender can take, in octets (RFC 8449 section 4).
     case recordSizeLimit(UInt16)
-    /// The OCSP response about the certificate that it stands with, in Certificate (RFC 8446 section 4.4.2.1).
+    /// An OCSP response about one certificate, in the entry of this certificate in Certificate (RFC 8446 section 4.4.2.1).
     case certificateStatus(CertificateStatus)
 
-    /// Anything else: carried, shown, not acted upon.
+    /// Any other extension. Its body is kept as octets and shown, but has no effect.
     case other(type: UInt16, body: [UInt8])
 
     /// The extension's code point.
@@ -95,7 +94,7 @@ public enum HelloExtension: Hashable, Sendable {
         }
     }
 
-    /// Goes through the body, whose form the type decides.
+    /// Reads or writes the body.
     private mutating func codeBody<C: Coder>(with coder: inout C) throws(C.Failure) {
         switch self {
         case .serverName(let host): self = .serverName(try coder.coded(host, ServerNameExtension.code))
@@ -106,7 +105,7 @@ public enum HelloExtension: Hashable, Sendable {
             var status = CertificateStatus.ocsp
             try coder.peek(Self.data, &status)
             guard status == CertificateStatus.ocsp else {
-                // A request of another kind is none of ours to read, and no error.
+                // A request for another kind of status is not understood here, but it is no error.
                 self = .other(type: type, body: [])
                 return try codeBody(with: &coder)
             }
@@ -163,7 +162,7 @@ public enum HelloExtension: Hashable, Sendable {
 
     private static let data = "tls.handshake.extension.data"
 
-    /// Goes through type, length and body of an extension in the message `place`.
+    /// Reads or writes type, length and body of an extension in the message `place`.
     mutating func code<C: Coder>(in place: ExtensionPlace, with coder: inout C) throws(C.Failure) {
         let rule = ExtensionBlock.rule
         var number = type
@@ -177,7 +176,7 @@ public enum HelloExtension: Hashable, Sendable {
             try entry.vector(
                 "tls.handshake.extension", .octets(2, name: "tls.handshake.extension.len"), cite: rule
             ) { body throws(C.Failure) in
-                // Kept only where it may be needed: a writer that is kept would be copied.
+                // A copy of the coder is made only if it may be needed, because a copy of a writer would copy its buffer.
                 let mayBeCarried = C.reads && place == .clientHello && Self.isForTLS13(number)
                 let start: C? = mayBeCarried ? body : nil
                 do throws(C.Failure) {
@@ -193,8 +192,8 @@ public enum HelloExtension: Hashable, Sendable {
         }
     }
 
-    /// Whether only TLS 1.3 acts upon that extension of a ClientHello. One that does not parse is carried as any other: it means nothing to
-    /// TLS 1.2, and TLS 1.3 refuses it when it looks at the offer.
+    /// Whether only TLS 1.3 uses that extension of a ClientHello. If its body does not parse, it is kept as ``other(type:body:)``: TLS 1.2
+    /// ignores it, and TLS 1.3 refuses it when it reads the offer.
     static func isForTLS13(_ number: UInt16) -> Bool {
         ExtensionType(rawValue: number).map { $0.row.version != .tls12 } ?? false
     }
@@ -206,7 +205,7 @@ public enum HelloExtension: Hashable, Sendable {
 }
 
 extension Coder {
-    /// The value after `code` has gone through it: as it was read, or, in a writer, as it was.
+    /// The value that `code` has read; with a writer the unchanged value.
     fileprivate mutating func coded<Value>(
         _ value: Value, _ code: (inout Value, inout Self) throws(Failure) -> Void
     ) throws(Failure) -> Value {

@@ -1,19 +1,20 @@
 import Trace
 
-/// server_name: the host that the client wants to speak to (RFC 6066 section 3).
+/// server_name: the name of the host that the client wants (RFC 6066 section 3).
 enum ServerNameExtension {
     private static let rule = Citation.rfc(6066, "3")
     private static let hostName: UInt8 = 0
     private static let typeName = "tls.handshake.extensions_server_name_type"
     private static let entryName = "tls.handshake.extensions_server_name"
 
-    /// A name and what type of name it is. The RFC allows several types and one name of each; only host_name exists.
+    /// A name and its type. The RFC allows one name of each type, but defines only the type host_name.
     private struct Entry {
         var type = hostName
         var name: [UInt8] = []
     }
 
-    /// The client's body is a list, of which the host name is taken; nil stands for the server's, which is empty.
+    /// Reads or writes the body. The client's body is a list of names, of which the host name is used. The server's body is empty, which
+    /// `host` == nil stands for.
     static func code<C: Coder>(_ host: inout String?, with coder: inout C) throws(C.Failure) {
         guard let wanted = host else { return }
         var entries = [Entry(name: Array(wanted.utf8))]
@@ -45,11 +46,11 @@ enum ServerNameExtension {
         ) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether a host is written as an address: four numbers with dots, or anything with a colon. An address may not stand
-    /// in the extension.
+    /// Whether a host is written as an address: four numbers with dots, or anything with a colon. The extension must not contain an
+    /// address (RFC 6066 section 3).
     static func isAddress(_ host: String) -> Bool {
         if host.utf8.contains(UInt8(ascii: ":")) { return true }
-        // Most names begin with a letter, and no other address does.
+        // An IPv4 address begins with a digit. Most names do not, so the work below is saved for them.
         guard let first = host.utf8.first, (0x30...0x39).contains(first) else { return false }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }

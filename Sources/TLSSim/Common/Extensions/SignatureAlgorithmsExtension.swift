@@ -1,6 +1,6 @@
 import Trace
 
-/// signature_algorithms: the signatures the client can verify, preferred first (RFC 5246 section 7.4.1.4.1).
+/// signature_algorithms: the signatures that the sender can verify, preferred first (RFC 5246 section 7.4.1.4.1).
 /// signature_algorithms_cert is the same list for signatures on certificates (RFC 8446 section 4.2.3).
 enum SignatureAlgorithmsExtension {
     private static let rule = Citation.rfc(5246, "7.4.1.4.1")

@@ -1,10 +1,10 @@
 import Trace
 
-/// The client's wish for an OCSP response with the certificate: CertificateStatusRequest (RFC 6066 section 8).
+/// The client's request for an OCSP response about the certificate: CertificateStatusRequest (RFC 6066 section 8).
 public struct StatusRequest: Hashable, Sendable {
-    /// ResponderIDs the client trusts, as one block of octets with inner lengths; empty for any known to the server.
+    /// The ResponderIDs that the client trusts, as octets with their inner lengths; empty if any responder known to the server will do.
     public var responders: [UInt8]
-    /// OCSP extensions in DER; empty for none.
+    /// The OCSP extensions in DER; empty if there are none.
     public var extensions: [UInt8]
 
     /// A request with these parts.

@@ -1,6 +1,6 @@
 import Trace
 
-/// supported_groups: the groups the client can do, preferred first (RFC 8422 section 5.1.1, RFC 7919 section 2).
+/// supported_groups: the groups that the sender supports, preferred first (RFC 8422 section 5.1.1, RFC 7919 section 2).
 enum SupportedGroupsExtension {
     private static let rule = Citation.rfc(8422, "5.1.1")
 

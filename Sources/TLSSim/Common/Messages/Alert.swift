@@ -13,7 +13,7 @@ public struct Alert: Hashable, Sendable, CustomStringConvertible {
         self.name = description
     }
 
-    /// The two octets.
+    /// The alert as the content of a record: two octets.
     public var bytes: [UInt8] {
         var writer = ByteWriter()
         var octets = AlertOctets(level: level.rawValue, name: name)
@@ -42,7 +42,7 @@ public struct Alert: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(level) \(name)" }
 }
 
-/// The form of an alert, whose level on the wire may be one that does not exist.
+/// The two octets of an alert on the wire. The level may have a value that ``AlertLevel`` does not know.
 struct AlertOctets {
     var level: UInt8 = 0
     var name = AlertDescription(rawValue: 0)

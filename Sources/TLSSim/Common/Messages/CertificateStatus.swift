@@ -1,11 +1,11 @@
 import Trace
 
-/// What the certificate's issuer says about it today, fetched by the server and stapled to the handshake (RFC 6066 section 8).
+/// An OCSP response about the server's certificate, which the server has fetched and staples to the handshake (RFC 6066 section 8).
 public struct CertificateStatus: SelfContainedBody {
     /// certificate_status, 22 (RFC 6066 section 8).
     public static let type = HandshakeType.certificateStatus
 
-    /// 1 for OCSP, the only kind there is.
+    /// status_type 1, OCSP: the only type that RFC 6066 defines.
     public static let ocsp: UInt8 = 1
 
     /// An OCSPResponse in DER (RFC 6960 section 4.2.1).
@@ -13,7 +13,7 @@ public struct CertificateStatus: SelfContainedBody {
 
     private static let rule = Citation.rfc(6066, "8")
 
-    /// A message without a response, for a reader to fill.
+    /// A message without a response, for a reader that fills it.
     public static let blank = CertificateStatus(response: [])
 
     /// Reads or writes the type of the status, which must be ocsp, and the response.
@@ -33,7 +33,7 @@ public struct CertificateStatus: SelfContainedBody {
 
     private static let typeName = "tls.handshake.extensions_status_request_type"
 
-    /// The octet that a status and the wish for it begin with.
+    /// Reads or writes the type of status: the first octet of a CertificateStatus, and of a request for one.
     static func code<C: Coder>(statusType type: inout UInt8, with coder: inout C) throws(C.Failure) {
         try coder.integer(typeName, &type, cite: rule) { $0 == ocsp ? "1 ocsp" : String($0) }
     }

@@ -1,20 +1,20 @@
 import Trace
 
-/// What the client wants and can do (RFC 5246 section 7.4.1.2).
+/// The client's offer: the versions, suites and extensions that it supports (RFC 5246 section 7.4.1.2).
 public struct ClientHello: SelfContainedBody {
     /// client_hello, 1 (RFC 5246 section 7.4).
     public static let type = HandshakeType.clientHello
 
-    /// The highest version the client offers; also the first two octets of an RSA premaster secret.
+    /// The highest version up to TLS 1.2 that the client offers; also the first two octets of an RSA premaster secret.
     public var version: ProtocolVersion
-    /// 32 fresh octets: public, they make the keys of this connection unlike those of any other.
+    /// 32 random octets, new in each handshake and public. They make the keys of each connection different.
     public var random: [UInt8]
-    /// The session to resume; empty for a new one. At most 32 octets.
+    /// The ID of the session to resume, at most 32 octets; empty if the client resumes no session by ID.
     public var sessionID: [UInt8]
-    /// Code points in the client's order of preference.
+    /// The code points of the suites, preferred first.
     public var cipherSuites: [UInt16]
-    /// Compression methods; must contain 0, "null". Others are no longer in use: the length of compressed
-    /// content betrays secrets in it (CRIME, 2012).
+    /// The compression methods; 0, "null", must be among them. The other methods are no longer used, because the length of
+    /// compressed content reveals secrets in it (CRIME, 2012).
     public var compressionMethods: [UInt8]
     /// Extensions in wire order.
     public var extensions: [HelloExtension]
@@ -34,7 +34,7 @@ public struct ClientHello: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.1.2")
 
-    /// A hello that offers nothing, for a reader to fill.
+    /// A hello that offers nothing, for a reader that fills it.
     public static let blank = ClientHello(random: [], cipherSuites: [])
 
     /// Reads or writes version, random, session ID, suites, compression methods and extensions.
@@ -42,7 +42,8 @@ public struct ClientHello: SelfContainedBody {
     /// - Throws: the coder's failure: a list of a length that RFC 5246 section 7.4.1.2 does not allow, an extension that cannot be
     ///   read, or octets after the last one.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
-        try HelloBeginning.code(&version, &random, &sessionID, cite: Self.rule, with: &coder)
+        try HelloBeginning.code(
+            version: &version, random: &random, sessionID: &sessionID, cite: Self.rule, with: &coder)
         try coder.vector(
             "tls.handshake.ciphersuites",
             .octets(2, allowed: 2...65_534, unit: 2, name: "tls.handshake.cipher_suites_length"), cite: Self.rule
@@ -61,8 +62,8 @@ public struct ClientHello: SelfContainedBody {
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 
-    /// client_random, the shares of TLS 1.3, and the ticket or the name of an external secret if the hello offers one. Only the age
-    /// tells them apart: that of an external secret is 0 (RFC 8446 section 4.2.11).
+    /// client_random, the key shares of TLS 1.3, and the ticket or the identity of an external PSK if the hello offers one. Only the
+    /// obfuscated ticket age distinguishes the two: for an external PSK it is 0 (RFC 8446 section 4.2.11).
     public var disclosures: [Disclosure] {
         var found = [Disclosure(Knowledge.clientRandom, random)]
         for case .sessionTicket(let ticket) in extensions where !ticket.isEmpty {
@@ -79,14 +80,14 @@ public struct ClientHello: SelfContainedBody {
     }
 }
 
-/// What both hellos begin with.
+/// The fields at the beginning of both hellos.
 enum HelloBeginning {
     static func compression(_ method: UInt8) -> String {
         method == 0 ? "0 null" : String(method)
     }
 
     static func code<C: Coder>(
-        _ version: inout ProtocolVersion, _ random: inout [UInt8], _ sessionID: inout [UInt8], cite rule: Citation,
+        version: inout ProtocolVersion, random: inout [UInt8], sessionID: inout [UInt8], cite rule: Citation,
         with coder: inout C
     ) throws(C.Failure) {
         try coder.codePoint("tls.handshake.version", &version, cite: rule)

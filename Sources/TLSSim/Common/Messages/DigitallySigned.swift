@@ -1,8 +1,8 @@
 import Trace
 
-/// A signature and how it was made (RFC 5246 section 4.7).
+/// A signature and its scheme (RFC 5246 section 4.7).
 enum DigitallySigned {
-    /// The names of the fields, which are Wireshark's. It has other names for a client's signature than for a server's.
+    /// The names of the fields. They are those of Wireshark, which has different names for the signatures of client and server.
     struct Names {
         let signature: String
         let vector: String
@@ -19,7 +19,7 @@ enum DigitallySigned {
     private static let rule = Citation.rfc(5246, "4.7")
 
     static func code<C: Coder>(
-        _ scheme: inout SignatureScheme, _ signature: inout [UInt8], _ names: Names, with coder: inout C
+        scheme: inout SignatureScheme, signature: inout [UInt8], names: Names, with coder: inout C
     ) throws(C.Failure) {
         try coder.codePoint("tls.handshake.sig_hash_alg", &scheme, cite: schemeRule)
         try coder.opaque(

@@ -1,9 +1,9 @@
 extension ServerHello {
-    /// The sign that a TLS 1.3 server leaves in its random when it answers with an older version (RFC 8446 section 4.1.3):
-    /// true for TLS 1.2, false for an older one, nil if there is none.
+    /// The sentinel at the end of the random, by which a server of TLS 1.3 shows that it answers with an older version (RFC 8446 section
+    /// 4.1.3): true for the sentinel of TLS 1.2, false for the one of older versions, nil if the random ends with neither.
     ///
-    /// A client that offers TLS 1.3 refuses an answer with it. One that offers TLS 1.2 at most does not act on it: the sign for 1.2 is what
-    /// every TLS 1.3 server must answer it with, and an answer below 1.2 is refused for its version alone.
+    /// A client that offers TLS 1.3 refuses an answer with a sentinel. A client that offers only TLS 1.2 ignores it: every TLS 1.3 server
+    /// must answer such a client with the sentinel of TLS 1.2, and an answer with an older version is refused because of the version.
     var downgradeSentinel: Bool? {
         switch Array(random.suffix(8)) {
         case Self.sentinelOfTLS12: true

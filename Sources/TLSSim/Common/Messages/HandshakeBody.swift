@@ -1,24 +1,24 @@
 import Trace
 
-/// The body of one kind of handshake message: its meaning, its form, and what it gives away.
+/// The body of a type of handshake message: its fields, their form on the wire, and what they disclose.
 public protocol HandshakeBody: Hashable, Sendable {
-    /// The kind of message it is the body of.
+    /// The type of message that has this body.
     static var type: HandshakeType { get }
 
-    /// Goes through all fields of the body, to its end.
+    /// Reads or writes all fields of the body, to its end.
     mutating func code<C: Coder>(with coder: inout C) throws(C.Failure)
 
     /// The quantities of ``Knowledge`` that an onlooker learns from the message when it is sent in clear.
     var disclosures: [Disclosure] { get }
 }
 
-/// A body that can be read without knowing anything but its type.
+/// A body that can be read if only the type of the message is known.
 public protocol SelfContainedBody: HandshakeBody {
-    /// What a reader sets the fields of.
+    /// A body whose fields a reader then sets.
     static var blank: Self { get }
 }
 
-/// A message without content: there is only one of its type.
+/// The body of a message without content.
 public protocol EmptyBody: SelfContainedBody {
     /// The message.
     init()
@@ -30,7 +30,7 @@ extension EmptyBody {
     /// The message.
     public static var blank: Self { Self() }
 
-    /// Goes to the end of an empty body.
+    /// Checks that the body is empty.
     ///
     /// - Throws: the coder's failure if the body has octets.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
@@ -39,7 +39,7 @@ extension EmptyBody {
 }
 
 extension HandshakeBody {
-    /// Nothing, unless a message says otherwise.
+    /// By default a message discloses nothing.
     public var disclosures: [Disclosure] { [] }
 
     /// Writes the body.
@@ -50,7 +50,7 @@ extension HandshakeBody {
 
     /// The message with framing around this body.
     public var message: HandshakeMessage {
-        // Room for most bodies, so that the buffer does not grow octet by octet.
+        // Most bodies are shorter than this, so their buffer never has to grow.
         var writer = ByteWriter(capacity: 256)
         write(to: &writer)
         return HandshakeMessage(Self.type, body: writer.bytes)
@@ -58,7 +58,7 @@ extension HandshakeBody {
 }
 
 extension SelfContainedBody {
-    /// Reads a body; every octet of it has to have a meaning.
+    /// Reads a body, to the last octet.
     ///
     /// - Throws: ``ParseError`` for a field that breaks a rule, and for octets after the last one.
     public static func read(from reader: inout ByteReader) throws(ParseError) -> Self {
@@ -69,11 +69,12 @@ extension SelfContainedBody {
 }
 
 extension HandshakeType {
-    /// Reads the body of a message of this type; nil, and nothing read, for a body that cannot be.
+    /// Reads the body of a message of this type. Returns nil, and reads nothing, if the form of the body is not known.
     ///
     /// - Parameters:
-    ///   - keyExchange: what the suite of TLS 1.2 calls for; without it the messages of the key exchange cannot be read.
-    ///   - version: the version that is spoken. TLS 1.3 has other forms of some messages.
+    ///   - keyExchange: the key exchange of the suite of TLS 1.2. If it is nil, the messages of the key exchange cannot be read.
+    ///   - version: the version that is spoken. Some messages have another form in TLS 1.3.
+    /// - Throws: ``ParseError`` for a field that breaks a rule, and for octets after the last field.
     func readBody(
         from reader: inout ByteReader, keyExchange: KeyExchangeKind?, version: ProtocolVersion = .tls12
     ) throws(ParseError) -> (any HandshakeBody)? {
@@ -85,7 +86,7 @@ extension HandshakeType {
         case .newSessionTicket: return try NewSessionTicket.read(from: &reader)
         case .certificate: return try CertificateMessage.read(from: &reader)
         case .serverKeyExchange:
-            // With RSA there is no such message.
+            // RSA key transport has no ServerKeyExchange.
             guard let keyExchange, keyExchange != .rsa else { return nil }
             return try ServerKeyExchange.read(from: &reader, kind: keyExchange)
         case .certificateRequest: return try CertificateRequest.read(from: &reader)
@@ -100,7 +101,7 @@ extension HandshakeType {
         }
     }
 
-    /// Reads the body of a message whose form came with TLS 1.3; nil, and nothing read, for one that both versions share.
+    /// Reads the body of a message that has its own form in TLS 1.3. Returns nil, and reads nothing, for every other message.
     private func readBodyOfTLS13(from reader: inout ByteReader) throws(ParseError) -> (any HandshakeBody)? {
         switch self {
         case .endOfEarlyData: return try EndOfEarlyData.read(from: &reader)

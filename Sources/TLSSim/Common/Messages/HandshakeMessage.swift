@@ -1,6 +1,6 @@
 import Trace
 
-/// A handshake message as it is framed: one octet of type, three of length, the body (RFC 5246 section 7.4).
+/// A handshake message: one octet of type, three octets of length, the body (RFC 5246 section 7.4).
 public struct HandshakeMessage: Hashable, Sendable {
     /// The type octet; a value that ``HandshakeType`` does not know is an unexpected message.
     public let typeCode: UInt8
@@ -9,8 +9,8 @@ public struct HandshakeMessage: Hashable, Sendable {
 
     /// Octets of type and length in front of every body.
     public static let headerLength = 4
-    /// The longest body that is accepted: twice the longest ClientHello, which has 131,396 octets. The 24-bit length could
-    /// announce 16 MB; nothing of it is believed before it is here.
+    /// The longest body that is accepted, in octets: about twice the longest ClientHello, which has 131,396 octets. The 24-bit length
+    /// could announce 16 MB; an announced length reserves no memory.
     public static let longestBody = 1 << 18
 
     /// The type; nil for a code that ``HandshakeType`` does not know.
@@ -28,7 +28,9 @@ public struct HandshakeMessage: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Reads the body with `read`; a parse error becomes a TLS error.
+    /// Reads the body with `read`.
+    ///
+    /// - Throws: ``TLSError/malformed(_:)`` with the parse error of `read`.
     public func parsed<Body>(_ read: (inout ByteReader) throws(ParseError) -> Body) throws(TLSError) -> Body {
         var reader = ByteReader(body, recording: false)
         do {
@@ -44,11 +46,11 @@ extension HandshakeMessage {
     public init(_ type: HandshakeType, body: [UInt8]) { self.init(typeCode: type.rawValue, body: body) }
 }
 
-/// What stands in front of every body: its type and length (RFC 5246 section 7.4).
+/// The header of a handshake message: type and length of the body (RFC 5246 section 7.4).
 struct HandshakeHeader {
     /// The type octet.
     var typeCode: UInt8 = 0
-    /// Octets of body.
+    /// The length of the body, in octets.
     var length = 0
 
     static let rule = Citation.rfc(5246, "7.4")
@@ -66,8 +68,8 @@ struct HandshakeHeader {
     /// "ClientHello", or "handshake type N".
     var name: String { type?.description ?? "handshake type \(typeCode)" }
 
-    /// The longest body that is waited for. A message of a fixed length has one of a hash at most: what announces more is wrong already,
-    /// and the rest of it need not come.
+    /// The longest body that this type of message may have, in octets. A message whose body has a fixed length has at most the octets of a
+    /// hash. If its header announces more, the message is refused before the rest of it arrives.
     var longestBody: Int {
         switch type {
         case .finished, .keyUpdate, .endOfEarlyData, .helloRequest, .serverHelloDone: 64
@@ -77,7 +79,7 @@ struct HandshakeHeader {
 }
 
 extension HandshakeHeader {
-    /// The header that `octets` begin with; nil where there are fewer than it takes.
+    /// The header at the beginning of `octets`; nil if they are fewer than the four octets of a header.
     init?(_ octets: [UInt8]) {
         self.init()
         var reader = ByteReader(octets, recording: false)
@@ -85,17 +87,16 @@ extension HandshakeHeader {
     }
 }
 
-/// Puts handshake messages together from the fragments that records carry.
+/// Reassembles handshake messages from the fragments in records.
 ///
-/// Records and messages do not coincide: a message may be spread over many records and a record may carry several messages
-/// (RFC 5246 section 6.2.1).
+/// A message may be spread over many records, and a record may carry several messages (RFC 5246 section 6.2.1).
 public struct HandshakeJoiner: Hashable, Sendable {
     private var buffer: [UInt8] = []
 
-    /// A joiner that has seen nothing.
+    /// A joiner without octets.
     public init() {}
 
-    /// Whether part of a message is waiting for the rest. No key change may happen then.
+    /// Whether no octets wait. If some do, part of a message has arrived, and no change of keys is allowed before the rest.
     public var isEmpty: Bool { buffer.isEmpty }
 
     /// Adds the content of a handshake record.
@@ -105,8 +106,8 @@ public struct HandshakeJoiner: Hashable, Sendable {
 
     /// Takes out the next whole message; nil until there is one.
     ///
-    /// - Throws: ``TLSError/malformed(_:)`` for a body longer than ``HandshakeMessage/longestBody``, or longer than any of a message
-    ///   whose length is fixed, before it has arrived.
+    /// - Throws: ``TLSError/malformed(_:)`` if the header announces a body longer than this type of message may have: at most
+    ///   ``HandshakeMessage/longestBody``.
     public mutating func next() throws(TLSError) -> HandshakeMessage? {
         guard let header = HandshakeHeader(buffer) else { return nil }
         guard header.length <= header.longestBody else {

@@ -1,13 +1,13 @@
 import Crypto
 
-/// All handshake messages so far, in order, as a running hash (RFC 5246 section 7.4.9).
+/// The hash of all handshake messages so far, in order (RFC 5246 section 7.4.9).
 ///
-/// HelloRequest, ChangeCipherSpec, alerts and record headers are not in it. Which hash it is depends on the suite, which only
-/// the ServerHello tells: until then the messages themselves are kept.
+/// HelloRequest, ChangeCipherSpec, alerts and record headers are not in it. The hash function is that of the suite, which the
+/// ServerHello chooses. Before that, the transcript keeps the messages themselves.
 struct Transcript: Hashable, Sendable {
     private(set) var pending: [UInt8] = []
     private var running: RunningHash?
-    /// The messages themselves, where a signature of TLS 1.2 over them may have to be made or verified; nil elsewhere.
+    /// The messages themselves, if a CertificateVerify of TLS 1.2 over them may have to be made or verified; nil otherwise.
     var messages: [UInt8]?
 
     /// Adds a message, framing included.
@@ -23,7 +23,7 @@ struct Transcript: Hashable, Sendable {
         }
     }
 
-    /// Fixes the hash, once the suite is known.
+    /// Sets the hash function when the suite is known. Later calls have no effect.
     mutating func select(_ hash: HashAlgorithm) {
         guard running == nil else { return }
         var start = RunningHash(hash)
@@ -35,10 +35,10 @@ struct Transcript: Hashable, Sendable {
     /// Hash(handshake_messages); nil before the hash is known.
     var digest: [UInt8]? { running?.finalize() }
 
-    /// Hash(handshake_messages) by the hash of the suite, which the caller knows.
+    /// Hash(handshake_messages). `hash` is the hash function of the suite; it is used if none has been selected yet.
     func digest(by hash: HashAlgorithm) -> [UInt8] { running?.finalize() ?? hash.hash(pending) }
 
-    /// The digest as it will be after `message`, under `hash` if none is fixed yet.
+    /// The digest that the transcript will have after `message`; nil if no hash function is selected and `hash` is nil.
     func digest(adding message: HandshakeMessage, hash: HashAlgorithm?) -> [UInt8]? {
         var copy = self
         if let hash { copy.select(hash) }

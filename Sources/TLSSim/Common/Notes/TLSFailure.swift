@@ -1,14 +1,10 @@
 import Trace
 
-/// How a connection ends badly: why, and which alert says so to the other side.
+/// The failure of a connection: the error, and the alert that the other side gets.
 struct TLSFailure: Remark {
-    private let error: TLSError
-    private let alert: AlertDescription?
-
-    init(_ error: TLSError, alert: AlertDescription?) {
-        self.error = error
-        self.alert = alert
-    }
+    let error: TLSError
+    /// Nil if no alert is sent.
+    let alert: AlertDescription?
 
     var english: String { (alert.map { "\($0): " } ?? "") + error.english }
 }

@@ -1,28 +1,28 @@
 import Trace
 
-/// A record as it was on the wire and what it carried.
+/// A record: its octets on the wire, and its content in clear.
 public struct Record: Hashable, Sendable {
-    /// What it carries.
+    /// The type of the content.
     public let type: ContentType
     /// The version in its header.
     public let version: ProtocolVersion
-    /// Header and fragment as they are in the stream.
+    /// The octets of header and fragment, as they are on the wire.
     public let wire: [UInt8]
-    /// The fragment in clear.
+    /// The content in clear.
     public let plaintext: [UInt8]
     /// Whether the fragment on the wire is encrypted.
     public let encrypted: Bool
-    /// Where it lies in its sender's stream, counted from 0.
+    /// The place of the record in its sender's stream of octets, counted from 0.
     public let stream: Range<Int>
 }
 
-/// What stands in front of every fragment: type, version and length (RFC 5246 section 6.2.1).
+/// The header of a record: type, version and length (RFC 5246 section 6.2.1).
 public struct RecordHeader: Sendable {
     /// The type octet; a value that ``ContentType`` does not know ends the connection.
     public internal(set) var typeCode: UInt8 = 0
     /// The version.
     public internal(set) var version = ProtocolVersion.tls12
-    /// Octets of the fragment as it is on the wire.
+    /// The length of the fragment on the wire, in octets.
     public internal(set) var length: UInt16 = 0
 
     private static let rule = Citation.rfc(5246, "6.2.1")
@@ -32,13 +32,13 @@ public struct RecordHeader: Sendable {
         self.length = length
     }
 
-    /// The header that stands at `start` of `octets`; nil where there are fewer octets than it takes.
+    /// The header that begins at `start` of `octets`; nil if fewer octets than a header are left there.
     public init?(_ octets: [UInt8], from start: Int = 0) {
         var reader = ByteReader(octets, from: start, recording: false)
         guard (try? code(with: &reader)) != nil else { return nil }
     }
 
-    /// A record of TLS 1.2 or 1.3 that carries `fragment`, with its header.
+    /// The octets of a record with `fragment`, behind a header of version TLS 1.2, which TLS 1.3 uses too.
     static func record(_ type: ContentType, _ fragment: [UInt8]) -> [UInt8] {
         var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: fragment.count))
         var writer = ByteWriter(capacity: RecordLimits.header + fragment.count)

@@ -1,4 +1,4 @@
-/// How long records may be, in octets.
+/// The lengths of a record's parts, in octets.
 public enum RecordLimits {
     /// A record's header: type, version, length.
     public static let header = 5

@@ -1,19 +1,19 @@
 import Trace
 
-/// Something that an endpoint has computed: the values that went in and came out.
+/// A computation of an endpoint: its inputs and results.
 ///
-/// Formula, steps and the command that confirms it follow from them, and are put together when they are asked for.
+/// The formula, the steps and the shell command follow from these values. They are made only when a reader asks for them.
 public indirect enum Computation: Hashable, Sendable {
-    /// A side signed its parameters or the handshake so far.
+    /// A side has signed its parameters or the handshake so far.
     case handshakeSignature(HandshakeSigning)
-    /// The other side verified that signature.
+    /// The other side has verified that signature.
     case handshakeVerification(HandshakeSigning)
-    /// Something that TLS 1.2 computes in its own way.
+    /// A computation of TLS 1.2 alone.
     case tls12(TLS12Computation)
-    /// Something that TLS 1.3 computes in its own way.
+    /// A computation of TLS 1.3 alone.
     case tls13(TLS13Computation)
 
-    /// How many octets the record has that it has made of application data; nil where it is about anything else.
+    /// The length on the wire of the record of application data that was protected, in octets; nil for every other computation.
     public var protectedData: Int? {
         switch self {
         case .tls12(.recordProtected(let protected)):
@@ -24,7 +24,7 @@ public indirect enum Computation: Hashable, Sendable {
         }
     }
 
-    /// The computation as a step to read.
+    /// The computation with formula, steps and shell command, for the reader.
     public var calculation: Calculation {
         switch self {
         case .handshakeSignature(let signing): signing.calculation

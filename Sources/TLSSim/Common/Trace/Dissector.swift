@@ -1,21 +1,21 @@
 import Crypto
 import Trace
 
-/// Tells what a record is and what every octet of it means, with the same codecs that the endpoints use.
+/// Finds out what a record is and what each of its octets means, with the same codecs as the endpoints.
 ///
-/// It serves both endpoints' traces and readers of captures. It never fails: what does not parse is shown as opaque, and the
-/// endpoint that has to act on it reports the error.
+/// The traces of both endpoints and the readers of captures use it. It never fails: octets that do not parse are shown as opaque, and
+/// the endpoint that reads them reports the error.
 public struct Dissector: Hashable, Sendable {
-    /// The suite, without which neither the key exchange messages nor protected records can be read; set once ServerHello is
-    /// known.
+    /// The suite of TLS 1.2; nil before the ServerHello is known. Without it the messages of the key exchange and the parts of protected
+    /// records cannot be read.
     public var suite: CipherSuite?
     /// Whether the MAC of a CBC suite covers the ciphertext (RFC 7366).
     public var encryptThenMAC = false
-    /// The version that is spoken: TLS 1.3 has other forms of some messages.
+    /// The version that is spoken. Some messages have another form in TLS 1.3.
     public var version = ProtocolVersion.tls12
-    /// Whether the record is under the keys of early data (RFC 8446 section 7.3).
+    /// Whether the record is protected with the keys of early data (RFC 8446 section 7.3).
     var isEarly = false
-    /// Whether the extended master secret was agreed, which makes the handshake messages themselves an ingredient.
+    /// Whether the extended master secret was agreed (RFC 7627). Then the handshake messages are an input of the master secret.
     public var extendedMasterSecret = false
 
     /// A dissector that has seen nothing yet.
@@ -23,11 +23,11 @@ public struct Dissector: Hashable, Sendable {
         self.suite = suite
     }
 
-    /// The message that a record makes. Its octets are taken apart when a reader first asks what they mean.
+    /// The message of the trace for a record. Its octets are parsed when a reader first asks what they mean.
     ///
     /// - Parameters:
-    ///   - aligned: whether the record begins at the beginning of a handshake message; if not, its handshake content is opaque.
-    ///   - transcriptHash: the digest of all handshake messages up to this one.
+    ///   - aligned: whether the record begins with the beginning of a handshake message; if not, its handshake content is opaque.
+    ///   - transcriptHash: computes the digest of all handshake messages up to this one.
     public func message(
         of record: Record, aligned: Bool = true, transcriptHash: @escaping @Sendable () -> [UInt8]? = { nil }
     ) -> Message {
@@ -37,7 +37,7 @@ public struct Dissector: Hashable, Sendable {
     }
 
     private func meaning(of record: Record, aligned: Bool, transcriptHash: [UInt8]?) -> Message.Meaning {
-        // Where the content is in clear it is read where it lies in the record, so that its fields are in their place at once.
+        // Content in clear is read inside the record, so that the ranges of its fields are already those in the record.
         let content =
             record.encrypted
             ? content(of: record, in: record.plaintext, aligned: aligned)
@@ -53,7 +53,7 @@ public struct Dissector: Hashable, Sendable {
             discloses: disclosures(record, content), transcriptHash: transcriptHash)
     }
 
-    /// The field under the rules of the version that it belongs to. A hello tells its own.
+    /// The field with the citations of its version. A hello itself shows to which version it belongs.
     private func cited(_ field: Field) -> Field {
         guard (field.versionOfHello ?? version) == .tls13 else { return field }
         var field = field
@@ -61,7 +61,7 @@ public struct Dissector: Hashable, Sendable {
         return field
     }
 
-    /// What stands behind the content inside a record of TLS 1.3: its real type, and zeros (RFC 8446 section 5.2).
+    /// The octets and fields behind the content inside a record of TLS 1.3: the real type, and zeros (RFC 8446 section 5.2).
     private func innerEnd(of record: Record) -> (octets: [UInt8], fields: [Field]) {
         let overhead = RecordLimits.header + 1 + AESGCM.tagLength
         let padding = max(0, record.wire.count - overhead - record.plaintext.count)
@@ -83,7 +83,7 @@ public struct Dissector: Hashable, Sendable {
         var disclosures: [Disclosure] = []
     }
 
-    /// What the content of `record` is, which lies in `octets` from `start` to their end.
+    /// The meaning of the content of `record`. The content is `octets` from `start` to their end.
     private func content(
         of record: Record, in octets: [UInt8], from start: Int = 0, aligned: Bool
     ) -> Content {
@@ -119,7 +119,7 @@ public struct Dissector: Hashable, Sendable {
         }
     }
 
-    /// The messages from `start` on, where one begins; nil when it is not made of whole, well-formed messages.
+    /// The handshake messages from `start` on. Nil if these octets are not a sequence of whole, well-formed messages.
     private func handshake(_ octets: [UInt8], from start: Int) -> Content? {
         var reader = ByteReader(octets, from: start)
         var labels: [String] = []
@@ -147,7 +147,7 @@ public struct Dissector: Hashable, Sendable {
             disclosures: disclosures)
     }
 
-    /// Reads the body behind `header`, opaque where it is not understood; what an onlooker learns from it.
+    /// Reads the body behind `header`, as opaque octets if its form is not known. Returns what an onlooker learns from it.
     private func disclosures(
         of header: HandshakeHeader, _ reader: inout ByteReader
     ) throws(ParseError) -> [Disclosure] {
@@ -164,7 +164,7 @@ public struct Dissector: Hashable, Sendable {
         }
     }
 
-    /// The header, then the content where it is in clear, else the parts of a protected fragment.
+    /// The fields of the header, then those of the content in clear or of the protected fragment.
     private func recordFields(_ record: Record, _ content: [Field]) -> [Field] {
         var reader = ByteReader(record.wire)
         var header = RecordHeader()
@@ -179,7 +179,7 @@ public struct Dissector: Hashable, Sendable {
         return fields
     }
 
-    /// The parts of a protected fragment, as the suite's cipher lays them out.
+    /// Reads the parts of a protected fragment, in the layout of the suite's cipher.
     private func protectedFields(_ reader: inout ByteReader) {
         if version == .tls13, reader.remaining > AESGCM.tagLength {
             let rule = Citation.rfc(8446, "5.2")
@@ -201,7 +201,7 @@ public struct Dissector: Hashable, Sendable {
         for (name, count) in parts where count > 0 { _ = try? reader.octets(name, count: count, cite: cipher.cite) }
     }
 
-    /// What an onlooker learns from a record: nothing of what is encrypted but that it is there.
+    /// What an onlooker learns from a record. From an encrypted record it learns only the ciphertext.
     private func disclosures(_ record: Record, _ content: Content) -> [Disclosure] {
         guard record.encrypted else { return content.disclosures }
         switch record.type {
@@ -212,7 +212,7 @@ public struct Dissector: Hashable, Sendable {
         }
     }
 
-    /// The octets as text if they are text, with line ends written out; empty if they are not.
+    /// The octets as text, with the line ends as "\r" and "\n"; empty if they are not printable ASCII and line ends.
     static func printable(_ octets: [UInt8]) -> String {
         guard octets.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 10 || $0 == 13 }) else { return "" }
         return String(decoding: octets, as: UTF8.self).replacing("\r", with: "\\r").replacing("\n", with: "\\n")
@@ -222,7 +222,7 @@ public struct Dissector: Hashable, Sendable {
 extension HandshakeHeader {
     fileprivate static let retryName = "HelloRetryRequest"
 
-    /// Whether the message whose body ends there is a HelloRetryRequest: a ServerHello with a certain random (RFC 8446 section 4.1.3).
+    /// Whether the message whose body ends at `end` is a HelloRetryRequest: a ServerHello with a certain random (RFC 8446 section 4.1.3).
     fileprivate func isRetry(in octets: [UInt8], endingAt end: Int) -> Bool {
         let random = ServerHello.helloRetryRequestRandom
         return type == .serverHello && octets[..<end].suffix(length).dropFirst(2).prefix(random.count) == random[...]

@@ -1,24 +1,24 @@
 import Trace
 
-/// Writes an endpoint's outputs down as events of a journal, each with its cause.
+/// Records the outputs of an endpoint as events of a journal, each with its cause.
 ///
-/// The simulator and the driver of real sockets both use it, so their journals have the same form.
+/// The simulator and the driver of real sockets use the same recorder, so their journals have the same form.
 public struct OutputRecorder: Sendable {
-    /// Whose outputs they are.
+    /// The principal whose endpoint has made the outputs.
     public let who: Principal
-    /// When they were made.
+    /// The time at which the outputs were made.
     public let at: Instant
-    /// The cause of the next event: the message or computation recorded last.
+    /// The number of the event that causes the next one: the message or computation that was recorded last.
     public private(set) var cause: Int?
 
-    /// A recorder of the outputs of `who` at an instant, which the event `cause` has brought about.
+    /// A recorder of the outputs that `who` makes at an instant because of the event `cause`.
     public init(who: Principal, at: Instant, cause: Int?) {
         self.who = who
         self.at = at
         self.cause = cause
     }
 
-    /// Records `output`, if it is of those that a reader is told of.
+    /// Records `output`, if it is one of those for the trace, or a failure.
     public mutating func record(_ output: Output, in journal: inout Journal) {
         switch output {
         case .bytes, .plaintext, .earlyPlaintext, .earlyData, .judge, .established, .authenticated, .peerClosed,
@@ -28,25 +28,21 @@ public struct OutputRecorder: Sendable {
         case .failed(let error, let alert):
             journal.record(
                 at: at, who: who, cause: cause, step: "tls.failed",
-                .failed(TLSFailure(error, alert: alert)))
+                .failed(TLSFailure(error: error, alert: alert)))
         case .wrote(let record, let note):
             let message = record.message
             journal.speaks(who, message.version)
-            cause = journal.record(
-                at: at, who: who, cause: cause, step: nil, .wrote(message), remark: note,
-                cite: rule(note?.cite, in: journal, version: message.version))
+            recordMessage(.wrote(message), note, in: &journal)
         case .read(let record, let note):
             let message = record.message
             journal.speaks(who, message.version)
-            cause = journal.record(
-                at: at, who: who, cause: cause, step: nil, .read(message), remark: note,
-                cite: rule(note?.cite, in: journal, version: message.version))
+            recordMessage(.read(message), note, in: &journal)
         case .computed(let computation, let note):
             cause = record(.computed(Calculation { computation.calculation }), note, in: &journal)
         case .checked(let what, let passed, let note): record(.checked(what: what, passed: passed), note, in: &journal)
         case .judged(let verdict): for output in verdict.told { record(output, in: &journal) }
         case .learned(let secret, let acquired, let value):
-            // Data is not one of the handshake's quantities: it stands with the record that it came in.
+            // Application data is no quantity of the handshake: it has the step of the record that carried it.
             let step = secret == Knowledge.applicationData ? "tls.application_data" : "tls.learned"
             journal.record(
                 at: at, who: who, cause: cause, step: step,
@@ -58,6 +54,12 @@ public struct OutputRecorder: Sendable {
         }
     }
 
+    /// Records a message that was written or read. Its own step is the one of its record; its note gives the rule.
+    private mutating func recordMessage(_ kind: consuming Event.Kind, _ note: Note?, in journal: inout Journal) {
+        cause = journal.record(
+            at: at, who: who, cause: cause, step: nil, kind, remark: note, cite: rule(note?.cite, in: journal))
+    }
+
     /// Records an event whose step and rule are those of its note, and returns its number.
     @discardableResult
     private func record(_ kind: consuming Event.Kind, _ note: Note, in journal: inout Journal) -> Int {
@@ -66,16 +68,16 @@ public struct OutputRecorder: Sendable {
             at: at, who: who, cause: cause, step: step, kind, remark: note, cite: rule(cite, in: journal))
     }
 
-    /// The rule that a note cites, where the version that is spoken has it.
-    private func rule(_ cite: Citation?, in journal: Journal, version: String? = nil) -> Citation? {
-        guard let later = cite?.inTLS13, (version ?? journal.version(spokenBy: who)) == ProtocolVersion.tls13.word
+    /// The citation of a note, in the RFC of the version that is spoken.
+    private func rule(_ cite: Citation?, in journal: Journal) -> Citation? {
+        guard let later = cite?.inTLS13, journal.version(spokenBy: who) == ProtocolVersion.tls13.word
         else { return cite }
         return later
     }
 }
 
 extension Learned {
-    /// What TLS says of how it came to know something, with the event in which it read it.
+    /// The same in the terms of the journal. `event` is the message that was read last; a received quantity was in it.
     fileprivate init(_ acquired: Acquired, readIn event: Int?) {
         self =
             switch acquired {

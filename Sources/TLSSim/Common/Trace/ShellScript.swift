@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// Commands that do a calculation again with OpenSSL and Python: the lines of a shell such as bash or zsh.
+/// Commands for a shell such as bash or zsh that repeat a calculation with OpenSSL and Python.
 struct ShellScript: Hashable, Sendable {
     /// The lines.
     let lines: [String]
@@ -9,18 +9,18 @@ struct ShellScript: Hashable, Sendable {
     init(_ lines: String...) { self.init(lines: lines) }
     init(lines: [String]) { self.lines = lines }
 
-    /// The script as it is typed.
+    /// The lines as one text.
     var text: String { lines.joined(separator: "\n") }
 
-    /// Hexadecimal digits to octets.
+    /// The command that turns hexadecimal digits into octets.
     static let octets = "xxd -r -p"
-    /// Octets to hexadecimal digits in one line.
+    /// The command that turns octets into hexadecimal digits in one line.
     static let digits = "xxd -p | tr -d '\\n'"
 }
 
-/// Signatures and agreement on a curve.
+/// Scripts for signatures and for Diffie–Hellman.
 extension ShellScript {
-    /// Says whether a signature is one of the digest that the command `digest` writes.
+    /// Prints whether a signature is valid for the digest that the command `digest` writes.
     static func verification(
         of signature: [UInt8], _ method: SignatureScheme.Method, _ hash: HashAlgorithm, by key: PublicKey,
         digest: String
@@ -35,14 +35,14 @@ extension ShellScript {
                 + "-sigfile \(file(signature)) -pkeyopt digest:\(hash.opensslName)\(padding)")
     }
 
-    /// Prints what the public key makes of a signature: the block that was signed (RFC 8017 section 5.2.2).
+    /// Prints the result of applying the public key to a signature: the block that was signed (RFC 8017 section 5.2.2).
     static func recovery(of signature: [UInt8], by key: PublicKey) -> ShellScript {
         ShellScript(
             "openssl pkeyutl -verifyrecover -pubin -keyform DER -inkey \(file(key.spkiDER)) "
                 + "-in \(file(signature)) -pkeyopt rsa_padding_mode:none | xxd -p")
     }
 
-    /// Prints a base to the power of an exponent, in as many octets as the modulus has.
+    /// Prints a power modulo a modulus, in as many octets as the modulus has.
     static func power(_ base: [UInt8], to exponent: Integer, modulo modulus: Integer) -> ShellScript {
         ShellScript(
             "python3 -c 'print(\"%0\(modulus.bigEndian.count * 2)x\" "
@@ -56,17 +56,17 @@ extension ShellScript {
                 + "| tail -c \(key.publicKey.count) | xxd -p -c \(key.publicKey.count)")
     }
 
-    /// Prints what a key on a curve and the other side's public value make.
+    /// Prints the shared secret of a key on a curve and the public value of the other side.
     static func sharedSecret(of key: KeyAgreementKey, with point: [UInt8]) -> ShellScript {
         ShellScript(
             "openssl pkeyutl -derive -keyform DER -inkey <(echo \(der(key)) | \(octets)) -peerform DER "
                 + "-peerkey <(echo \(der(key.group, point)) | \(octets)) | xxd -p -c \(key.privateKey.count)")
     }
 
-    /// Octets in the place of a file's name.
+    /// Octets as a process substitution, which stands where a command expects the name of a file.
     private static func file(_ content: [UInt8]) -> String { "<(echo \(Hex.string(content)) | \(octets))" }
 
-    /// The private key in hexadecimal DER: PKCS#8 for X25519 (RFC 8410 section 7), SEC 1 for P-256 and P-384 (RFC 5915 section 3).
+    /// The private key in hexadecimal DER: PKCS#8 for X25519 (RFC 8410 section 7), SEC 1 for the curves of NIST (RFC 5915 section 3).
     private static func der(_ key: KeyAgreementKey) -> String {
         switch key.group {
         case .x25519: "302e020100300506032b656e04220420\(Hex.string(key.privateKey))"

@@ -1,39 +1,32 @@
 import Trace
 
-/// A record as an endpoint wrote or read it, and what it takes to explain it.
+/// A record that an endpoint has written or read, with everything that is needed to explain it.
 ///
-/// An endpoint keeps what has happened; what every octet of it means follows from that, and is worked out when it is asked for.
+/// The explanation of the octets is made only when a reader asks for it.
 public struct TracedRecord: Hashable, Sendable {
     /// The record.
     public let record: Record
-    private let dissector: Dissector
-    private let aligned: Bool
-    private let transcript: TranscriptPoint
+    let dissector: Dissector
+    /// Whether the record begins with the beginning of a message.
+    let aligned: Bool
+    let transcript: TranscriptPoint
 
-    /// Where a transcript stands to a record.
+    /// The transcript, and whether it contains the message in the record.
     enum TranscriptPoint: Hashable, Sendable {
-        /// No message ends in the record, or none of its beginning is in it.
+        /// No transcript belongs to the record: it contains no whole handshake message, and no end of one.
         case none
-        /// The message that ends in the record is in the transcript.
+        /// The transcript after the message that ends in the record.
         case after(Transcript)
-        /// The message that is in the record is not yet in the transcript.
+        /// The transcript before the message in the record.
         case before(Transcript)
     }
 
-    /// `record`, which begins with the beginning of a message if it is `aligned`.
-    init(_ record: Record, _ dissector: Dissector, aligned: Bool, _ transcript: TranscriptPoint) {
-        self.record = record
-        self.dissector = dissector
-        self.aligned = aligned
-        self.transcript = transcript
-    }
-
-    /// The record with the meaning of its octets, which is worked out when a reader first asks.
+    /// The message of the trace for the record. Its octets are parsed when a reader first asks what they mean.
     public var message: Message {
         dissector.message(of: record, aligned: aligned) { transcriptHash }
     }
 
-    /// The digest of all handshake messages, this one included; nil before the hash is known.
+    /// The digest of all handshake messages up to this one; nil before the hash is known, and for a record without a transcript.
     private var transcriptHash: [UInt8]? {
         switch transcript {
         case .none: return nil

@@ -18,7 +18,7 @@ struct ExpectCertificateStatus: Hashable, Sendable {
         session.tell(stapled: status.response)
         // The chain was judged before this came.
         if let finding = chain.revocation(stapledResponse: status.response, at: session.now) {
-            try session.heed(finding)
+            try session.apply(finding)
         }
         return next
     }

@@ -66,7 +66,9 @@ public struct ServerKeyExchange: HandshakeBody {
         try coder.structure(name, cite: cite) { inner throws(C.Failure) in
             try params.code(with: &inner)
         }
-        if isSigned { try DigitallySigned.code(&scheme, &signature, .server, with: &coder) }
+        if isSigned {
+            try DigitallySigned.code(scheme: &scheme, signature: &signature, names: .server, with: &coder)
+        }
         try coder.finish("tls.handshake.server_key_exchange", cite: Self.rule)
     }
 

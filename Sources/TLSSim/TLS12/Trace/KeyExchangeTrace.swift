@@ -85,9 +85,9 @@ extension Session {
     mutating func tell(signed message: ServerKeyExchange, by signer: Signer, _ negotiated: Negotiated) {
         guard tracing else { return }
         let signing = HandshakeSigning(
-            .parameters(
+            content: .parameters(
                 clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom, message.params.bytes),
-            message.scheme, signer.publicKey, signature: message.signature)
+            scheme: message.scheme, key: signer.publicKey, signature: message.signature)
         emit(.computed(.handshakeSignature(signing), .keyExchange(.signingParameters(message.scheme))))
     }
 
@@ -104,8 +104,9 @@ extension Session {
         }
         if let peer = terms.peer, terms.verifies {
             let signing = HandshakeSigning(
-                .parameters(clientRandom: terms.clientRandom, serverRandom: terms.serverRandom, message.params.bytes),
-                message.scheme, peer.leafKey, signature: message.signature)
+                content: .parameters(
+                    clientRandom: terms.clientRandom, serverRandom: terms.serverRandom, message.params.bytes),
+                scheme: message.scheme, key: peer.leafKey, signature: message.signature)
             emit(.computed(.handshakeVerification(signing), .keyExchange(.verifyingParameters(message.scheme))))
             emit(
                 .checked(

@@ -81,14 +81,17 @@ extension Session {
         trace(
             .computed(
                 .handshakeSignature(
-                    HandshakeSigning(.messages(messages), signer.scheme, signer.publicKey, signature: signature)),
+                    HandshakeSigning(
+                        content: .messages(messages), scheme: signer.scheme, key: signer.publicKey,
+                        signature: signature)),
                 .clientAuthentication(.handshakeSigned(signer.scheme))))
     }
 
     /// The client's signature over all handshake messages so far is right.
     mutating func tell(verified proof: CertificateVerify, over messages: [UInt8], by key: PublicKey) {
         guard tracing else { return }
-        let signing = HandshakeSigning(.messages(messages), proof.scheme, key, signature: proof.signature)
+        let signing = HandshakeSigning(
+            content: .messages(messages), scheme: proof.scheme, key: key, signature: proof.signature)
         emit(.computed(.handshakeVerification(signing), .clientAuthentication(.verifyingMessages(proof.scheme))))
         emit(
             .checked(
@@ -128,7 +131,7 @@ extension Session {
             emit(.computed(.tls12(.recordProtected(protected)), .record(.protected(protection.method, record.type))))
         }
         let point: TracedRecord.TranscriptPoint = isLast && record.type == .handshake ? .after(transcript) : .none
-        emit(.wrote(TracedRecord(record, dissector, aligned: isWhole, point), note))
+        emit(.wrote(TracedRecord(record: record, dissector: dissector, aligned: isWhole, transcript: point), note))
     }
 
     /// A record has arrived.
@@ -136,7 +139,7 @@ extension Session {
         guard tracing else { return }
         let aligned = record.type != .handshake || joiner.isEmpty
         let point: TracedRecord.TranscriptPoint = aligned && record.type == .handshake ? .before(transcript) : .none
-        emit(.read(TracedRecord(record, dissector, aligned: aligned, point), nil))
+        emit(.read(TracedRecord(record: record, dissector: dissector, aligned: aligned, transcript: point), nil))
     }
 
     /// Data was decrypted.

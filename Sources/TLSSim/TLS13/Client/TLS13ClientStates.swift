@@ -246,6 +246,6 @@ extension TLS13.Session {
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if the response is a reason to refuse the chain.
     mutating func heed(_ response: [UInt8], about chain: VerifiedChain, at now: Int64) throws(TLSError) {
         trace(.note(.trust(.statusStapled(octets: response.count, try? StapledResponse(response)))))
-        if let finding = chain.revocation(stapledResponse: response, at: now) { try heed(finding) }
+        if let finding = chain.revocation(stapledResponse: response, at: now) { try apply(finding) }
     }
 }

@@ -174,7 +174,7 @@ extension TLS13 {
             dissector.isEarly = isEarly
             let record = Record(
                 type: type, version: .tls12, wire: wire, plaintext: content, encrypted: encrypted, stream: stream)
-            return TracedRecord(record, dissector, aligned: true, .none)
+            return TracedRecord(record: record, dissector: dissector, aligned: true, transcript: .none)
         }
 
         // MARK: Reading

@@ -122,7 +122,8 @@ extension TLS13.Session {
     mutating func tell(signature: [UInt8], by signer: Signer, _ hash: HashAlgorithm) {
         guard tracing else { return }
         let signing = HandshakeSigning(
-            .transcript(role, hash: transcript.digest(by: hash)), signer.scheme, signer.publicKey, signature: signature)
+            content: .transcript(role, hash: transcript.digest(by: hash)), scheme: signer.scheme,
+            key: signer.publicKey, signature: signature)
         emit(.computed(.handshakeSignature(signing), .tls13(.authentication(.signing(role, signer.scheme)))))
     }
 
@@ -131,7 +132,8 @@ extension TLS13.Session {
         guard tracing, let proof = try? message.parsed(CertificateVerify.read) else { return }
         let side = role.peer
         let signing = HandshakeSigning(
-            .transcript(side, hash: transcript.digest(by: hash)), proof.scheme, key, signature: proof.signature)
+            content: .transcript(side, hash: transcript.digest(by: hash)), scheme: proof.scheme, key: key,
+            signature: proof.signature)
         emit(.computed(.handshakeVerification(signing), .tls13(.authentication(.verifying(side, proof.scheme)))))
         emit(
             .checked(
