@@ -62,10 +62,16 @@ import Trace
         let short = [0, 2] + [UInt8](repeating: 7, count: 7) + [0] + [UInt8](repeating: 9, count: 6)
         let other = [0, 1] + padded.dropFirst(2)
         #expect(
-            [padded, unpadded, short, other].map(RSAKeyExchange.Tell.nothing.refuses) == [false, false, false, false])
+            [padded, unpadded, short, other].map(RSAKeyExchange.PaddingOracle.nothing.refuses) == [
+                false, false, false, false,
+            ])
         #expect(
-            [padded, unpadded, short, other].map(RSAKeyExchange.Tell.beginning.refuses) == [false, false, false, true])
+            [padded, unpadded, short, other].map(RSAKeyExchange.PaddingOracle.beginning.refuses) == [
+                false, false, false, true,
+            ])
         #expect(
-            [padded, unpadded, short, other].map(RSAKeyExchange.Tell.padding.refuses) == [false, true, true, true])
+            [padded, unpadded, short, other].map(RSAKeyExchange.PaddingOracle.padding.refuses) == [
+                false, true, true, true,
+            ])
     }
 }

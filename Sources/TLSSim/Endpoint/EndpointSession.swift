@@ -1,63 +1,71 @@
 import Trace
 
-/// What both roles of a version keep through all their states: the records of both directions, the transcript, and what is to be done next.
+/// The data that an endpoint of a version keeps in all its states: the records of both directions, the transcript, and the outputs.
 protocol EndpointSession: Hashable, Sendable {
-    /// What is to be done next.
+    /// The outputs that the driver has not taken yet.
     var outbox: Outbox { get set }
-    /// Puts messages together.
+    /// Reassembles the handshake messages that arrive.
     var joiner: HandshakeJoiner { get set }
-    /// Whether the peer has said close_notify.
+    /// Whether the peer has sent close_notify.
     var peerHasClosed: Bool { get set }
-    /// Why this side gives up; nil as long as it does not.
+    /// The error that ends the connection; nil as long as there is none.
     var error: TLSError? { get set }
-    /// The level of the alert that tells of an error.
+    /// The level of an alert that this side sends because of an error.
     var alertLevel: AlertLevel { get }
-    /// The session that a fatal alert would spoil; nil where there is none.
+    /// The session that must not be resumed any more after a fatal alert (RFC 5246 section 7.2.2); nil if there is none.
     var resumable: ResumableSession? { get }
 
-    /// How many octets the record now begun still lacks; nil at a record boundary.
+    /// How many octets of the present record have not arrived; nil at a record boundary.
     var missing: Int? { get }
 
     /// Adds octets that arrived.
     mutating func append(_ octets: [UInt8])
 
-    /// Takes out the next whole message; nil until there is one.
+    /// Takes out the next whole handshake message; nil until there is one.
+    ///
+    /// - Throws: ``TLSError`` for a message whose header is wrong.
     mutating func nextMessage() throws(TLSError) -> HandshakeMessage?
 
-    /// What the next whole record carries; nil until there is one.
+    /// Takes out the content of the next whole record; nil until there is one.
+    ///
+    /// - Throws: ``TLSError`` for a record that breaks a rule.
     mutating func nextContent() throws(TLSError) -> (type: ContentType, octets: [UInt8])?
 
-    /// Reads what an alert record carries. An alert at the level of a warning changes nothing; every other one but close_notify ends the
-    /// connection.
+    /// The alert in the content of an alert record. The machine takes an alert of the level warning without effect; any other alert
+    /// ends the connection, unless it is close_notify.
+    ///
+    /// - Throws: ``TLSError/malformed(_:)`` for a wrong length; in TLS 1.2 ``TLSError/alertLevelUnknown(_:)``.
     mutating func alert(in octets: [UInt8]) throws(TLSError) -> Alert
 
-    /// Hands application data to the application, and tells of it.
+    /// Emits application data for the application, and records it in the trace.
     mutating func deliver(_ data: [UInt8])
 
-    /// Writes content in as many records as it takes, and tells of them.
+    /// Writes content in as many records as it needs, and records them in the trace.
     mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError)
 
+    /// Adds an output.
     mutating func emit(_ output: Output)
 }
 
 extension EndpointSession {
-    /// Whether messages are dissected and calculations shown. Costs time, changes no octet.
+    /// Whether the outputs for the trace are made. They cost time, and change no octet that is sent.
     var tracing: Bool { outbox.tracing }
 
-    /// Whether close_notify or a fatal alert was sent; after that nothing may be (RFC 5246 section 7.2.1, RFC 8446 section 6.1).
+    /// Whether this side has sent close_notify or a fatal alert. After that it may send nothing (RFC 5246 section 7.2.1, RFC 8446 section
+    /// 6.1).
     var hasClosed: Bool { outbox.hasClosed }
 
     mutating func emit(_ output: Output) { outbox.outputs.append(output) }
 
-    /// Emits what is only for the trace; `output` is not made where nothing is traced.
+    /// Adds an output that is only for the trace. Without tracing, `output` is not evaluated.
     mutating func trace(_ output: @autoclosure () -> Output) {
         if outbox.tracing { outbox.outputs.append(output()) }
     }
 
-    /// Ends a flight: what was written since the last one goes out together.
+    /// Ends a flight: all records written since the last flight become one output.
     mutating func flush() { outbox.flush() }
 
-    /// Takes what is to be done, everything unsent included.
+    /// Takes out all outputs, the records of an unfinished flight included.
     mutating func drain() -> [Output] {
         outbox.flush()
         defer { outbox.outputs = [] }
@@ -78,22 +86,22 @@ extension EndpointSession {
     }
 }
 
-/// What an endpoint wants done, in order, and what it has written.
+/// The outputs of an endpoint, in order, and the records that it has written and not yet sent.
 struct Outbox: Hashable, Sendable {
     let tracing: Bool
     var outputs: [Output] = []
-    /// Octets sent.
+    /// How many octets of records have been written since the beginning.
     private(set) var sent = 0
     private var unsent: [UInt8] = []
-    /// Whether close_notify or a fatal alert was sent.
+    /// Whether close_notify or a fatal alert was written.
     var hasClosed = false
 
     init(tracing: Bool) { self.tracing = tracing }
 
-    /// Makes room for records that will be written: all of them go into one piece of memory.
+    /// Reserves memory for `count` more octets of records, so that the buffer need not grow for each of them.
     mutating func reserve(_ count: Int) { unsent.reserveCapacity(unsent.count + count) }
 
-    /// Adds the octets of a record, and returns their place in the stream.
+    /// Adds a record, and returns its place in the stream of octets.
     @discardableResult
     mutating func write(_ record: [UInt8]) -> Range<Int> {
         unsent.append(contentsOf: record)

@@ -2,38 +2,36 @@ import Crypto
 import PKI
 import Trace
 
-/// One end of a connection of one version: the loop that turns octets into records, records into messages, and hands each message to the
-/// state that awaits it (RFC 5246 section 7.3, RFC 8446 section 4).
+/// An endpoint of one version: the loop that turns octets into records and records into messages, and gives each message to the present
+/// state (RFC 5246 section 7.3, RFC 8446 section 4).
 ///
-/// The states and the session are the version's. What holds for every version stands here.
+/// The states and the session belong to the version. This type contains the rules that hold for every version.
 struct Machine<Version: SpokenVersion>: Hashable, Sendable {
-    /// Which end it is.
-    let role: Role
-
     var current: EndpointState<Version>
     var session: Version.Session
+    /// Data of the application that could not be sent yet.
     private var waitingData: [UInt8] = []
+    /// How many records and messages in a row had no effect.
     private var idleCount = 0
 
-    init(_ role: Role, _ state: EndpointState<Version>, _ session: Version.Session) {
-        self.role = role
+    init(in state: EndpointState<Version>, with session: Version.Session) {
         current = state
         self.session = session
     }
 
-    /// The name of the state, which says what is awaited: "ExpectServerHello".
+    /// The name of the state, which says what the endpoint waits for: "ExpectServerHello".
     var state: String { current.name }
 
-    /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
+    /// Whether the endpoint has ended, with success or not. Then no input has any effect.
     var isOver: Bool { current.phase == .ended }
 
-    /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
+    /// Takes one input and returns the outputs, in order. It never traps, whatever arrives.
     mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         guard current.phase != .ended else { return [] }
         return proceed { machine throws(TLSError) in try machine.take(input, using: &random) }
     }
 
-    /// Does `work`, fails if that throws, and returns what is to be done.
+    /// Does `work` and returns the outputs. If `work` throws, the connection fails with that error.
     mutating func proceed(_ work: (inout Machine) throws(TLSError) -> Void) -> [Output] {
         do {
             try work(&self)
@@ -65,14 +63,14 @@ struct Machine<Version: SpokenVersion>: Hashable, Sendable {
         case .transportEnded:
             if let missing = session.missing { throw .truncatedRecord(missing: missing) }
             guard session.joiner.isEmpty else { throw .truncatedMessage }
-            // The peer said so before it left: nothing is missing, and our own close_notify can still be sent.
+            // The peer has sent close_notify before: no data is missing, and this side can still send its own close_notify.
             guard !session.peerHasClosed else { return }
             guard current.phase == .traffic else { throw .closedDuringHandshake }
             throw .truncated
         }
     }
 
-    /// Works through everything that has arrived, until it is used up or a chain has to be judged first.
+    /// Processes everything that has arrived. It stops where a chain has to be judged first.
     private mutating func pump<R: RandomSource>(using random: inout R) throws(TLSError) {
         while current.phase != .judging, current.phase != .ended, Version.readsBehindClose || !session.peerHasClosed {
             if let message = try session.nextMessage() {
@@ -93,7 +91,7 @@ struct Machine<Version: SpokenVersion>: Hashable, Sendable {
         try sendWaiting()
     }
 
-    /// Data that the application has handed over too early goes out as soon as it may.
+    /// Sends the data that the application has given before the state allowed to send it.
     private mutating func sendWaiting() throws(TLSError) {
         guard !waitingData.isEmpty, current.mayWrite else { return }
         let data = waitingData
@@ -102,7 +100,7 @@ struct Machine<Version: SpokenVersion>: Hashable, Sendable {
     }
 
     private mutating func receive(_ type: ContentType, _ octets: [UInt8]) throws(TLSError) {
-        // Nothing comes between the parts of a message (RFC 5246 section 7.1 for ChangeCipherSpec, RFC 8446 section 5.1).
+        // No other record may come between the parts of a message (RFC 5246 section 7.1 for ChangeCipherSpec, RFC 8446 section 5.1).
         guard type == .handshake || session.joiner.isEmpty else { throw .splitOverKeyChange }
         switch type {
         case .handshake: session.joiner.append(octets)
@@ -130,6 +128,7 @@ struct Machine<Version: SpokenVersion>: Hashable, Sendable {
         if session.hasClosed { enter(.ended("Closed")) }
     }
 
+    /// Counts a record or a message without effect. Application data sets the count back to 0.
     private mutating func idle(_ what: TLSError.Idling) throws(TLSError) {
         idleCount += 1
         guard idleCount <= TLSEndpoint.idleLimit else { throw .flood(what, limit: TLSEndpoint.idleLimit) }
@@ -143,10 +142,10 @@ struct Machine<Version: SpokenVersion>: Hashable, Sendable {
     }
 
     private mutating func fail(_ error: TLSError) {
-        // After close_notify nothing more may be said, not even what went wrong (RFC 5246 section 7.2.1).
+        // After close_notify this side may send nothing more, not even an alert (RFC 5246 section 7.2.1).
         let alert = session.hasClosed ? nil : error.alert
         session.error = error
-        // If even the alert cannot be written there is nothing left to tell the peer.
+        // If the alert cannot be written either, the peer gets no alert.
         if let alert { try? session.send(Alert(session.alertLevel, alert)) }
         session.flush()
         if error.spoilsSession, let spoilt = session.resumable { session.emit(.forget(spoilt)) }

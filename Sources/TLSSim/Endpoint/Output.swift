@@ -1,55 +1,56 @@
 import PKI
 import Trace
 
-/// What can happen to an endpoint from outside.
+/// An event from outside, which the driver gives to an endpoint.
 public enum Input: Hashable, Sendable {
-    /// Begin: the client sends its hello; the server waits for one.
+    /// Begin: a client sends its hello. A server does nothing.
     case start
     /// Octets arrived from the peer.
     case bytes([UInt8])
     /// Send these octets as application data.
     case send([UInt8])
-    /// The chain that was put up for judgment has been judged.
+    /// The judgment of the chain that the endpoint has asked for with ``Output/judge(_:)``.
     case verdict(Verdict)
-    /// Say close_notify.
+    /// Send close_notify.
     case close
     /// The transport has ended: nothing more will arrive.
     case transportEnded
 }
 
-/// What an endpoint wants done, in order.
+/// An instruction of an endpoint to its driver, or a step for the trace.
 public enum Output: Hashable, Sendable {
     /// Send these octets to the peer.
     case bytes([UInt8])
-    /// Hand these octets to the application.
+    /// Give these octets to the application.
     case plaintext([UInt8])
-    /// Hand these octets to the application and say that they came early: they may be a copy of what has come before, and who sent them is
-    /// known only once the handshake is complete (RFC 8446 section 8).
+    /// Give these octets to the application as early data: they may be a replay of earlier octets, and their sender is known only when the
+    /// handshake is complete (RFC 8446 section 8).
     case earlyPlaintext([UInt8])
-    /// Whether the early data that was offered is accepted. A client is told when the server has said so, a server when it has decided.
+    /// Whether the offered early data is accepted. A client emits it when the server has answered, a server when it has decided.
     case earlyData(EarlyDataOutcome)
-    /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``. A client asks about its server's chain, under
-    /// the name it visits; a server that asked for one about its client's, for which no name is wanted (`Question.Subject`).
+    /// Judge this chain of the peer (DER, leaf first) and answer with ``Input/verdict(_:)``. A client wants its server's chain to be judged
+    /// for the host name that it visits; a server wants its client's chain to be judged without a name (`Question.Subject`).
     case judge([[UInt8]])
-    /// The server has stapled this OCSP response in DER to its certificate (RFC 6066 section 8). The client heeds it by itself; the driver
-    /// may want to tell of it.
+    /// The server has stapled this OCSP response in DER to its certificate (RFC 6066 section 8). The client itself acts on it; the driver
+    /// may want to report it.
     case stapled([UInt8])
     /// The server asks for the client's certificate during the handshake (RFC 5246 section 7.4.4, RFC 8446 section 4.3.2).
     case certificateRequested
-    /// The handshake is complete and verified; what it has settled.
+    /// The handshake is complete and verified, with these parameters.
     case established(SecurityParameters)
-    /// The client has answered a request that came after the handshake (RFC 8446 section 4.6.2): who it is; anonymous if it has shown no
-    /// certificate.
+    /// The client has answered a certificate request after the handshake (RFC 8446 section 4.6.2). Its identity is anonymous if it has
+    /// shown no certificate.
     case authenticated(PeerIdentity)
-    /// Keep this session: it can be resumed. A server's goes into its ``SessionCache``, a client's serves its next connection.
+    /// Store this session: it can be resumed. The driver of a server puts it into the ``SessionCache``; the driver of a client uses it for
+    /// the next connection.
     case resumable(ResumableSession)
-    /// Keep this ticket of TLS 1.3: a later connection can begin with it, once.
+    /// Store this ticket of TLS 1.3: one later connection can resume with it.
     case ticket(TLS13.Ticket)
-    /// Forget this session, if it is kept: its connection ended by a fatal alert (RFC 5246 section 7.2.2).
+    /// Delete this session if it is stored: its connection has ended with a fatal alert (RFC 5246 section 7.2.2).
     case forget(ResumableSession)
-    /// The peer said close_notify: nothing more will come from it.
+    /// The peer has sent close_notify: no more data will come from it.
     case peerClosed
-    /// The endpoint gave up; the alert that was sent, if one was.
+    /// The endpoint has ended with an error. `alert` is the alert that it has sent, if it has sent one.
     case failed(TLSError, alert: AlertDescription?)
 
     // MARK: For the trace
@@ -65,22 +66,22 @@ public enum Output: Hashable, Sendable {
     case judged(Verdict)
     /// A quantity became known to this endpoint.
     case learned(SecretID, Acquired, [UInt8])
-    /// The machine moved.
+    /// The machine has entered a state from another one.
     case entered(String, from: String)
-    /// Something to say that belongs to no record.
+    /// A note that belongs to no record.
     case note(Note)
 }
 
 /// How an endpoint came to know a quantity.
 public enum Acquired: Hashable, Sendable {
-    /// It drew it.
+    /// It has drawn the quantity at random.
     case generated
-    /// It put it together, with so many octets drawn at random.
+    /// It has composed the quantity; so many of its octets were drawn at random.
     case composed(random: Int)
-    /// It stood in the record read last.
+    /// The quantity was in the record that was read last.
     case received
-    /// It was computed.
+    /// It has computed the quantity from these premises, by an operation of this name.
     case derived(from: [SecretID], by: String)
-    /// It was there before the connection.
+    /// It had the quantity before the connection.
     case configured
 }

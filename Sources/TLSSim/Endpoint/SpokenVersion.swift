@@ -2,24 +2,24 @@ import Crypto
 import PKI
 import Trace
 
-/// A version of TLS as a ``Machine`` needs it: its states, and how it differs in what the machine does itself.
+/// A version of TLS for a ``Machine``: its session, its states, and the differences in the machine's own behaviour.
 protocol SpokenVersion {
     associatedtype Session: EndpointSession
     associatedtype ClientState: RoleState<Session>
     associatedtype ServerState: RoleState<Session>
 
-    /// Whether what comes behind the peer's close_notify is read, and refused where it has no place; else it is not looked at.
+    /// Whether records after the peer's close_notify are still read, and refused if they are not allowed. If false, they are ignored.
     static var readsBehindClose: Bool { get }
 
-    /// What a message is counted as that leads nowhere and may come again and again; nil for any other message.
+    /// The kind of a message that has no effect and can be repeated without end, which the machine counts; nil for any other message.
     static func idling(at type: HandshakeType, in phase: EndpointPhase) -> TLSError.Idling?
 }
 
-/// Where an endpoint is: in a ``RoleState`` of the version, or at its end.
+/// The state of an endpoint: a ``RoleState`` of the version, or the end.
 enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
     case client(Version.ClientState)
     case server(Version.ServerState)
-    /// The end, well or not, by its name.
+    /// The end of the connection. The name is "Closed" or "Failed".
     case ended(String)
 
     var name: String {
@@ -46,7 +46,7 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
         }
     }
 
-    /// The state after the start: the client speaks first.
+    /// The state after the start. A client sends its hello, a server waits.
     func start<R: RandomSource>(
         _ session: inout Version.Session, using random: inout R
     ) throws(TLSError) -> EndpointState {
@@ -89,29 +89,29 @@ enum EndpointState<Version: SpokenVersion>: Hashable, Sendable {
     }
 }
 
-/// How far an endpoint is.
+/// The phase of a connection.
 enum EndpointPhase: Hashable, Sendable {
     /// Nothing has been sent or received.
     case idle
     /// Handshake messages are being exchanged.
     case handshake
-    /// A chain is being judged; what arrives meanwhile waits.
+    /// A chain is being judged. Records that arrive wait until the verdict.
     case judging
-    /// Application data may flow.
+    /// The handshake is complete: application data may be received.
     case traffic
-    /// It is over.
+    /// The connection has ended.
     case ended
 }
 
-/// Where a client or a server of one version is: a value for each state, that owns what is known by then.
+/// A state of a client or a server of one version. The value of a state contains the data that is known in it.
 protocol RoleState<Session>: Hashable, Sendable {
     associatedtype Session: EndpointSession
 
-    /// Its name, which says what it awaits.
+    /// The name, which says what the state waits for.
     var name: String { get }
-    /// How far it is.
+    /// The phase of the connection.
     var phase: EndpointPhase { get }
-    /// Whether application data may go out.
+    /// Whether application data may be sent.
     var mayWrite: Bool { get }
 
     /// The state after the start.
@@ -119,20 +119,25 @@ protocol RoleState<Session>: Hashable, Sendable {
 
     /// The state after `message`.
     ///
-    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that is not allowed in this state; other cases of
+    ///   ``TLSError`` for a message that breaks a rule.
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> Self
 
     /// The state after application data, which may be empty.
     ///
-    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` where data has no place.
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` if data is not allowed in this state.
     func receive(data: [UInt8], _ session: inout Session) throws(TLSError) -> Self
 
-    /// The state after the peer's ChangeCipherSpec; nil where that means nothing.
+    /// The state after the peer's ChangeCipherSpec; nil if it has no effect in this version.
+    ///
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` if it is not allowed in this state.
     func changeCipherSpec(_ session: inout Session) throws(TLSError) -> Self?
 
     /// The state after the judgment of the peer's chain.
+    ///
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)`` and others if the chain cannot be used.
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> Self
 }
 

@@ -1,21 +1,21 @@
 import Crypto
 import Trace
 
-/// One end of a TLS connection: a value that takes what happens and says what to do.
+/// One end of a TLS connection: a value that takes inputs and returns outputs.
 ///
-/// Inside is the machine of the version that is spoken. An end that may speak both versions has a ``VersionParting`` there until the first
-/// hello of the other side decides.
+/// It contains the machine of the version that is spoken. An endpoint that may speak both versions contains a ``VersionNegotiation``
+/// until the first hello of the other side decides the version.
 public struct TLSEndpoint: Hashable, Sendable {
-    /// Which end it is.
+    /// The role of the endpoint.
     public let role: Role
 
     private var machine: SomeMachine
 
-    /// Records, alerts and messages in a row that lead nowhere and are put up with: empty records, warnings, wishes to renegotiate,
-    /// ChangeCipherSpecs of TLS 1.3, KeyUpdates.
+    /// How many records and messages without effect are accepted in a row: empty records, warnings, and the other kinds of
+    /// ``TLSError/Idling``.
     ///
-    /// RFC 5246 section 6.2.1 allows empty records as cover and says nothing about their number, nor does section 7.2 about that
-    /// of warnings; RFC 8446 has no limit either. OpenSSL takes 32 in a row.
+    /// RFC 5246 section 6.2.1 allows empty records, which hide the amount of traffic, and sets no limit to their number. Nor does section
+    /// 7.2 for warnings, or RFC 8446. OpenSSL accepts 32 in a row.
     public static let idleLimit = 32
 
     /// A client of TLS 1.2 that has not started.
@@ -24,84 +24,84 @@ public struct TLSEndpoint: Hashable, Sendable {
     /// A server of TLS 1.2 that waits for a ClientHello.
     public init(_ configuration: Server.Configuration) { self.init(server: .tls12(configuration)) }
 
-    /// A client that has not started, of the versions that it is configured for.
+    /// A client that has not started, for these versions.
     public init(client versions: Versions<Client.Configuration, TLS13.ClientConfiguration>) {
         role = .client
         machine =
             switch versions {
             case .tls12(let configuration): .tls12(Machine(configuration))
             case .tls13(let configuration): .tls13(Machine(configuration))
-            case .both(let tls12, let tls13): .undecided(VersionParting(client: tls12, tls13))
+            case .both(let tls12, let tls13): .undecided(VersionNegotiation(client: tls12, tls13))
             }
     }
 
-    /// A server that waits for a ClientHello, of the versions that it is configured for.
+    /// A server that waits for a ClientHello, for these versions.
     public init(server versions: Versions<Server.Configuration, TLS13.ServerConfiguration>) {
         role = .server
         machine =
             switch versions {
             case .tls12(let configuration): .tls12(Machine(configuration))
             case .tls13(let configuration): .tls13(Machine(configuration))
-            case .both(let tls12, let tls13): .undecided(VersionParting(server: tls12, tls13))
+            case .both(let tls12, let tls13): .undecided(VersionNegotiation(server: tls12, tls13))
             }
     }
 
-    /// The name of the state, which says what is awaited: "ExpectServerHello".
+    /// The name of the state, which says what the endpoint waits for: "ExpectServerHello".
     public var state: String { machine.condition.state }
 
-    /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
+    /// Whether the endpoint has ended, with success or not. Then no input has any effect.
     public var isOver: Bool { machine.condition.isOver }
 
-    /// What a server has agreed on with a client whose early data it may answer before the client's Finished (RFC 8446 section 2.3); nil
-    /// otherwise. Who the other side is has not been proved again by then: the early data may be a copy (section 8).
+    /// The parameters of a server that may answer early data before the client's Finished (RFC 8446 section 2.3); nil otherwise. At that
+    /// time the client has not proved its identity again: the early data may be a replay (section 8).
     public var earlyParameters: SecurityParameters? {
         if case .tls13(let machine) = machine { machine.earlyParameters } else { nil }
     }
 
-    /// Compressions of the MAC's hash that opening records has taken so far, for hosts whose computing takes time. Counted for
-    /// MAC-then-encrypt.
+    /// How many compressions of the MAC's hash were needed to open records so far. Only MAC-then-encrypt is counted. A simulated host can
+    /// turn the number into a time.
     package var work: Int {
         if case .tls12(let machine) = machine { machine.session.records.inbound?.work ?? 0 } else { 0 }
     }
 
-    /// Tells the time, in milliseconds since 1970: what is made, kept or judged from here on bears it. An endpoint that is not told stays at
-    /// the time of its configuration.
+    /// Sets the time, in milliseconds since 1970, for tickets, sessions and checks from now on. Without a call the endpoint keeps the time of
+    /// its configuration.
     public mutating func set(time: Int64) { machine.set(time: time) }
 
-    /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
+    /// Takes one input and returns the outputs, in order. It never traps, whatever arrives. A server accepts no early data.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         var none: TLS13.ReplayRegister?
         return machine.handle(input, &none, using: &random)
     }
 
-    /// Takes one input as ``handle(_:using:)`` does. A server looks up in `replays` whether early data is a copy, and enters there what it
-    /// accepts. Without a register it accepts none.
+    /// Takes one input as ``handle(_:using:)`` does. A server looks up in `replays` whether early data is a replay, and records there the
+    /// early data that it accepts.
     public mutating func handle<R: RandomSource>(
         _ input: Input, replays: inout TLS13.ReplayRegister, using random: inout R
     ) -> [Output] {
         var register: TLS13.ReplayRegister? = replays
-        // It changes hands, so that there is never a second one to be copied.
+        // The register is moved, not shared: a second reference to it would cause a copy at the first change.
         replays = TLS13.ReplayRegister(.none, start: 0)
         let outputs = machine.handle(input, &register, using: &random)
         if let register { replays = register }
         return outputs
     }
 
-    /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (RFC 8446 section 4.6.3). Nothing happens
-    /// in TLS 1.2, which has no such message, and before this side may send data.
+    /// Changes the keys with which this side writes. If `request` is true it asks the peer to do the same (RFC 8446 section 4.6.3). Nothing
+    /// happens in TLS 1.2, which has no KeyUpdate, and before this side may send data.
     public mutating func updateKeys(request: Bool) -> [Output] { machine.updateKeys(request: request) }
 }
 
-/// The machine inside an endpoint. What changes it takes it out and puts it back: no octet of it is copied.
+/// The machine inside an endpoint. A method that changes it takes it out of `self` and puts it back, so that nothing is copied.
 private enum SomeMachine: Hashable, Sendable {
     /// Either version may still be spoken.
-    case undecided(VersionParting)
+    case undecided(VersionNegotiation)
     case tls12(Machine<TLS12>)
     case tls13(Machine<TLS13>)
 
     var condition: (state: String, isOver: Bool) {
         switch self {
-        case .undecided(let parting): (parting.tls13.state, parting.tls13.isOver)
+        case .undecided(let negotiation): (negotiation.tls13.state, negotiation.tls13.isOver)
         case .tls12(let machine): (machine.state, machine.isOver)
         case .tls13(let machine): (machine.state, machine.isOver)
         }
@@ -109,9 +109,9 @@ private enum SomeMachine: Hashable, Sendable {
 
     mutating func set(time: Int64) {
         switch consume self {
-        case .undecided(var parting):
-            parting.set(time: time)
-            self = .undecided(consume parting)
+        case .undecided(var negotiation):
+            negotiation.set(time: time)
+            self = .undecided(consume negotiation)
         case .tls12(var machine):
             machine.session.set(time: time)
             self = .tls12(consume machine)
@@ -137,18 +137,18 @@ private enum SomeMachine: Hashable, Sendable {
         _ input: Input, _ replays: inout TLS13.ReplayRegister?, using random: inout R
     ) -> [Output] {
         switch consume self {
-        case .undecided(var parting):
-            let outputs = parting.handle(input, using: &random)
-            guard let version = parting.version else {
-                self = .undecided(consume parting)
+        case .undecided(var negotiation):
+            let outputs = negotiation.handle(input, using: &random)
+            guard let version = negotiation.version else {
+                self = .undecided(consume negotiation)
                 return outputs
             }
-            // The machine of the version gets all that has come or waited meanwhile, and the other one is forgotten.
-            let inputs = parting.inputs
-            if version == .tls12, let tls12 = parting.tls12 {
+            // The machine of the chosen version gets all inputs that have waited. The other machine is dropped.
+            let inputs = negotiation.inputs
+            if version == .tls12, let tls12 = negotiation.tls12 {
                 self = .tls12(tls12)
             } else {
-                self = .tls13((consume parting).tls13)
+                self = .tls13((consume negotiation).tls13)
             }
             return inputs.flatMap { handle($0, &replays, using: &random) }
         case .tls12(var machine):

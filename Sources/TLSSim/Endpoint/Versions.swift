@@ -1,4 +1,4 @@
-/// The versions that an end may speak, each with what the end is told for it.
+/// The versions that an endpoint may speak, each with its configuration.
 public enum Versions<TLS12Configuration: Hashable & Sendable, TLS13Configuration: Hashable & Sendable>: Hashable,
     Sendable
 {
@@ -6,12 +6,12 @@ public enum Versions<TLS12Configuration: Hashable & Sendable, TLS13Configuration
     case tls12(TLS12Configuration)
     /// TLS 1.3 alone.
     case tls13(TLS13Configuration)
-    /// Both; TLS 1.3 is spoken where the other side can.
+    /// Both versions. TLS 1.3 is spoken if the other side supports it.
     case both(TLS12Configuration, TLS13Configuration)
 }
 
 extension TLS13.ClientConfiguration {
-    /// A configuration with all that both versions need: it is said once, for TLS 1.2.
+    /// A client's configuration for TLS 1.3, with the values of `tls12` for everything that both versions need.
     public init(sharing tls12: Client.Configuration) {
         self.init(
             hostName: tls12.hostName, signatureSchemes: tls12.signatureSchemes, identity: tls12.identity,
@@ -22,7 +22,7 @@ extension TLS13.ClientConfiguration {
 }
 
 extension TLS13.ServerConfiguration {
-    /// A configuration with all that both versions need: it is said once, for TLS 1.2.
+    /// A server's configuration for TLS 1.3, with the values of `tls12` for everything that both versions need.
     public init(sharing tls12: Server.Configuration) {
         self.init(
             identity: tls12.identity, signatureSchemes: tls12.signatureSchemes,

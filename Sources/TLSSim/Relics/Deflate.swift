@@ -1,10 +1,10 @@
-/// DEFLATE (RFC 1951) with fixed Huffman codes: what occurs again is replaced by its length and its distance.
+/// DEFLATE (RFC 1951) with fixed Huffman codes: a repeated piece is replaced by its length and the distance back to its copy.
 package enum Deflate {
-    /// The shortest and the longest piece that is replaced (section 3.2.5).
+    /// The lengths of pieces that can be replaced, in octets (RFC 1951 section 3.2.5).
     private static let lengths = 3...258
-    /// The farthest that one looks back.
+    /// The largest distance, in octets.
     private static let window = 32_768
-    /// The first length of each code from 257 on, and of each distance code (section 3.2.5).
+    /// The smallest length of each length code from 257 on, and the smallest distance of each distance code (section 3.2.5).
     private static let lengthBases = [
         3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227,
         258,
@@ -17,7 +17,7 @@ package enum Deflate {
     private static func extraBits(length code: Int) -> Int { code < 8 || code == 28 ? 0 : (code - 4) / 4 }
     private static func extraBits(distance code: Int) -> Int { code < 4 ? 0 : (code - 2) / 2 }
 
-    /// One block with fixed codes, and an empty stored one behind it that ends on an octet's boundary.
+    /// The compressed content: a block with fixed codes, and an empty stored block after it, so that the end is on an octet boundary.
     package static func compress(_ content: [UInt8]) -> [UInt8] {
         var writer = BitWriter()
         writer.bits(0b010, 3)
@@ -37,7 +37,7 @@ package enum Deflate {
         return writer.octets + [0, 0, 0xff, 0xff]
     }
 
-    /// The longest piece before `place` that also stands at it; of equally long ones the nearest.
+    /// The longest match: a piece that begins before `place` and occurs again at `place`. Of equally long ones it is the nearest.
     private static func longestMatch(in content: [UInt8], at place: Int) -> (length: Int, distance: Int)? {
         let most = min(lengths.upperBound, content.count - place)
         guard most >= lengths.lowerBound else { return nil }
@@ -50,7 +50,8 @@ package enum Deflate {
         return best
     }
 
-    /// What ``compress(_:)`` has made; nil for anything else, and where it has more than `most` octets.
+    /// The content from which ``compress(_:)`` has made `octets`; nil for octets of another form, and for a content of more than `most`
+    /// octets.
     package static func expand(_ octets: ArraySlice<UInt8>, most: Int) -> [UInt8]? {
         var reader = BitReader(octets)
         var content: [UInt8] = []
@@ -80,7 +81,7 @@ package enum Deflate {
         return content
     }
 
-    /// Bits, the lowest of each octet first (section 3.1.1).
+    /// Writes bits, beginning with the lowest bit of each octet (section 3.1.1).
     private struct BitWriter {
         private(set) var octets: [UInt8] = []
         private var free = 0
@@ -98,12 +99,12 @@ package enum Deflate {
 
         mutating func align() { free = 0 }
 
-        /// A Huffman code: the highest bit first.
+        /// Writes a Huffman code, beginning with its highest bit (section 3.1.1).
         private mutating func code(_ value: Int, _ count: Int) {
             for index in (0..<count).reversed() { bits((value >> index) & 1, 1) }
         }
 
-        /// A literal, a length or the end of the block in the fixed code (section 3.2.6).
+        /// Writes a literal, a length code or the end of the block with the fixed Huffman codes (section 3.2.6).
         mutating func symbol(_ symbol: Int) {
             switch symbol {
             case ..<144: code(0x30 + symbol, 8)
@@ -129,7 +130,7 @@ package enum Deflate {
 
         init(_ octets: ArraySlice<UInt8>) { self.octets = octets }
 
-        /// Whether a block may still follow.
+        /// Whether there are bits left.
         var isLeft: Bool { place < 8 * octets.count }
 
         mutating func bits(_ count: Int) -> Int? {
@@ -143,7 +144,7 @@ package enum Deflate {
             return value
         }
 
-        /// Goes on to the next octet and past those that have to be there.
+        /// Skips to the next octet boundary, and past the octets `expected`. Returns false if other octets are there.
         mutating func align(_ expected: [UInt8]) -> Bool {
             place = (place + 7) / 8 * 8
             guard octets.dropFirst(place / 8).starts(with: expected) else { return false }

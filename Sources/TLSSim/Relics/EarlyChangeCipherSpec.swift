@@ -1,14 +1,12 @@
-/// A TLS that takes a ChangeCipherSpec before there is a master secret (CVE-2014-0224).
+/// A flaw for the museum: a ChangeCipherSpec is accepted before there is a master secret (CVE-2014-0224).
 extension Session {
-    /// WRONG: the keys of an empty master secret come into force, and stay (against RFC 5246 section 7.1).
+    /// WRONG: keys from an empty master secret come into force, and stay (against RFC 5246 section 7.1).
     ///
-    /// - Parameter negotiated: what the hellos have settled; nil where they have not, or where it is too late.
-    /// - Returns: whether that has happened. Not where the rule is kept.
+    /// - Parameter negotiated: what the hellos have settled; nil before that, and after the key exchange.
+    /// - Returns: whether the keys have come into force. False for an endpoint that keeps the rule.
     mutating func changesEarly(_ negotiated: Negotiated?) -> Bool {
         guard !refusesEarlyChangeCipherSpec, earlySchedule == nil, let negotiated else { return false }
-        let schedule = KeySchedule(
-            resuming: [], clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
-            suite: negotiated.suite, encryptThenMAC: negotiated.encryptThenMAC)
+        let schedule = negotiated.schedule(resuming: [])
         earlySchedule = schedule
         receiveChangeCipherSpec(schedule)
         return true
@@ -16,7 +14,7 @@ extension Session {
 }
 
 extension ClientState {
-    /// What the hellos have settled, between them and the key exchange.
+    /// What the hellos have settled; nil before the ServerHello and after the key exchange.
     var negotiated: Negotiated? {
         switch self {
         case .expectCertificate(let state): state.negotiated
@@ -31,7 +29,7 @@ extension ClientState {
 }
 
 extension ServerState {
-    /// What the hellos have settled, between them and the key exchange.
+    /// What the hellos have settled; nil before the ServerHello and after the key exchange.
     var negotiated: Negotiated? {
         if case .expectClientKeyExchange(let state) = self { state.negotiated } else { nil }
     }

@@ -1,38 +1,38 @@
 import Trace
 
-/// A message that asks the other side to say something back, to learn whether it is alive (RFC 6520 section 4). Hardly any TLS sends or
-/// answers it any more: in 2014 a widely used one believed the length that such a message announces (CVE-2014-0160).
+/// A heartbeat: a request that the other side answers with the same payload, to show that it is alive (RFC 6520 section 4). Hardly any
+/// implementation supports it any more. In 2014 it became known that OpenSSL trusted the announced length (Heartbleed, CVE-2014-0160).
 package struct Heartbeat: Hashable, Sendable {
     /// The content type of its records (RFC 6520 section 2).
     package static let contentType: UInt8 = 24
-    /// The number of its extension.
+    /// The type of its extension (RFC 6520 section 2).
     package static let extensionType: UInt16 = 15
     /// The extension that allows the other side to send requests: peer_allowed_to_send.
     package static let mayBeSent = HelloExtension.other(type: extensionType, body: [1])
-    /// Octets of padding behind the payload, at least.
+    /// The least length of the padding behind the payload, in octets (RFC 6520 section 4).
     package static let paddingLength = 16
 
-    /// Whether it is a request or the response to one.
+    /// The type of a message: a request or a response.
     package enum Kind: UInt8, Hashable, Sendable {
         case request = 1
         case response = 2
     }
 
-    /// Whether it is a request.
+    /// The type of the message.
     package var kind: Kind
-    /// payload_length, which the sender says.
+    /// payload_length: the length of the payload in octets, as the sender announces it.
     package var announced: Int
-    /// What stands behind that: payload and padding.
+    /// The octets behind payload_length: payload and padding.
     package var rest: [UInt8]
 
-    /// A message.
+    /// A message of these parts. `announced` need not be the true length.
     package init(_ kind: Kind, announcing announced: Int, _ rest: [UInt8]) {
         self.kind = kind
         self.announced = announced
         self.rest = rest
     }
 
-    /// Reads the fragment of a record; nil for one of another form.
+    /// Reads the fragment of a record; nil if it is no heartbeat message.
     package init?(_ fragment: [UInt8]) {
         var reader = ByteReader(fragment, recording: false)
         guard let code = try? reader.integer("tls.heartbeat_message.type", as: UInt8.self),
@@ -43,11 +43,11 @@ package struct Heartbeat: Hashable, Sendable {
         self.init(kind, announcing: Int(length), rest)
     }
 
-    /// Whether payload and padding are as long as it says: "If the payload_length of a received HeartbeatMessage is too large, the received
-    /// HeartbeatMessage MUST be discarded silently" (RFC 6520 section 4).
+    /// Whether the announced payload and its padding are really there: "If the payload_length of a received HeartbeatMessage is too large,
+    /// the received HeartbeatMessage MUST be discarded silently" (RFC 6520 section 4).
     package var isWhole: Bool { announced + Self.paddingLength <= rest.count }
 
-    /// The record in clear that carries it.
+    /// The octets of a record in clear with the message.
     package var record: [UInt8] {
         var writer = ByteWriter(capacity: 8 + rest.count)
         writer.integer("tls.heartbeat_message.type", kind.rawValue)

@@ -1,11 +1,11 @@
 import Trace
 
-/// Compression of records (RFC 3749), for the museum: the length of what is compressed tells of secrets in it (CRIME, 2012).
+/// Compression of records (RFC 3749), for the museum: the length of compressed content reveals secrets in it (CRIME, 2012).
 ///
-/// The two directions are streams of the ZLIB format (RFC 1950). Each record is compressed by itself, which the format allows, and ends on
-/// an octet's boundary.
+/// Each direction is a stream of the ZLIB format (RFC 1950). Each record is compressed independently of the others, which the format
+/// allows, and ends on an octet boundary.
 struct RecordCompression: Hashable, Sendable {
-    /// DEFLATE, 1 (RFC 3749 section 2).
+    /// The compression method 1, DEFLATE (RFC 3749 section 2).
     static let method: UInt8 = 1
     /// CMF and FLG: a window of 2^15 octets (RFC 1950 section 2.2).
     private static let header: [UInt8] = [0x78, 0x9c]
@@ -19,9 +19,10 @@ struct RecordCompression: Hashable, Sendable {
         return (hasWritten ? [] : Self.header) + Deflate.compress(content)
     }
 
-    /// What was compressed.
+    /// The content of a record, expanded.
     ///
-    /// - Throws: ``TLSError/malformed(_:)`` for what ``compress(_:)`` does not make, and what becomes longer than a record.
+    /// - Throws: ``TLSError/recordOverflow(length:limit:)`` for content that becomes longer than a record may be, and for octets that
+    ///   ``compress(_:)`` cannot have made.
     mutating func expand(_ content: [UInt8]) throws(TLSError) -> [UInt8] {
         var body = content[...]
         if !hasRead, body.starts(with: Self.header) { body = body.dropFirst(Self.header.count) }

@@ -1,19 +1,18 @@
 import PKI
 
-/// A client that takes a later message for the next (CVE-2014-6593).
+/// A flaw for the museum: a client that accepts a later message in place of the next one (CVE-2014-6593).
 extension ClientState {
-    /// WRONG: Finished straight behind the certificate completes the handshake, without a key exchange and without keys (against RFC 5246
+    /// WRONG: a Finished directly after the certificate completes the handshake, without a key exchange and without keys (against RFC 5246
     /// section 7.3). Its verify_data comes from an empty master secret.
     ///
-    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` where the rule is kept.
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` if the client keeps the rule; ``TLSError/finishedMismatch`` for a wrong
+    ///   verify_data.
     func skipped(to message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard let (negotiated, chain) = skippable else {
             throw .unexpected(message: message.name, awaiting: name)
         }
-        let schedule = KeySchedule(
-            resuming: [], clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
-            suite: negotiated.suite)
-        let proof = try FinishedVerified(message, schedule, &session)
+        let schedule = negotiated.schedule(resuming: [])
+        let proof = try FinishedVerified(message, under: schedule, &session)
         session.transcript.add(message)
         session.flush()
         session.emit(
@@ -21,7 +20,7 @@ extension ClientState {
         return .traffic(Traffic(finished: proof))
     }
 
-    /// What a client that breaks the rule goes on with; nil for any other.
+    /// The values with which a client that breaks the rule goes on; nil for a client that keeps it.
     private var skippable: (Negotiated, VerifiedChain)? {
         switch self {
         case .expectServerKeyExchange(let state) where state.configuration.insistsOnKeyExchange != .whole:

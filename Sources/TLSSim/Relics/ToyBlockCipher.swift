@@ -1,11 +1,11 @@
 import Crypto
 
-/// A block cipher of 32 bits, for the museum: so short that equal blocks come soon (Sweet32, 2016).
+/// A block cipher with blocks of 32 bits, for the museum. The blocks are so short that equal ones soon occur (Sweet32, 2016).
 ///
-/// A Feistel network: in each round one half of the block is changed by a function of the other half and a key of the round, which can be
-/// undone without undoing the function.
+/// It is a Feistel network: each round XORs one half of the block with a function of the other half and a round key. A round can be
+/// undone even though the function cannot be inverted.
 struct ToyBlockCipher: Hashable, Sendable {
-    /// Octets of a block.
+    /// The length of a block, in octets.
     static let blockLength = 4
     private static let rounds = 8
     private let keys: [UInt32]
@@ -13,12 +13,11 @@ struct ToyBlockCipher: Hashable, Sendable {
     /// The cipher under a key of any length.
     init(key: [UInt8]) {
         let octets = HashAlgorithm.sha256.hash(Array("toy cipher".utf8) + key)
-        keys = (0..<Self.rounds).map { round in
-            octets[(4 * round)..<(4 * round + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-        }
+        keys = (0..<Self.rounds).map { Self.number(octets[(4 * $0)..<(4 * $0 + 4)]) }
     }
 
-    /// The key decides about a multiplication and an addition modulo 2^32; the middle bits depend on all of the half.
+    /// The round function: the key sets an addition and a multiplication modulo 2^32. The bits that are taken depend on all bits of the
+    /// half.
     private static func function(_ half: UInt16, _ key: UInt32) -> UInt16 {
         let mixed = (UInt32(half) &+ key) &* (key | 1)
         return UInt16(truncatingIfNeeded: (mixed ^ mixed >> 15) &* 0x9e37_79b1 >> 16)
@@ -36,7 +35,7 @@ struct ToyBlockCipher: Hashable, Sendable {
         return UInt32(left) << 16 | UInt32(right)
     }
 
-    /// Whole blocks in cipher block chaining mode.
+    /// Encrypts whole blocks in cipher block chaining mode.
     func encrypt(_ text: [UInt8], iv: [UInt8]) -> [UInt8] {
         var last = Self.number(iv[...])
         return chain(text) { block in

@@ -1,13 +1,14 @@
-/// How much of a rule is kept: the whole rule, except in the museum and in its tests.
+/// How much of a rule an endpoint keeps. Only the museum and the tests keep less than the whole rule.
 package enum Extent: Hashable, Sendable {
-    /// Nothing.
+    /// The endpoint breaks the rule.
     case nothing
-    /// A part. The rule says which. A test performs an attack against it, to show that it takes the whole rule.
+    /// The endpoint keeps a part of the rule. The property that has this value says which part. A test attacks such an endpoint, to
+    /// show that the whole rule is needed.
     case half
-    /// All of it.
+    /// The endpoint keeps the rule.
     case whole
 
-    /// So much of a count.
+    /// This part of a count, rounded down.
     func share(of count: Int) -> Int {
         switch self {
         case .nothing: 0

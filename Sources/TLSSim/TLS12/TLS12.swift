@@ -1,6 +1,6 @@
 import Trace
 
-/// TLS 1.2 (RFC 5246), as the loop that all versions share needs it.
+/// TLS 1.2 (RFC 5246) for the ``Machine``.
 enum TLS12: SpokenVersion {
     typealias Session = TLSSim.Session
     typealias ClientState = TLSSim.ClientState
@@ -8,7 +8,7 @@ enum TLS12: SpokenVersion {
 
     static let readsBehindClose = true
 
-    /// Wishes to begin again lead nowhere: neither HelloRequest nor, once there is traffic, ClientHello.
+    /// Requests to renegotiate have no effect: a HelloRequest, and a ClientHello after the handshake.
     static func idling(at type: HandshakeType, in phase: EndpointPhase) -> TLSError.Idling? {
         type == .helloRequest || (type == .clientHello && phase == .traffic) ? .renegotiations : nil
     }
@@ -17,21 +17,21 @@ enum TLS12: SpokenVersion {
 extension Machine where Version == TLS12 {
     /// A client that has not started.
     init(_ configuration: Client.Configuration) {
-        self.init(.client, .client(.start(ClientStart(configuration: configuration))), Session(configuration))
+        self.init(in: .client(.start(ClientStart(configuration: configuration))), with: Session(configuration))
     }
 
-    /// A client whose hello is out already: it offered TLS 1.3 as well, and the answer is of TLS 1.2.
+    /// A client that has sent its hello already. The hello also offered TLS 1.3, and the server has chosen TLS 1.2.
     ///
     /// - Parameters:
-    ///   - hello: what was sent.
-    ///   - sent: how many octets it was, record header included.
+    ///   - hello: the hello that was sent.
+    ///   - sent: the length of what was sent, in octets, with the header of the record.
     init(_ configuration: Client.Configuration, after hello: ClientHello, sent: Int) {
         let offered = configuration.offerableSession
         var session = Session(configuration)
         session.goOn(after: hello, sent: sent, offering: offered, keepingMessages: configuration.identity != nil)
         let state = ExpectServerHello(
             configuration: configuration, hello: hello.forTLS12(configuration), offered: offered)
-        self.init(.client, .client(.expectServerHello(state)), session)
+        self.init(in: .client(.expectServerHello(state)), with: session)
     }
 
     /// A server that waits for a ClientHello.
@@ -42,7 +42,7 @@ extension Machine where Version == TLS12 {
         session.refusesEarlyChangeCipherSpec = configuration.refusesEarlyChangeCipherSpec
         session.records.rules = configuration.recordRules
         session.story.requiresCertificate = configuration.clientAuthentication.isRequired
-        self.init(.server, .server(.expectClientHello(ExpectClientHello(configuration: configuration))), session)
+        self.init(in: .server(.expectClientHello(ExpectClientHello(configuration: configuration))), with: session)
     }
 }
 

@@ -29,7 +29,7 @@ enum Bleichenbacher: Exhibit {
         let isStrict = show.variant == "weak"
         // Half of the rule: nothing is said of padding that is wrong behind the beginning.
         let isStrictlyTold = isStrict && !show.isHalf
-        let tell = show.isWhole ? RSAKeyExchange.Tell.nothing : isStrictlyTold ? .padding : .beginning
+        let tell = show.isWhole ? RSAKeyExchange.PaddingOracle.nothing : isStrictlyTold ? .padding : .beginning
         let places = show.pair(on: stage)
         var number = 0
         stage.listen(places.server, port: server.port) { _ in
@@ -38,7 +38,7 @@ enum Bleichenbacher: Exhibit {
                 number,
                 configure: {
                     $0.identity = identity
-                    $0.premasterTell = tell
+                    $0.paddingOracle = tell
                 }, answers: { _ in .ends([Array("you are welcome".utf8)]) })
         }
         stage.connect(places.client, from: client.port, to: server, victims.client(says: [Array("pay 10".utf8)]))

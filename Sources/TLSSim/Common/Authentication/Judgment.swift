@@ -28,7 +28,7 @@ extension Verdict {
     }
 
     /// The outputs that explain the verdict to a reader: each check that is not routine, then the result.
-    public var told: [Output] {
+    public var explanation: [Output] {
         let findings = findingsByCertificate.filter { !$0.isRoutine }
         var outputs = findings.map { finding in
             Output.checked(finding.policy, passed: finding.passed, .trust(.finding(finding)))

@@ -2,17 +2,17 @@ import PKI
 import Trace
 
 extension Glossary {
-    /// The fields of TLS.
+    /// The notes on the fields of TLS.
     ///
     /// The words of a place are the version ("1.2", "1.3"), the sender ("client", "server"), the message ("ServerHello"), the
-    /// extension ("key_share"), and what a number is: "GREASE", "signal", "hybrid", and "0x13" for a suite of TLS 1.3.
+    /// extension ("key_share"), and the kind of a number: "GREASE", "signal", "hybrid", and "0x13" for a suite of TLS 1.3.
     public static let tls =
         Glossary(RecordFieldNote.self) + Glossary(HelloFieldNote.self) + Glossary(HandshakeFieldNote.self)
         + Glossary(InheritedFieldNote.self) + Glossary(TLS13FieldNote.self) + Glossary(ReservedNumberNote.self)
         + Glossary(inside: "tls.handshake.certificate") { AnnotatedCertificate($0).fields }
         + messages + numbers
 
-    /// What tells the message and the extension that a field stands in.
+    /// Adds the words for the message and the extension that contain a field.
     private static let messages =
         Glossary(at: "tls.handshake") { field, place in
             place.words.insert(field.value)
@@ -30,7 +30,7 @@ extension Glossary {
             place.words.formUnion(words(of: group?.number, isSuite: false))
         }
 
-    /// What tells a number that is no ordinary one.
+    /// Adds the words for the kinds of numbers: GREASE, signals, hybrid groups, suites of TLS 1.3.
     private static let numbers =
         number("tls.handshake.ciphersuite", isSuite: true) + number("tls.handshake.extensions_supported_group")
         + number("tls.handshake.extensions_key_share_group")
@@ -54,8 +54,8 @@ extension Glossary {
 }
 
 extension Field {
-    /// The version whose rules a hello follows: that of TLS 1.3 where supported_versions names it (RFC 8446 section 4.2.1). Nil for
-    /// anything but a hello.
+    /// The version whose rules a hello follows: TLS 1.3 if supported_versions contains it (RFC 8446 section 4.2.1), else TLS 1.2. Nil
+    /// for a field that is no hello.
     var versionOfHello: ProtocolVersion? {
         guard name == "tls.handshake", ["ClientHello", "ServerHello", "HelloRetryRequest"].contains(value) else {
             return nil

@@ -1,7 +1,7 @@
 import Trace
 
-/// What the fields of the handshake messages after the hellos mean, by their names and places: those of TLS 1.2, and
-/// those that are the same in TLS 1.3.
+/// The meanings of the fields in the handshake messages after the hellos: those of TLS 1.2, and those that are the same in TLS 1.3. A
+/// raw value is the name of a field, with the words of its place.
 enum HandshakeFieldNote: String, Remark, CaseIterable {
     case certificates = "tls.handshake.certificates"
     case certificatesLength = "tls.handshake.certificates_length"

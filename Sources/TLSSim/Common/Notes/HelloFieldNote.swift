@@ -1,7 +1,7 @@
 import Trace
 
-/// What the fields of both hellos and their extensions mean, by their names and places: those of TLS 1.2, and those
-/// that are the same in TLS 1.3.
+/// The meanings of the fields in both hellos and their extensions: those of TLS 1.2, and those that are the same in TLS 1.3. A raw
+/// value is the name of a field, with the words of its place.
 enum HelloFieldNote: String, Remark, CaseIterable {
     case offeredVersion = "tls.handshake.version ClientHello"
     case chosenVersion = "tls.handshake.version ServerHello"

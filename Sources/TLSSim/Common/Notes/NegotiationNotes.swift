@@ -1,19 +1,19 @@
 import Trace
 
-/// What there is to say about the smaller things that the hellos settle.
+/// The notes on smaller things that the hellos settle.
 public enum NegotiationNote: StepNote, Hashable {
-    /// What will be spoken inside.
+    /// The application protocol is agreed.
     case applicationProtocol(String)
-    /// A limit for records is agreed.
+    /// A limit for the plaintext of records is agreed.
     case maximumFragment(MaximumFragment)
-    /// The server does not know of secure renegotiation.
+    /// The server does not answer renegotiation_info.
     case noRenegotiationInfo
-    /// The server's random bears the sign of a newer version; whether it is the one for TLS 1.2.
+    /// The server's random ends with a downgrade sentinel; `toTLS12` says whether it is the one for TLS 1.2.
     case downgradeSentinel(toTLS12: Bool)
-    /// The same, and a client that offered TLS 1.3 does not look at it.
+    /// The server's random ends with a downgrade sentinel, and a client that offered TLS 1.3 ignores it, against the rule.
     case downgradeSentinelPassedOver
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .applicationProtocol: ("tls.alpn", .rfc(7301, "3.2"))
@@ -23,7 +23,7 @@ public enum NegotiationNote: StepNote, Hashable {
         }
     }
 
-    /// What the hellos have settled, or what one of them lacks.
+    /// The sentence: what the hellos have settled, or what one of them lacks.
     public var english: String {
         switch self {
         case .applicationProtocol(let name):

@@ -1,29 +1,29 @@
 import Trace
 
-/// What a TLS machine has to say about its steps: one case for each topic, whose file has the cases and their sentences.
+/// A note on a step of a TLS machine. There is one case for each topic; the file of a topic has its notes and their sentences.
 public enum Note: HoldingNote, Hashable {
-    /// The frame of the handshake.
+    /// The hellos, the certificate message, ChangeCipherSpec and Finished.
     case handshake(HandshakeNote)
     /// The key exchange.
     case keyExchange(KeyExchangeNote)
-    /// The keys that follow from it.
+    /// The derivation of the keys.
     case keySchedule(KeyScheduleNote)
-    /// The peer's chain.
+    /// The judgment of the peer's chain.
     case trust(TrustNote)
-    /// The client's certificate.
+    /// The authentication of the client.
     case clientAuthentication(ClientAuthenticationNote)
-    /// Going on with an old session.
+    /// The resumption of a session.
     case resumption(ResumptionNote)
-    /// The smaller things that the hellos settle.
+    /// Smaller things that the hellos settle.
     case negotiation(NegotiationNote)
     /// The protection of records.
     case record(RecordNote)
     /// Application data, alerts and the end.
     case traffic(TrafficNote)
-    /// What TLS 1.3 does in its own way.
+    /// The topics of TLS 1.3.
     case tls13(TLS13Note)
 
-    /// The note itself, without the name of its topic.
+    /// The note itself, without its topic.
     public var subject: any StepNote {
         switch self {
         case .handshake(let note): note

@@ -1,7 +1,7 @@
 import Trace
 
-/// What the fields of records, alerts and the framing of handshake messages mean, by their names and places: those of TLS 1.2, and those
-/// that are the same in TLS 1.3.
+/// The meanings of the fields in records, alerts and the headers of handshake messages: those of TLS 1.2, and those that are the same
+/// in TLS 1.3. A raw value is the name of a field.
 enum RecordFieldNote: String, Remark, CaseIterable {
     case recordContentType = "tls.record.content_type"
     case recordVersion = "tls.record.version"

@@ -1,6 +1,7 @@
 import Trace
 
-/// What numbers mean that stand in a list and are none of its kind.
+/// The meanings of numbers that stand in a list of suites, groups or the like, but are none: signals and GREASE. A raw value is the name
+/// of a field, with the words of its place.
 enum ReservedNumberNote: String, Remark, CaseIterable {
     case suiteSignal = "tls.handshake.ciphersuite signal"
     case suiteGREASE = "tls.handshake.ciphersuite GREASE"

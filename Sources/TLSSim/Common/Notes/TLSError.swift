@@ -2,20 +2,20 @@ import Crypto
 import PKI
 import Trace
 
-/// Why a TLS endpoint gave up: one case for each misbehaviour, with its alert and its words.
+/// The reason why a TLS endpoint ends the connection. Each case has its alert and its sentence.
 public enum TLSError: Error, Remark, Hashable {
     // MARK: Bytes
     /// A message does not parse.
     case malformed(ParseError)
-    /// A record or a plaintext is longer than section 6.2 allows.
+    /// A record or a plaintext is longer than is allowed (RFC 5246 section 6.2). Lengths are in octets.
     case recordOverflow(length: Int, limit: Int)
-    /// A record says it carries something RFC 5246 does not know.
+    /// The content type of a record is none that RFC 5246 defines.
     case unknownContentType(UInt8)
-    /// A record of another version than the one agreed.
+    /// The version in a record's header is not the agreed version.
     case recordVersion(ProtocolVersion)
     /// An empty record of a type that may not be empty.
     case emptyRecord(ContentType)
-    /// A ChangeCipherSpec with another content than the octet 1.
+    /// The content of a ChangeCipherSpec is not the octet 1.
     case changeCipherSpecContent([UInt8])
     /// An alert whose level is neither warning nor fatal.
     case alertLevelUnknown(UInt8)
@@ -23,11 +23,11 @@ public enum TLSError: Error, Remark, Hashable {
     case badRecordMAC
 
     // MARK: Order
-    /// A message arrived that has no place in this state.
+    /// A message has arrived that is not allowed in this state.
     case unexpected(message: String, awaiting: String)
-    /// A handshake message is spread over a change of keys.
+    /// A record of another type interrupts a handshake message.
     case splitOverKeyChange
-    /// Too many records that lead nowhere.
+    /// Too many records or messages in a row have no effect.
     case flood(Idling, limit: Int)
 
     // MARK: Negotiation
@@ -35,17 +35,17 @@ public enum TLSError: Error, Remark, Hashable {
     case unsupportedVersion(ProtocolVersion)
     /// No cipher suite in common.
     case noCommonSuite
-    /// The client offers finite-field groups and none of ours.
+    /// The client offers finite-field groups, but none that the server supports.
     case noCommonGroup
     /// No signature algorithm in common.
     case noCommonSignatureScheme
     /// The null compression method is missing.
     case noNullCompression
-    /// The point formats of that side lack the uncompressed one, the only one left.
+    /// The point formats of that side lack the uncompressed one, which is the only one that is still allowed.
     case noUncompressedPoints(Role)
     /// The server chose a suite that was not offered.
     case suiteNotOffered(UInt16)
-    /// The server chose a compression that was not offered.
+    /// The server chose a compression method that was not offered.
     case compressionNotOffered(UInt8)
     /// The server answered an extension that was not sent.
     case unsolicitedExtension(UInt16)
@@ -53,21 +53,21 @@ public enum TLSError: Error, Remark, Hashable {
     case extensionOfClients(UInt16)
     /// renegotiation_info is not empty in an initial handshake.
     case renegotiationInfoNotEmpty
-    /// The client has fallen back to a version below ours.
+    /// The client has fallen back to a version below the highest one of the server.
     case inappropriateFallback(ProtocolVersion)
-    /// A strict server's certificate is not for the host that the client asks for.
+    /// The client asks for a host for which the server has no certificate, and the server insists on the name.
     case unrecognizedName(String)
     /// No application protocol in common.
     case noApplicationProtocol
     /// The server chose no application protocol of the client's, or more than one.
     case applicationProtocolNotOffered
-    /// A limit for fragments that does not exist, or an answer that is not the one asked for.
+    /// The code of max_fragment_length does not exist, or the server's answer is not the client's code.
     case maximumFragmentNotOffered(UInt8)
-    /// The client resumes a session and does not offer its suite.
+    /// The client resumes a session and does not offer the session's suite.
     case resumedWithoutSuite(CipherSuite)
     /// The server resumes a session with another suite.
     case resumedWithOtherSuite(CipherSuite)
-    /// A session is resumed with the extended master secret in one of its handshakes and not in the other.
+    /// Only one of the two handshakes, the first one and the resumption, has the extended master secret.
     case resumedAcrossExtendedMasterSecret
 
     // MARK: Authentication and key exchange
@@ -75,40 +75,40 @@ public enum TLSError: Error, Remark, Hashable {
     case noCertificate
     /// The client sent no certificate to a server that demands one.
     case noClientCertificate
-    /// The client's certificate holds a key of a kind that was not asked for.
+    /// The client's certificate is of a type that the server did not ask for.
     case certificateTypeNotRequested(CertificateRequest.CertificateType)
-    /// The chain was refused; the finding says why.
+    /// The chain was refused; `reason` is the sentence of the finding.
     case certificateRefused(RefusalKind, reason: String)
-    /// The certificate holds a key of another kind than the suite calls for.
+    /// The suite needs a certificate with a key of another algorithm.
     case wrongKeyForSuite
-    /// The certificate restricts its key's usage, and what is needed is not allowed.
+    /// The keyUsage of the certificate does not allow what the key is needed for.
     case keyUsage(lacking: KeyUse)
-    /// A signature with an algorithm that was not offered.
+    /// The scheme of a signature was not offered.
     case signatureSchemeNotOffered(SignatureScheme)
-    /// A signature of another kind than the certified key can make.
+    /// The certified key cannot make signatures of this scheme.
     case signatureKeyMismatch(SignatureScheme)
-    /// A signature that does not verify.
+    /// A signature does not verify.
     case badSignature(String)
-    /// The block around the premaster secret is not well formed: said only by a server that breaks RFC 5246 section 7.4.7.1.
+    /// The padding around the premaster secret is wrong. Only a server that breaks RFC 5246 section 7.4.7.1 says so.
     case badPremasterSecret
-    /// A Diffie–Hellman public value outside 1 < y < p - 1.
+    /// A Diffie–Hellman public value y is outside the range 1 < y < p - 1.
     case publicValueOutOfRange(String)
-    /// A Diffie–Hellman public value that is no power of the generator.
+    /// A Diffie–Hellman public value is no power of the generator.
     case publicValueOutsideGroup(String)
-    /// A Diffie–Hellman group that must not be used.
+    /// The numbers of a Diffie–Hellman group cannot be used.
     case badGroup(DiffieHellmanError)
-    /// A Diffie–Hellman group of a server's own whose modulus is not a safe prime.
+    /// The server uses a Diffie–Hellman group of its own, and the modulus is not a safe prime.
     case unsafeGroup
-    /// A Diffie–Hellman group too small for the client's policy.
+    /// The modulus of a Diffie–Hellman group has fewer bits than the client's policy demands.
     case weakGroup(bits: Int, minimum: Int)
     /// The server chose a curve that was not offered.
     case curveNotOffered(NamedGroup)
-    /// A point that is not on its curve, of another form or length, or of small order.
+    /// A point is not on its curve, has a wrong form or length, or has a small order.
     case badPoint(of: Role, EllipticCurveError)
-    /// verify_data is not what was computed.
+    /// verify_data is not the value that this side computed.
     case finishedMismatch
 
-    /// Something that only TLS 1.3 knows.
+    /// The violation of a rule of TLS 1.3.
     case tls13(TLS13Violation)
 
     // MARK: Endings
@@ -118,22 +118,22 @@ public enum TLSError: Error, Remark, Hashable {
     case closedDuringHandshake
     /// The transport ended without a close_notify: what was read may be incomplete.
     case truncated
-    /// The transport ended in the middle of a record.
+    /// The transport ended in the middle of a record, which lacks `missing` octets.
     case truncatedRecord(missing: Int)
     /// The transport ended in the middle of a handshake message.
     case truncatedMessage
-    /// A fault on our own side.
+    /// A fault of this side itself.
     case internalFault(String)
 
-    /// What a record can be that leads nowhere.
+    /// The kinds of records and messages that have no effect, and that a peer may send only a limited number of times in a row.
     public enum Idling: Hashable, Sendable {
         /// A warning alert.
         case warnings
         /// A record of application data without data.
         case emptyRecords
-        /// A HelloRequest, or a ClientHello where there is traffic already.
+        /// A HelloRequest, or a ClientHello after the handshake.
         case renegotiations
-        /// A ChangeCipherSpec of TLS 1.3, which is dropped.
+        /// A ChangeCipherSpec in TLS 1.3, which is ignored.
         case changeCipherSpecs
         /// A KeyUpdate.
         case keyUpdates
@@ -143,25 +143,25 @@ public enum TLSError: Error, Remark, Hashable {
         case certificateRequests
     }
 
-    /// What a certified key is needed for.
+    /// The use for which a certified key is needed.
     public enum KeyUse: Hashable, Sendable {
-        /// The server's key is to be encrypted to: keyEncipherment.
+        /// The client encrypts the premaster secret to the server's key: keyEncipherment.
         case keyTransport
-        /// The server's key is to sign its parameters: digitalSignature.
+        /// The server's key signs the parameters of the key exchange: digitalSignature.
         case signedKeyExchange
-        /// The client's key is to sign the handshake: digitalSignature.
+        /// The client's key signs the handshake: digitalSignature.
         case certificateVerify
     }
 }
 
 extension TLSError {
-    /// The alert that goes with the error (RFC 5246 section 7.2.2); nil where the peer is gone or has ended the connection.
+    /// The alert that the error demands (RFC 5246 section 7.2.2); nil if the peer or the transport has ended the connection.
     ///
     /// This is the only place where alerts are chosen.
     public var alert: AlertDescription? {
         switch self {
-        // Section 7.2.2: decode_error for lengths that cannot be right, illegal_parameter for a value that has its place and
-        // is out of range there.
+        // RFC 5246 section 7.2.2: decode_error for a wrong length, illegal_parameter for a value out of range in a field that can be
+        // read.
         case .malformed(let error): error.isAboutValue ? .illegalParameter : .decodeError
         case .recordOverflow: .recordOverflow
         case .unknownContentType: .unexpectedMessage
@@ -173,7 +173,7 @@ extension TLSError {
         case .badRecordMAC: .badRecordMAC
         case .unexpected: .unexpectedMessage
         case .splitOverKeyChange: .unexpectedMessage
-        // No RFC sets such a limit or names an alert for it; OpenSSL sends this one, too.
+        // No RFC sets such a limit or names an alert for it. OpenSSL sends the same alert.
         case .flood: .unexpectedMessage
         case .unsupportedVersion: .protocolVersion
         case .noCommonSuite: .handshakeFailure
@@ -181,7 +181,8 @@ extension TLSError {
         case .noCommonGroup: .insufficientSecurity
         case .noCommonSignatureScheme: .handshakeFailure
         case .noNullCompression: .illegalParameter
-        // RFC 8422 section 5.1.2 for the client's. Section 5.2 says MUST for the server's too, and names no alert.
+        // RFC 8422 section 5.1.2 names the alert for the client's formats. Section 5.2 has the same MUST for the server's formats, and
+        // names no alert.
         case .noUncompressedPoints: .illegalParameter
         case .suiteNotOffered: .illegalParameter
         case .compressionNotOffered: .illegalParameter
@@ -189,7 +190,7 @@ extension TLSError {
         case .extensionOfClients: .illegalParameter
         // RFC 5746 sections 3.4 and 3.6.
         case .renegotiationInfoNotEmpty: .handshakeFailure
-        // RFC 7507 section 3, also where the fallen version would not be spoken anyway.
+        // RFC 7507 section 3. This holds even if the server does not speak the client's version.
         case .inappropriateFallback: .inappropriateFallback
         case .unrecognizedName: .unrecognizedName
         case .noApplicationProtocol: .noApplicationProtocol
@@ -200,7 +201,7 @@ extension TLSError {
         // RFC 7627 section 5.3.
         case .resumedAcrossExtendedMasterSecret: .handshakeFailure
         case .noCertificate: .decodeError
-        // Section 7.4.6: "a fatal handshake_failure alert".
+        // RFC 5246 section 7.4.6: "a fatal handshake_failure alert".
         case .noClientCertificate: .handshakeFailure
         case .certificateTypeNotRequested: .unsupportedCertificate
         case .certificateRefused(let kind, _): kind.alert
@@ -214,7 +215,7 @@ extension TLSError {
         case .badPoint: .illegalParameter
         // RFC 7919 sections 3 and 4: "a fatal handshake_failure(40) alert". Common implementations send illegal_parameter.
         case .publicValueOutOfRange, .publicValueOutsideGroup, .badPremasterSecret: .handshakeFailure
-        // Parameters that make no group at all.
+        // These parameters are no group at all.
         case .badGroup: .illegalParameter
         // RFC 7919 section 3: a group that local policy refuses.
         case .unsafeGroup: .insufficientSecurity
@@ -232,22 +233,22 @@ extension TLSError {
 }
 
 extension ParseError {
-    /// Whether everything could be read, and what was read is not allowed.
+    /// Whether all fields could be read and one of them has a value that is not allowed.
     fileprivate var isAboutValue: Bool {
         if case .value = rule { true } else { false }
     }
 }
 
 extension TLSError {
-    /// Whether the connection ended by a fatal alert, so that its session must not be resumed (RFC 5246 section 7.2.2). That
-    /// the transport was cut off is no such end since TLS 1.1 (section 7.2.1).
+    /// Whether the connection ended with a fatal alert, so that its session must not be resumed (RFC 5246 section 7.2.2). Since TLS 1.1
+    /// a session stays resumable if only the transport ended without close_notify (section 7.2.1).
     var spoilsSession: Bool {
         if case .peerAlert = self { return true }
         return alert != nil
     }
 }
 
-/// The part of the table that is about certificates.
+/// The alerts for refused certificates.
 extension RefusalKind {
     /// The alert for a refused chain (RFC 5246 section 7.2.2).
     ///
@@ -255,9 +256,9 @@ extension RefusalKind {
     ///   for a wrong name, for which the RFC has no alert of its own.
     /// - unsupported_certificate "was of an unsupported type".
     /// - certificate_revoked "was revoked by its signer".
-    /// - certificate_expired "has expired or is not currently valid": for too early as well.
+    /// - certificate_expired "has expired or is not currently valid": also before the validity begins.
     /// - access_denied: "a valid certificate was received, but when access control was applied, the sender decided not to proceed".
-    /// - unknown_ca: "couldn't be matched with a known, trusted CA". An issuer that may not sign certificates is no such authority.
+    /// - unknown_ca: "couldn't be matched with a known, trusted CA": also for an issuer that may not sign certificates.
     var alert: AlertDescription {
         switch self {
         case .badCertificate, .badSignature, .badName, .tooWeak, .beyondRepair: .badCertificate

@@ -1,19 +1,19 @@
 import Trace
 
-/// What there is to say about a connection in use and its end.
+/// The notes on application data, alerts and the end of a connection.
 public enum TrafficNote: StepNote, Hashable {
-    /// That many octets of application data are sent under that cipher.
+    /// `octets` octets of application data are sent, protected with that cipher.
     case applicationData(octets: Int, BulkCipher)
-    /// This side will send no more; whether it is the first to say so.
+    /// A side sends close_notify; `first` says whether the other side has not sent its own before.
     case closeNotify(first: Bool)
-    /// A fatal alert is sent because of that error.
+    /// This side sends a fatal alert because of an error.
     case alert(AlertDescription, because: TLSError)
-    /// The other side sends an alert, fatal or as a warning.
+    /// The other side sends an alert: a fatal one or a warning.
     case peerAlert(AlertDescription, fatal: Bool)
-    /// A new handshake inside the connection is declined.
+    /// A renegotiation is declined with a warning.
     case noRenegotiation
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .applicationData: ("tls.application_data", .rfc(5246, "10"))
@@ -23,7 +23,7 @@ public enum TrafficNote: StepNote, Hashable {
         }
     }
 
-    /// What is sent or said, and what it means for the connection.
+    /// The sentence: what is sent, and what it means for the connection.
     public var english: String {
         switch self {
         case .applicationData(let octets, let cipher):
@@ -51,7 +51,7 @@ public enum TrafficNote: StepNote, Hashable {
 }
 
 extension Alert {
-    /// What there is to say about the alert for the side that reads it, which has said close_notify before or has not.
+    /// The note of the side that reads the alert. `answering` says whether this side has sent close_notify before.
     func note(answering: Bool) -> TrafficNote {
         switch name {
         case .closeNotify: .closeNotify(first: !answering)

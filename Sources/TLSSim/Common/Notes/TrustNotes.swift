@@ -1,24 +1,24 @@
 import PKI
 import Trace
 
-/// What there is to say about the peer's chain and the judgment of it.
+/// The notes on the peer's chain and its judgment.
 public enum TrustNote: StepNote, Hashable {
-    /// The server staples that many octets of OCSP response.
+    /// The server staples an OCSP response of `octets` octets.
     case certificateStatus(octets: Int)
-    /// The client reads the stapled response; nil where it cannot be read.
+    /// The client reads the stapled response; nil if it cannot be parsed.
     case statusStapled(octets: Int, StapledResponse?)
-    /// The judge checked one thing.
+    /// The result of one check of the judge.
     case finding(Finding)
-    /// The chain is accepted after that many checks, for the name if one was asked for.
+    /// The chain of that side is accepted after so many checks. The string is the host name that was checked, if one was.
     case trusted(String?, Role, checks: Int)
-    /// The chain is refused because of that finding, which decides the alert.
+    /// The chain is refused because of that finding, which decides the alert. `failed` of all checks, `of`, have failed.
     case refused(Finding, failed: Int, of: Int, alert: AlertDescription?)
     /// The chain is accepted without any check.
     case careless
-    /// The certificate allows what the key exchange does with its key.
+    /// The keyUsage of the certificate allows what the key exchange needs.
     case keyUsage(KeyExchangeKind)
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .certificateStatus: ("tls.certificate_status", .rfc(6066, "8"))
@@ -31,7 +31,7 @@ public enum TrustNote: StepNote, Hashable {
         }
     }
 
-    /// The certificate that a finding is about; empty for every other note.
+    /// The certificate to which a finding belongs; empty for every other note.
     public var englishTopic: String {
         switch self {
         case .finding(let finding): finding.englishTopic
@@ -39,7 +39,7 @@ public enum TrustNote: StepNote, Hashable {
         }
     }
 
-    /// What was checked, and what came of it.
+    /// The sentence: what was checked, and the result.
     public var english: String {
         switch self {
         case .certificateStatus(let octets):
@@ -69,7 +69,7 @@ public enum TrustNote: StepNote, Hashable {
         }
     }
 
-    /// What a chain that passed every check that was made is worth.
+    /// What is known of the peer after its chain has passed every check.
     private static func trust(in name: String?, of side: Role, after checks: Int) -> String {
         let all = "Trusted: the chain passes all \(counted(checks, "check")). "
         if let name { return all + "The key in the leaf belongs to \(name)." }
@@ -80,7 +80,7 @@ public enum TrustNote: StepNote, Hashable {
         }
     }
 
-    /// What a stapled response says.
+    /// The content of a stapled response.
     private static func contents(of response: StapledResponse?) -> String {
         guard let response else { return "It cannot be read as an OCSP response." }
         guard response.status == 0 else { return "The responder could not answer (status \(response.status))." }

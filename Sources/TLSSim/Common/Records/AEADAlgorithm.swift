@@ -22,7 +22,7 @@ enum AEADAlgorithm: Hashable, Sendable {
 
     /// The ciphertext and the tag of `plaintext`; `data` is the additional data.
     ///
-    /// - Throws: ``AEADError`` for a key or a nonce of a wrong length.
+    /// - Throws: ``AEADError`` for a key or a nonce of a wrong length, and for a plaintext that is too long.
     func seal(_ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], data: [UInt8]) throws(AEADError) -> [UInt8] {
         switch self {
         case .aesGCM: try AESGCM.seal(plaintext, key: key, nonce: nonce, aad: data)

@@ -40,7 +40,7 @@ public struct OutputRecorder: Sendable {
         case .computed(let computation, let note):
             cause = record(.computed(Calculation { computation.calculation }), note, in: &journal)
         case .checked(let what, let passed, let note): record(.checked(what: what, passed: passed), note, in: &journal)
-        case .judged(let verdict): for output in verdict.told { record(output, in: &journal) }
+        case .judged(let verdict): for output in verdict.explanation { record(output, in: &journal) }
         case .learned(let secret, let acquired, let value):
             // Application data is no quantity of the handshake: it has the step of the record that carried it.
             let step = secret == Knowledge.applicationData ? "tls.application_data" : "tls.learned"

@@ -13,7 +13,7 @@ public struct TracedRecord: Hashable, Sendable {
 
     /// The transcript, and whether it contains the message in the record.
     enum TranscriptPoint: Hashable, Sendable {
-        /// No transcript belongs to the record: it contains no whole handshake message, and no end of one.
+        /// No message ends in the record, or the record does not contain the beginning of the message.
         case none
         /// The transcript after the message that ends in the record.
         case after(Transcript)

@@ -1,23 +1,23 @@
-/// How the premaster secret is agreed, and whose signature vouches for it (RFC 5246 section 7.4.7, RFC 8422 section 2).
+/// How the premaster secret is agreed, and which key signs (RFC 5246 section 7.4.7, RFC 8422 section 2).
 public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
-    /// The client encrypts it to the server's certified RSA key.
+    /// RSA key transport: the client encrypts the premaster secret to the RSA key in the server's certificate.
     case rsa
-    /// Both sides contribute an ephemeral Diffie–Hellman value; the RSA key only signs.
+    /// Both sides contribute an ephemeral Diffie–Hellman value. The server's RSA key only signs.
     case dheRSA
-    /// The same on an elliptic curve; the RSA key only signs.
+    /// Both sides contribute an ephemeral point on an elliptic curve. The server's RSA key only signs.
     case ecdheRSA
-    /// The same on an elliptic curve; the certified key is on a curve too, and only signs.
+    /// Both sides contribute an ephemeral point on an elliptic curve. The server's ECDSA key only signs.
     case ecdheECDSA
-    /// Both sides contribute an ephemeral Diffie–Hellman value, and no key signs. A relic: no suite of ``CipherSuite/all`` has it.
+    /// Both sides contribute an ephemeral Diffie–Hellman value, and no key signs. No suite of ``CipherSuite/all`` uses it.
     case dhAnon
 
-    /// Whether a recording stays closed when the certified key is stolen.
+    /// Whether a thief of the server's certified key still cannot decrypt a recording.
     public var isForwardSecret: Bool { self != .rsa }
 
     /// Whether the exchange runs on an elliptic curve.
     public var usesCurve: Bool { self == .ecdheRSA || self == .ecdheECDSA }
 
-    /// The kind of key that the server's certificate has to hold; nil where the server shows none.
+    /// The algorithm of the key in the server's certificate; nil if the server has no certificate.
     public var certifiedAlgorithm: KeyAlgorithm? {
         switch self {
         case .rsa, .dheRSA, .ecdheRSA: .rsa
@@ -26,7 +26,7 @@ public enum KeyExchangeKind: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The name in the registry's suites: "ECDHE_RSA".
+    /// The name as it stands in the names of suites: "ECDHE_RSA".
     public var name: String {
         switch self {
         case .rsa: "RSA"

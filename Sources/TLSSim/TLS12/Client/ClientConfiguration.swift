@@ -2,44 +2,45 @@ import Crypto
 import PKI
 import Trace
 
-/// The client of TLS 1.2: ``TLSEndpoint`` runs one.
+/// The client of TLS 1.2. A ``TLSEndpoint`` runs it.
 public enum Client {
-    /// What a client is told before it starts.
+    /// The configuration of a client.
     public struct Configuration: Hashable, Sendable {
-        /// The name to ask for, and to be proved by the certificate.
+        /// The host name: the client sends it in server_name, and the certificate has to prove it.
         public var hostName: String
         /// Suites to offer, preferred first.
         public var cipherSuites: [CipherSuite]
         /// Signatures that are accepted, preferred first.
         public var signatureSchemes: [SignatureScheme]
-        /// Groups to offer, preferred first: curves (RFC 8422) and finite fields (RFC 7919). Empty leaves the extension out.
+        /// Groups to offer, preferred first: curves (RFC 8422) and finite fields (RFC 7919). If it is empty, the extension is left out.
         public var groups: [NamedGroup]
-        /// Which groups of the server's own are accepted.
+        /// Which groups that are not those of RFC 7919 are accepted from a server.
         public var groupPolicy: DHEKeyExchange.GroupPolicy
         /// Whether to offer the extended master secret (RFC 7627).
         public var extendedMasterSecret: Bool
         /// Whether to offer that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
-        /// The client's chain and key, for servers that ask: they get an empty list if it is nil or does not fit the request.
+        /// The client's chain and key, for servers that request a certificate. If it is nil or does not fit the request, the client sends
+        /// an empty list.
         public var identity: Identity?
         /// Whether to ask for an OCSP response about the server's certificate (RFC 6066 section 8).
         public var requestsStatus: Bool
-        /// A session of an earlier connection to resume, if the server agrees; ignored if it is another host's or too old.
+        /// A session of an earlier connection to resume, if the server agrees. It is ignored if it is of another host or too old.
         public var session: ResumableSession?
         /// Whether to ask for a ticket (RFC 5077).
         public var offersTickets: Bool
-        /// What to speak inside, preferred first (RFC 7301). Empty leaves the extension out.
+        /// The application protocols to offer, preferred first (RFC 7301). If it is empty, the extension is left out.
         public var applicationProtocols: [String]
-        /// A limit for records to agree on (RFC 6066 section 4); nil leaves the extension out.
+        /// The limit for the plaintext of records to ask for (RFC 6066 section 4). If it is nil, the extension is left out.
         public var maximumFragment: MaximumFragment?
-        /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
+        /// The longest plaintext that this side puts into a record, in octets, at most 2^14. It is this side's own choice.
         public var recordLimit: Int
-        /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 from a server whose random says that it speaks TLS 1.3 (RFC 8446
-        /// section 4.1.3). Half: it knows the sign for versions below TLS 1.2 alone. Less than the whole is for attacks that show what the rule
-        /// is for.
+        /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 if the server's random contains a downgrade sentinel (RFC 8446 section
+        /// 4.1.3). Half: it only knows the sentinel for versions below TLS 1.2. Only attacks that show the purpose of the rule keep less than
+        /// the whole rule.
         package var checksDowngradeSentinel = Extent.whole
-        /// How many octets an exponent for Diffie–Hellman has, which are taken as they are drawn; nil for the length that the group wants
-        /// (RFC 7919 section 5.2).
+        /// The length of an exponent for Diffie–Hellman, in octets, all of which are random; nil for the length that the group recommends (RFC
+        /// 7919 section 5.2).
         package var exponentOctets: Int?
         /// Whether the signature of ServerKeyExchange is verified (RFC 5246 section 7.4.3). False is a client that breaks this rule.
         package var verifiesServerKeyExchange = true
@@ -47,17 +48,17 @@ public enum Client {
         package var comparesFinished = true
         /// Whether a ChangeCipherSpec before the key exchange is refused (RFC 5246 section 7.1). False is a client that breaks this rule.
         package var refusesEarlyChangeCipherSpec = true
-        /// Whether Finished is refused before the key exchange (RFC 5246 section 7.3). Half: only where ServerHelloDone comes next.
+        /// Whether a Finished before the key exchange is refused (RFC 5246 section 7.3). Half: only when the client waits for ServerHelloDone.
         package var insistsOnKeyExchange = Extent.whole
         /// Compression methods to offer, preferred first. More than null breaks RFC 9325 section 3.3; for the museum.
         package var compressionMethods: [UInt8] = [0]
-        /// The rules about records that it keeps.
+        /// Which rules about records the client keeps.
         package var recordRules = RecordRules()
         /// The time in seconds since 1970.
         public var now: Int64
-        /// Whose arithmetic does the work on elliptic curves.
+        /// Which implementation of elliptic curves is used.
         public var arithmetic: CurveArithmetic
-        /// Whether to trace.
+        /// Whether to make outputs for the trace.
         public var tracing: Bool
 
         /// A configuration of these parts.
@@ -90,8 +91,8 @@ public enum Client {
             self.tracing = tracing
         }
 
-        /// Whether the client goes by a sign of ``ServerHello/downgradeSentinel``.
-        func goesBy(_ sentinel: Bool?) -> Bool {
+        /// Whether the client acts on a sentinel, as ``ServerHello/downgradeSentinel`` gives it.
+        func heeds(_ sentinel: Bool?) -> Bool {
             switch checksDowngradeSentinel {
             case .whole: true
             case .half: sentinel == false

@@ -2,13 +2,13 @@ import Crypto
 import PKI
 import Trace
 
-/// A chain that the server asked for and the key that has to prove it: what a client answers a CertificateRequest with.
+/// The chain with which a client answers a CertificateRequest, and a signer with the key of the leaf.
 struct ClientCredential: Hashable, Sendable {
     let chain: [[UInt8]]
     private let signer: Signer
 
-    /// The client's identity, if the server can use it: a kind of key that it wants, a signature that it verifies, an authority
-    /// that it knows (RFC 5246 section 7.4.6); nil otherwise.
+    /// The client's identity; nil if the request does not allow it. The request limits the algorithm of the key, the signature schemes and
+    /// the authorities (RFC 5246 section 7.4.6).
     init?(_ configuration: Client.Configuration, for request: CertificateRequest) {
         guard let identity = configuration.identity, !identity.chain.isEmpty else { return nil }
         let key = identity.privateKey.publicKey.algorithm
@@ -24,8 +24,8 @@ struct ClientCredential: Hashable, Sendable {
         self.signer = signer
     }
 
-    /// Whether one of the certificates was issued by one of the authorities; an empty list leaves the choice to the client
-    /// (section 7.4.4). Names are compared octet for octet, as authorities copy them.
+    /// Whether one of the authorities has issued one of the certificates. An empty list allows any authority (section 7.4.4). Names are
+    /// compared octet for octet, because authorities copy their own name without a change.
     private static func isWelcome(_ identity: Identity, to authorities: [[UInt8]]) -> Bool {
         guard !authorities.isEmpty else { return true }
         return identity.chain.contains { certificate in
@@ -44,9 +44,9 @@ struct ClientCredential: Hashable, Sendable {
 }
 
 extension Session {
-    /// Answers a request for the client's certificate, where there was one: with a chain, or with an empty list.
+    /// Answers a request for the client's certificate with a chain or with an empty list. Sends nothing if there was no request.
     ///
-    /// - Returns: what has to be proved after ClientKeyExchange; nil if no chain was sent.
+    /// - Returns: the credential that has to sign after ClientKeyExchange; nil if no chain was sent.
     mutating func answer(
         _ request: CertificateRequest?, _ configuration: Client.Configuration
     ) throws(TLSError) -> ClientCredential? {
@@ -61,7 +61,7 @@ extension Session {
 }
 
 extension ExpectServerHelloDone {
-    /// The server asks for the client's certificate.
+    /// Takes the server's request for the client's certificate.
     func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
         let request = try message.parsed(CertificateRequest.read)

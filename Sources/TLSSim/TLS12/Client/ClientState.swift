@@ -1,7 +1,7 @@
 import Crypto
 import PKI
 
-/// The client's states. Indirect, so that passing one on passes a reference and does not copy what the client was told.
+/// The client's states. The enum is indirect, so that a state is passed as a reference and the configuration is not copied.
 indirect enum ClientState: RoleState {
     case start(ClientStart)
     case expectServerHello(ExpectServerHello)
@@ -50,7 +50,8 @@ indirect enum ClientState: RoleState {
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ClientState {
-        // Section 7.4.1.1: ignored while a handshake goes on, and in no transcript. After it, a polite refusal.
+        // RFC 5246 section 7.4.1.1: a HelloRequest during the handshake is ignored, and no transcript contains it. After the handshake it is
+        // refused with a warning.
         if message.type == .helloRequest {
             _ = try message.parsed(HelloRequest.read)
             if case .traffic = self {

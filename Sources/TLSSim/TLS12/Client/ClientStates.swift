@@ -2,7 +2,7 @@ import Crypto
 import PKI
 import Trace
 
-/// Nothing has happened yet.
+/// The client has not sent its hello yet.
 struct ClientStart: Hashable, Sendable {
     let configuration: Client.Configuration
 
@@ -22,7 +22,7 @@ struct ClientStart: Hashable, Sendable {
     }
 }
 
-/// The hello is out.
+/// The client has sent its hello.
 struct ExpectServerHello: Hashable, Sendable {
     let configuration: Client.Configuration
     let hello: ClientHello
@@ -31,7 +31,8 @@ struct ExpectServerHello: Hashable, Sendable {
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let answer = try message.parsed(ServerHello.read)
         guard answer.version == .tls12 else { throw .unsupportedVersion(answer.version) }
-        // Appendix E.1 excuses only the first ClientHello: what carries the answer has to be of the version it states.
+        // Appendix E.1 allows another version only in the record of the first ClientHello. The record of a ServerHello must have the
+        // version that the ServerHello states.
         if let version = session.records.lastVersion, version != answer.version { throw .recordVersion(version) }
         guard hello.cipherSuites.contains(answer.cipherSuite),
             let suite = configuration.cipherSuites.first(where: { $0.codePoint == answer.cipherSuite })
@@ -50,7 +51,7 @@ struct ExpectServerHello: Hashable, Sendable {
         guard !answer.extensions.lackUncompressedPoints else { throw .noUncompressedPoints(.server) }
         session.transcript.add(message)
         let encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
-        // RFC 7366 section 3: it means nothing to other ciphers, and a server that answers with it is confused.
+        // RFC 7366 section 3: the server must not answer it if the suite has no CBC cipher.
         guard !encryptThenMAC || suite.cipher.mac != nil else {
             throw .unsolicitedExtension(HelloExtension.encryptThenMAC.type)
         }
@@ -67,10 +68,9 @@ struct ExpectServerHello: Hashable, Sendable {
         session.explain(answer)
         session.settle(negotiated)
         try limitRecords(as: answer, &session)
-        // RFC 5746 section 4.1: renegotiation_info may be there or not. A client that never renegotiates has nothing to fear from a server
-        // without it.
-        session.tell(signsIn: answer, checksDowngrade: configuration.goesBy(answer.downgradeSentinel))
-        if let resumed { return try resume(resumed, negotiated, &session) }
+        // RFC 5746 section 4.1: a client may accept a server that does not send renegotiation_info. This client never renegotiates.
+        session.tell(signsIn: answer, checksDowngrade: configuration.heeds(answer.downgradeSentinel))
+        if let resumed { return try resume(resumed, as: negotiated, &session) }
         session.resumable = nil
         guard suite.keyExchange != .dhAnon else {
             return .expectServerKeyExchange(
@@ -79,7 +79,8 @@ struct ExpectServerHello: Hashable, Sendable {
         return .expectCertificate(ExpectCertificate(configuration: configuration, negotiated: negotiated))
     }
 
-    /// RFC 7301 section 3.1: the answer is a list of exactly one of those offered.
+    /// The application protocol that the server has chosen. The answer must be a list of exactly one offered protocol (RFC 7301 section
+    /// 3.1).
     private func applicationProtocol(in answer: ServerHello) throws(TLSError) -> String? {
         for case .applicationProtocols(let names) in answer.extensions {
             guard names.count == 1, let name = names.first.map({ String(decoding: $0, as: UTF8.self) }),
@@ -90,7 +91,8 @@ struct ExpectServerHello: Hashable, Sendable {
         return nil
     }
 
-    /// RFC 8449 section 4: the server says how long our records may be. It then does not speak of RFC 6066's limit (section 5).
+    /// Applies the server's record_size_limit to the records of this side (RFC 8449 section 4). An answer with this extension must not
+    /// contain max_fragment_length (section 5).
     private func limitRecords(as answer: ServerHello, _ session: inout Session) throws(TLSError) {
         guard let limit = answer.extensions.recordSizeLimit else { return }
         try answer.extensions.checkRecordSizeLimit()
@@ -98,7 +100,8 @@ struct ExpectServerHello: Hashable, Sendable {
         session.records.writingLimit = min(session.records.writingLimit, Int(limit))
     }
 
-    /// RFC 6066 section 4: the answer is what was asked for, or none.
+    /// The agreed limit for fragments; nil if the server does not answer the extension. An answer must repeat the client's code (RFC 6066
+    /// section 4).
     private func maximumFragment(in answer: ServerHello) throws(TLSError) -> MaximumFragment? {
         for case .maxFragmentLength(let code) in answer.extensions {
             guard code == configuration.maximumFragment?.rawValue else { throw .maximumFragmentNotOffered(code) }
@@ -108,7 +111,7 @@ struct ExpectServerHello: Hashable, Sendable {
     }
 }
 
-/// The suite is settled.
+/// The ServerHello has arrived; the server's certificate comes next.
 struct ExpectCertificate: Hashable, Sendable {
     let configuration: Client.Configuration
     let negotiated: Negotiated
@@ -123,7 +126,7 @@ struct ExpectCertificate: Hashable, Sendable {
     }
 }
 
-/// The chain is with the judge.
+/// The server's chain is being judged.
 struct JudgingChain: Hashable, Sendable {
     let configuration: Client.Configuration
     let negotiated: Negotiated
@@ -138,17 +141,16 @@ struct JudgingChain: Hashable, Sendable {
     }
 }
 
-/// What the server's certified key is there for.
+/// The use of the server's certified key in the key exchange.
 enum CertifiedKeyUse: Hashable, Sendable {
-    /// The premaster secret is encrypted to it.
+    /// The client encrypts the premaster secret to the key.
     case encrypts(RSAKeyExchange.Offer)
-    /// It signs the parameters of the key exchange.
+    /// The key signs the parameters of the key exchange.
     case signs
 
-    /// The use that `kind` makes of the key in `chain`: a certificate that restricts its key's usage must allow it (RFC 5246
-    /// section 7.4.2).
+    /// The use of the leaf's key in a key exchange of `kind`. The keyUsage of the certificate must allow it (RFC 5246 section 7.4.2).
     ///
-    /// - Throws: ``TLSError/wrongKeyForSuite``, ``TLSError/keyUsage(lacking:)``.
+    /// - Throws: ``TLSError/wrongKeyForSuite`` for a key of another algorithm; ``TLSError/keyUsage(lacking:)`` if the use is not allowed.
     init(of chain: VerifiedChain, in kind: KeyExchangeKind) throws(TLSError) {
         switch kind {
         case .rsa:
@@ -164,7 +166,7 @@ enum CertifiedKeyUse: Hashable, Sendable {
     }
 }
 
-/// The chain is verified; the parameters are still to come.
+/// The chain is verified; the server's signed parameters come next.
 struct ExpectServerKeyExchange: Hashable, Sendable {
     let configuration: Client.Configuration
     let negotiated: Negotiated
@@ -183,8 +185,8 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             serverRandom: negotiated.serverRandom)
         let offer: VerifiedOffer =
             switch exchange.params {
-            case .finiteField(let params): .dhe(try DHEKeyExchange.verify(exchange, params, terms))
-            case .curve(let params): .ecdhe(try ECDHEKeyExchange.verify(exchange, params, terms))
+            case .finiteField(let params): .dhe(try DHEKeyExchange.verify(params, in: exchange, under: terms))
+            case .curve(let params): .ecdhe(try ECDHEKeyExchange.verify(params, in: exchange, under: terms))
             }
         session.tell(offer, verified: exchange, by: terms)
         session.transcript.add(message)
@@ -194,13 +196,13 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
     }
 }
 
-/// Everything the client needs is here; it answers when the server has finished its flight.
+/// The server's offer is verified; the client answers after ServerHelloDone.
 struct ExpectServerHelloDone: Hashable, Sendable {
     let configuration: Client.Configuration
     let chain: VerifiedChain?
     let negotiated: Negotiated
     let offer: VerifiedOffer
-    /// The server's request for the client's certificate, if it has made one.
+    /// The server's request for the client's certificate; nil if there was none.
     var request: CertificateRequest?
 
     func receive<R: RandomSource>(
@@ -210,12 +212,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         session.transcript.add(message)
         let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)
-        let schedule = KeySchedule(
-            premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
-            serverRandom: negotiated.serverRandom, suite: negotiated.suite,
-            sessionHash: negotiated.extendedMasterSecret
-                ? session.transcript.digest(by: negotiated.suite.hash) : nil,
-            encryptThenMAC: negotiated.encryptThenMAC)
+        let schedule = negotiated.schedule(from: premaster, after: session.transcript)
         session.tell(schedule, extended: negotiated.extendedMasterSecret)
         try credential?.prove(&session, using: &random)
         try session.sendChangeCipherSpec(schedule)
@@ -227,7 +224,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             configuration)
     }
 
-    /// Sends ClientKeyExchange and keeps what it amounts to.
+    /// Sends ClientKeyExchange and returns the premaster secret.
     private func answer<R: RandomSource>(
         _ session: inout Session, using random: inout R
     ) throws(TLSError) -> PremasterSecret {
@@ -253,23 +250,23 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     }
 }
 
-/// The client's flight is out, or the session is an old one; the server has to change its keys.
+/// The client's flight is sent, or an old session is resumed; the server's ChangeCipherSpec comes next.
 struct ClientExpectChangeCipherSpec: Hashable, Sendable {
     let configuration: Client.Configuration
     let agreement: Agreement
 
-    /// What follows the change.
+    /// The state after the ChangeCipherSpec.
     var next: ClientExpectFinished { ClientExpectFinished(configuration: configuration, agreement: agreement) }
 }
 
-/// The server's proof is due. In a resumed session it comes first, and the client's answers it.
+/// The server's Finished comes next. In a resumed session it is the first one, and the client's Finished follows.
 struct ClientExpectFinished: Hashable, Sendable {
     let configuration: Client.Configuration
     let agreement: Agreement
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, schedule, &session)
+        let proof = try FinishedVerified(message, under: schedule, &session)
         session.transcript.add(message)
         if agreement.resumed != nil {
             try session.sendChangeCipherSpec(schedule)

@@ -2,8 +2,8 @@ import Crypto
 import PKI
 import Trace
 
-/// The chain is verified, and the server has agreed to staple a response about it. It may leave the response out (RFC 6066
-/// section 8): any other message is for the state after this one.
+/// The chain is verified, and the server has agreed to staple an OCSP response about it. The server may still leave the response out
+/// (RFC 6066 section 8), so any other message goes to the ``next`` state.
 struct ExpectCertificateStatus: Hashable, Sendable {
     let configuration: Client.Configuration
     let negotiated: Negotiated
@@ -16,14 +16,14 @@ struct ExpectCertificateStatus: Hashable, Sendable {
         session.transcript.add(message)
         session.emit(.stapled(status.response))
         session.tell(stapled: status.response)
-        // The chain was judged before this came.
+        // The chain was judged before the response arrived.
         if let finding = chain.revocation(stapledResponse: status.response, at: session.now) {
             try session.apply(finding)
         }
         return next
     }
 
-    /// What follows the certificate in this key exchange.
+    /// The state that follows the certificate in this key exchange.
     var next: ClientState {
         switch use {
         case .encrypts(let offer):

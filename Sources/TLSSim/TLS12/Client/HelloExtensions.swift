@@ -1,10 +1,10 @@
 import Crypto
 
-/// What a client of TLS 1.2 says in its hello.
+/// The hello of a client of TLS 1.2.
 extension Client.Configuration {
-    /// The extensions of its hello.
+    /// The extensions of the hello.
     ///
-    /// - Parameter offered: the session that is to be resumed.
+    /// - Parameter offered: the session that the client wants to resume; nil if there is none.
     func helloExtensions(offering offered: ResumableSession?) -> [HelloExtension] {
         var extensions: [HelloExtension] = []
         if let name = serverName { extensions.append(.serverName(name)) }
@@ -25,22 +25,22 @@ extension Client.Configuration {
         if let ticket = offered?.ticket ?? (offersTickets ? [] : nil) {
             extensions.append(.sessionTicket(ticket))
         }
-        // RFC 5746 section 3.4: empty, because there is nothing to renegotiate yet.
+        // RFC 5746 section 3.4: the body is empty in an initial handshake.
         extensions.append(.renegotiationInfo([]))
         return extensions
     }
 }
 
 extension ResumableSession {
-    /// The session's name; for a ticket without one a name drawn now, by which a server that takes the ticket shows that it
-    /// does (RFC 5077 section 3.4).
+    /// The session ID for the hello: that of the session, or a random one for a ticket without an ID. A server that accepts the ticket shows
+    /// this by repeating the ID (RFC 5077 section 3.4).
     func nameToOffer<R: RandomSource>(using random: inout R) -> [UInt8] {
         sessionID.isEmpty ? random.octets(32) : sessionID
     }
 }
 
 extension ClientHello {
-    /// The hello as TLS 1.2 sees it: what belongs to TLS 1.3 alone was not offered to a server that chooses TLS 1.2.
+    /// The hello without the suites and extensions of TLS 1.3 alone. A server that chooses TLS 1.2 must not answer those.
     func forTLS12(_ configuration: Client.Configuration) -> ClientHello {
         var hello = self
         hello.cipherSuites = configuration.cipherSuites.map(\.codePoint)

@@ -2,14 +2,13 @@ import Crypto
 import Trace
 
 extension Client.Configuration {
-    /// The name for server_name; nil for an address, which RFC 6066 section 3 forbids there.
+    /// The name for server_name; nil if the host is an address, which RFC 6066 section 3 forbids in this extension.
     var serverName: String? { ServerNameExtension.isAddress(hostName) ? nil : hostName }
 
-    /// The session to offer: the configured one, unless it is of no use here.
+    /// The session to offer: the configured session, or nil if it cannot be resumed with this configuration.
     ///
-    /// A session that is bound to its handshake is offered only together with the extension that did so, and one that was
-    /// made for another host, suite or limit not at all (RFC 7627 section 5.3, RFC 5246 section 7.4.1.2, RFC 6066
-    /// sections 3 and 4).
+    /// A session with the extended master secret is offered only if the hello has this extension too (RFC 7627 section 5.3). A session of
+    /// another host or limit, or of a suite that is not offered, is not offered (RFC 6066 sections 3 and 4, RFC 5246 section 7.4.1.2).
     var offerableSession: ResumableSession? {
         guard let session, session.serverName == serverName, cipherSuites.contains(session.suite),
             !session.extendedMasterSecret || extendedMasterSecret, session.maximumFragment == maximumFragment,
@@ -21,38 +20,38 @@ extension Client.Configuration {
 }
 
 extension ExpectServerHello {
-    /// Whether the answer takes up the session that was offered: it repeats the name in the hello. The name of a ticket's
-    /// session is one that the client has drawn for this very purpose (RFC 5077 section 3.4).
+    /// The offered session, if the server resumes it: then its answer repeats the session ID of the hello. For a ticket, the client has
+    /// drawn this ID for this purpose (RFC 5077 section 3.4). Nil if the server does not resume it.
     func resumes(_ answer: ServerHello) -> ResumableSession? {
         guard let offered, !hello.sessionID.isEmpty, answer.sessionID == hello.sessionID else { return nil }
         return offered
     }
 
-    /// Goes on with an old session: no certificate, no key exchange, the server's Finished comes first (RFC 5246 section 7.3,
-    /// figure 2).
+    /// Resumes an old session. There is no certificate and no key exchange, and the server's Finished is the first one (RFC 5246 section
+    /// 7.3, figure 2).
+    ///
+    /// - Throws: ``TLSError/resumedWithOtherSuite(_:)``, ``TLSError/resumedAcrossExtendedMasterSecret``.
     func resume(
-        _ old: ResumableSession, _ negotiated: Negotiated, _ session: inout Session
+        _ old: ResumableSession, as negotiated: Negotiated, _ session: inout Session
     ) throws(TLSError) -> ClientState {
         guard negotiated.suite == old.suite else { throw .resumedWithOtherSuite(negotiated.suite) }
         guard negotiated.extendedMasterSecret == old.extendedMasterSecret else {
             throw .resumedAcrossExtendedMasterSecret
         }
-        // No certificate is asked for in a resumed session.
+        // In a resumed session the server requests no certificate.
         session.transcript.forgetMessages()
         session.tell(accepted: old)
-        let schedule = KeySchedule(
-            resuming: old.masterSecret, clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
-            suite: negotiated.suite, encryptThenMAC: negotiated.encryptThenMAC)
+        let schedule = negotiated.schedule(resuming: old.masterSecret)
         session.tell(kept: old)
         session.tell(schedule, extended: old.extendedMasterSecret)
         let agreement = Agreement(
             negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
-        return ClientState.expectTicketOrKeys(agreement, configuration)
+        return .expectTicketOrKeys(agreement, configuration)
     }
 }
 
 extension ClientState {
-    /// What comes before the server's Finished: the ticket if one was promised, then the change of keys.
+    /// The state before the server's Finished: it waits for the ticket if the server has promised one, else for ChangeCipherSpec.
     static func expectTicketOrKeys(_ agreement: Agreement, _ configuration: Client.Configuration) -> ClientState {
         agreement.negotiated.ticketIsDue
             ? .expectNewSessionTicket(ExpectNewSessionTicket(configuration: configuration, agreement: agreement))
@@ -61,7 +60,7 @@ extension ClientState {
     }
 }
 
-/// The server has promised a ticket, and has to send it, be it an empty one (RFC 5077 section 3.2).
+/// The server has promised a ticket. It has to send NewSessionTicket, even if with an empty ticket (RFC 5077 section 3.2).
 struct ExpectNewSessionTicket: Hashable, Sendable {
     let configuration: Client.Configuration
     let agreement: Agreement
@@ -79,12 +78,12 @@ struct ExpectNewSessionTicket: Hashable, Sendable {
 }
 
 extension ClientExpectFinished {
-    /// The session to keep, if it has a name or a ticket. A resumption that brought nothing new leaves the old one as it is.
+    /// The session to store for later; nil if it has neither an ID nor a ticket, or if a resumption brought no new ticket.
     func sessionToKeep(at now: Int64) -> ResumableSession? {
         var kept = agreement.session(at: now)
         if let old = agreement.resumed {
             guard let ticket = kept.ticket else { return nil }
-            // A name that was drawn for the ticket's sake names nothing.
+            // The stored session keeps its old ID: an ID that was drawn for a ticket does not name a session.
             kept = old
             kept.ticket = ticket
             kept.ticketLifetime = agreement.ticket?.lifetimeHint ?? 0

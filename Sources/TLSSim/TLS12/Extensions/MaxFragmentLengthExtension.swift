@@ -1,6 +1,6 @@
 import Trace
 
-/// max_fragment_length: the longest plaintext of a record, as a code; see ``MaximumFragment`` (RFC 6066 section 4).
+/// max_fragment_length: the longest plaintext of a record as a code, see ``MaximumFragment`` (RFC 6066 section 4).
 enum MaxFragmentLengthExtension {
     private static let rule = Citation.rfc(6066, "4")
 

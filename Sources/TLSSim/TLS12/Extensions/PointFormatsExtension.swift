@@ -1,8 +1,8 @@
 import Trace
 
-/// ec_point_formats: the forms of a point that can be read; only 0, uncompressed, is left (RFC 8422 section 5.1.2).
+/// ec_point_formats: the point formats that the sender can parse. Only 0, uncompressed, is still allowed (RFC 8422 section 5.1.2).
 enum PointFormatsExtension {
-    /// The format of every point that is sent today: 04, x, y on P-256.
+    /// The format of all points on the curves of NIST: the octet 04, then x and y.
     static let uncompressed: UInt8 = 0
 
     private static let rule = Citation.rfc(8422, "5.1.2")
@@ -19,17 +19,15 @@ enum PointFormatsExtension {
 }
 
 extension [HelloExtension] {
-    /// Whether there is a list of point formats, and uncompressed is not in it.
+    /// Whether there is a list of point formats without the uncompressed one.
     var lackUncompressedPoints: Bool {
         contains {
             guard case .ecPointFormats(let formats) = $0 else { return false }
             return !formats.contains(PointFormatsExtension.uncompressed)
         }
     }
-}
 
-extension [HelloExtension] {
-    /// Whether a curve of RFC 8422 is among the supported groups.
+    /// Whether the supported groups contain a curve of RFC 8422.
     var nameCurves: Bool {
         contains {
             guard case .supportedGroups(let groups) = $0 else { return false }

@@ -1,6 +1,6 @@
 import Trace
 
-/// renegotiation_info: verify_data of the handshake being renegotiated, empty in an initial one (RFC 5746 section 3.2).
+/// renegotiation_info: verify_data of the handshake before a renegotiation; empty in an initial handshake (RFC 5746 section 3.2).
 enum RenegotiationInfoExtension {
     private static let rule = Citation.rfc(5746, "3.2")
 

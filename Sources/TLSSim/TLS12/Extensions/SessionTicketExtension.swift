@@ -1,6 +1,6 @@
 import Trace
 
-/// session_ticket: a ticket from an earlier session, or nothing where one would be welcome (RFC 5077 section 3.2).
+/// session_ticket: a ticket from an earlier session; empty to ask for a new ticket or to promise one (RFC 5077 section 3.2).
 enum SessionTicketExtension {
     private static let rule = Citation.rfc(5077, "3.2")
 

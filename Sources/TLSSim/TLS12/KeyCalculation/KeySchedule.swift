@@ -1,32 +1,32 @@
 import Crypto
 import Trace
 
-/// From the premaster secret to the keys that protect records (RFC 5246 sections 8.1 and 6.3).
+/// The derivation of the keys that protect records from the premaster secret (RFC 5246 sections 8.1 and 6.3).
 public struct KeySchedule: Hashable, Sendable {
-    /// Octets of a master secret, whatever the key exchange.
+    /// The length of a master secret, in octets. It is the same for every key exchange (RFC 5246 section 8.1).
     public static let masterSecretLength = 48
 
-    /// 48 octets from which everything else follows.
+    /// The master secret, from which the keys and verify_data follow.
     public let masterSecret: [UInt8]
-    /// The keys for what the client sends.
+    /// The keys for records of the client.
     public let clientKeys: DirectionKeys
-    /// The keys for what the server sends.
+    /// The keys for records of the server.
     public let serverKeys: DirectionKeys
 
     let suite: CipherSuite
-    /// How the master secret came about; nil when it was there before, from a session that is resumed.
+    /// The PRF that computed the master secret; nil if the master secret comes from a session that is resumed.
     let masterInvocation: PRFInvocation?
     let keyInvocation: PRFInvocation
     let encryptThenMAC: Bool
-    /// HMAC under the master secret: key block and both verify_data come from it.
+    /// HMAC with the master secret as key. The key block and both verify_data are computed with it.
     private let hmac: HMAC
 
-    /// Derives everything.
+    /// Derives the master secret and the keys of a full handshake.
     ///
     /// - Parameters:
-    ///   - sessionHash: the transcript's digest up to ClientKeyExchange when the extended master secret was agreed
-    ///     (RFC 7627 section 4); nil for RFC 5246's own formula with the two hello randoms.
-    ///   - encryptThenMAC: whether that order of a CBC suite was agreed (RFC 7366).
+    ///   - sessionHash: the digest of the transcript up to ClientKeyExchange if the extended master secret was agreed (RFC 7627
+    ///     section 4); nil for the formula of RFC 5246 with the two hello randoms.
+    ///   - encryptThenMAC: whether encrypt-then-MAC was agreed for a CBC suite (RFC 7366).
     public init(
         premasterSecret: [UInt8], clientRandom: [UInt8], serverRandom: [UInt8], suite: CipherSuite,
         sessionHash: [UInt8]? = nil, encryptThenMAC: Bool = false
@@ -46,23 +46,22 @@ public struct KeySchedule: Hashable, Sendable {
             }
         self.init(
             masterSecret: invocation.compute(), masterInvocation: invocation, clientRandom: clientRandom,
-            serverRandom: serverRandom, suite, encryptThenMAC: encryptThenMAC)
+            serverRandom: serverRandom, suite: suite, encryptThenMAC: encryptThenMAC)
     }
 
-    /// Derives the keys of a resumed session: its old master secret with two new randoms (RFC 5246 section 7.3, figure 2).
+    /// Derives the keys of a resumed session from its old master secret and the two new randoms (RFC 5246 section 7.3, figure 2).
     public init(
         resuming masterSecret: [UInt8], clientRandom: [UInt8], serverRandom: [UInt8], suite: CipherSuite,
         encryptThenMAC: Bool = false
     ) {
         self.init(
             masterSecret: masterSecret, masterInvocation: nil, clientRandom: clientRandom, serverRandom: serverRandom,
-            suite,
-            encryptThenMAC: encryptThenMAC)
+            suite: suite, encryptThenMAC: encryptThenMAC)
     }
 
     private init(
         masterSecret: [UInt8], masterInvocation: PRFInvocation?, clientRandom: [UInt8], serverRandom: [UInt8],
-        _ suite: CipherSuite, encryptThenMAC: Bool
+        suite: CipherSuite, encryptThenMAC: Bool
     ) {
         self.masterSecret = masterSecret
         hmac = HMAC(key: masterSecret, hash: suite.hash)
@@ -70,12 +69,12 @@ public struct KeySchedule: Hashable, Sendable {
         self.suite = suite
         self.encryptThenMAC = encryptThenMAC
         let lengths = [suite.cipher.macKeyLength, suite.cipher.keyLength, suite.cipher.fixedIVLength]
-        // Section 6.3: here the server's random comes first. In the master secret the client's does.
+        // RFC 5246 section 6.3: here the server's random comes first. In the master secret the client's random comes first.
         keyInvocation = PRFInvocation(
             hash: suite.hash, secret: Self.shown(masterSecret: masterSecret), label: "key expansion",
             seed: [Self.shown(serverRandom, of: .server), Self.shown(clientRandom, of: .client)],
             count: 2 * lengths.reduce(0, +))
-        // MAC keys, then encryption keys, then IVs; of each the client's first.
+        // The order is: MAC keys, encryption keys, IVs. In each pair the client's comes first.
         var block = keyInvocation.compute(with: hmac)[...]
         let parts = lengths.map { length in
             let client = block.prefix(length)
@@ -87,27 +86,27 @@ public struct KeySchedule: Hashable, Sendable {
         serverKeys = DirectionKeys(macKey: parts[0].server, key: parts[1].server, fixedIV: parts[2].server)
     }
 
-    /// Protection for what the client sends.
+    /// The protection of the client's records.
     public var clientProtection: RecordProtection {
         RecordProtection(suite.cipher, keys: clientKeys, encryptThenMAC: encryptThenMAC)
     }
 
-    /// Protection for what the server sends.
+    /// The protection of the server's records.
     public var serverProtection: RecordProtection {
         RecordProtection(suite.cipher, keys: serverKeys, encryptThenMAC: encryptThenMAC)
     }
 
-    /// The key block in the order in which it is cut: MAC keys, encryption keys, IVs, of each the client's first.
+    /// The key block: MAC keys, encryption keys, IVs. In each pair the client's comes first (RFC 5246 section 6.3).
     public var keyBlock: [UInt8] {
         [\DirectionKeys.macKey, \.key, \.fixedIV].flatMap { clientKeys[keyPath: $0] + serverKeys[keyPath: $0] }
     }
 
-    /// verify_data of one side over a transcript (section 7.4.9).
+    /// verify_data of one side over a transcript (RFC 5246 section 7.4.9).
     public func verifyData(of side: Role, transcriptHash: [UInt8]) -> [UInt8] {
         finishedInvocation(side, transcriptHash).compute(with: hmac)
     }
 
-    /// The labels of the two sides differ, so that neither Finished can be played back as the other.
+    /// The PRF that computes verify_data. The labels of the two sides differ, so that a Finished cannot be sent back to its sender.
     func finishedInvocation(_ side: Role, _ transcriptHash: [UInt8]) -> PRFInvocation {
         PRFInvocation(
             hash: suite.hash, secret: Self.shown(masterSecret: masterSecret),

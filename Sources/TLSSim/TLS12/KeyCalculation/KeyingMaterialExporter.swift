@@ -1,8 +1,8 @@
 import Crypto
 
-/// Values for use outside TLS that come from a connection of TLS 1.2 (RFC 5705 section 4).
+/// Keying material for use outside TLS that is derived from a connection of TLS 1.2 (RFC 5705 section 4).
 ///
-/// Both sides compute the same without another message. The label keeps the uses apart.
+/// Both sides compute the same octets without another message. Different uses have different labels.
 public struct KeyingMaterialExporter: Hashable, Sendable {
     private let hash: HashAlgorithm
     private let masterSecret: [UInt8]
@@ -11,20 +11,22 @@ public struct KeyingMaterialExporter: Hashable, Sendable {
     /// The exporter of a connection.
     ///
     /// - Parameters:
-    ///   - hash: that of the suite's PRF.
-    ///   - masterSecret: 48 octets.
-    ///   - clientRandom: that of the ClientHello.
-    ///   - serverRandom: that of the ServerHello.
+    ///   - hash: the hash of the suite's PRF.
+    ///   - masterSecret: the master secret, 48 octets.
+    ///   - clientRandom: the random of the ClientHello.
+    ///   - serverRandom: the random of the ServerHello.
     public init(hash: HashAlgorithm, masterSecret: [UInt8], clientRandom: [UInt8], serverRandom: [UInt8]) {
         self.hash = hash
         self.masterSecret = masterSecret
         randoms = clientRandom + serverRandom
     }
 
-    /// PRF(master_secret, label, client_random + server_random), with the length of a context and the context behind it if there is one.
-    /// No context and an empty one give different octets, unlike in TLS 1.3.
+    /// PRF(master_secret, label, client_random + server_random). If there is a context, its length and the context follow the randoms.
+    /// Unlike in TLS 1.3, no context and an empty context give different octets.
     ///
-    /// - Parameter context: what the octets are bound to, at most 65,535 octets; nil for none.
+    /// - Parameters:
+    ///   - context: octets to which the result is bound, at most 65,535; nil for no context.
+    ///   - count: how many octets are wanted.
     public func export(label: String, context: [UInt8]? = nil, count: Int) -> [UInt8] {
         let suffix = context.map {
             [UInt8(truncatingIfNeeded: $0.count >> 8), UInt8(truncatingIfNeeded: $0.count)] + $0

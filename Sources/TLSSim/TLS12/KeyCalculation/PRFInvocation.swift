@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// One use of the PRF: secret, label, seed, and how many octets are wanted (RFC 5246 section 5).
+/// One call of the PRF: secret, label, seed, and the number of wanted octets (RFC 5246 section 5).
 struct PRFInvocation: Hashable, Sendable {
     let hash: HashAlgorithm
     let secret: Calculation.Quantity
@@ -13,10 +13,10 @@ struct PRFInvocation: Hashable, Sendable {
 
     func compute() -> [UInt8] { compute(with: HMAC(key: secret.octets, hash: hash)) }
 
-    /// The same where the secret has been put into HMAC already.
+    /// The output of the PRF, if an HMAC with the secret as key exists already.
     func compute(with hmac: HMAC) -> [UInt8] { PRF.compute(hmac, label: label, seed: seedOctets, count: count) }
 
-    /// The computation with every A(i) and every block, as a step of its own; `results` names what comes of the output.
+    /// The computation with every A(i) and every block, for the reader. `results` makes named quantities from the output.
     func calculation(
         _ name: String, formula: String, results: ([UInt8]) -> [Calculation.Quantity]
     ) -> Calculation {
@@ -35,7 +35,7 @@ struct PRFInvocation: Hashable, Sendable {
             reproduce: command(shown.seed))
     }
 
-    /// OpenSSL's own TLS 1.2 PRF, given the same secret and label + seed.
+    /// A command that computes the same with the TLS 1.2 PRF of OpenSSL.
     private func command(_ seed: [UInt8]) -> String {
         let digest = hash.name.filter { $0 != "-" }
         return "openssl kdf -keylen \(count) -kdfopt digest:\(digest) -kdfopt hexsecret:\(Hex.string(secret.octets)) "

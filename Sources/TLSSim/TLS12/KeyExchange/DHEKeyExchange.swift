@@ -4,14 +4,14 @@ import Trace
 
 /// Ephemeral Diffie–Hellman, signed with the server's RSA key (RFC 5246 sections 7.4.3 and 7.4.7.2).
 ///
-/// The RSA key only *signs*. A thief of that key can impersonate the server from then on, but opens no recording: the exponents
-/// that made the premaster secret are gone.
+/// The RSA key only *signs*. A thief of this key can impersonate the server from then on, but can decrypt no recording, because the
+/// exponents behind the premaster secret are deleted.
 public enum DHEKeyExchange {
-    /// Parameters whose signature has been verified: the only kind a client can answer.
+    /// Parameters that ``verify(_:in:under:)`` has accepted. A client can answer no others.
     struct Offer: Hashable, Sendable {
         /// The group.
         let group: FiniteFieldGroup
-        /// The server's public value, in range.
+        /// The server's public value, which is in the range 1 < y < p - 1.
         let publicValue: Integer
 
         fileprivate init(group: FiniteFieldGroup, publicValue: Integer) {
@@ -20,9 +20,9 @@ public enum DHEKeyExchange {
         }
     }
 
-    /// The server's first move: its exponent, and what of it goes to the client.
+    /// The server's offer: its key, and the parameters that it sends to the client.
     ///
-    /// - Parameter reused: the exponent of all connections, if there is one.
+    /// - Parameter reused: one private exponent for all connections; nil to draw a new one.
     static func offer<R: RandomSource>(
         in group: FiniteFieldGroup, reused: Integer? = nil, using random: inout R
     ) -> (params: ServerDHParams, memory: DiffieHellmanKey) {
@@ -32,11 +32,11 @@ public enum DHEKeyExchange {
         return (params, key)
     }
 
-    /// What a client accepts as a group.
+    /// Which groups a client accepts.
     public struct GroupPolicy: Hashable, Sendable {
-        /// The smallest modulus, in bits. RFC 7919 section 3.1 says never under 768; today's practice is 2048.
+        /// The shortest modulus, in bits. RFC 7919 section 3.1 forbids less than 768; today's practice is 2048.
         public var minimumBits: Int
-        /// Whether the toy groups of the lessons pass, which protect nothing.
+        /// Whether the toy groups of the lessons are accepted. They protect nothing.
         public var acceptsToys: Bool
 
         /// A policy of these limits.
@@ -46,9 +46,12 @@ public enum DHEKeyExchange {
         }
     }
 
-    /// Verifies signature, group and public value, in that order: nothing unsigned is worth looking at.
+    /// Verifies the signature of `message`, then the group and the public value of its parameters `params`.
+    ///
+    /// - Throws: the errors of ``ClientTerms/verify(_:)``; ``TLSError/badGroup(_:)``, ``TLSError/weakGroup(bits:minimum:)`` or
+    ///   ``TLSError/unsafeGroup`` for the group; ``TLSError/publicValueOutOfRange(_:)``.
     static func verify(
-        _ message: ServerKeyExchange, _ params: ServerDHParams, _ terms: ClientTerms
+        _ params: ServerDHParams, in message: ServerKeyExchange, under terms: ClientTerms
     ) throws(TLSError) -> Offer {
         try terms.verify(message)
         let group = try group(of: params, terms.groupPolicy)
@@ -57,7 +60,7 @@ public enum DHEKeyExchange {
         return Offer(group: group, publicValue: value)
     }
 
-    /// The group the parameters name, if the policy lets it pass.
+    /// The group of the parameters, if the policy accepts it.
     private static func group(
         of params: ServerDHParams, _ policy: GroupPolicy
     ) throws(TLSError) -> FiniteFieldGroup {
@@ -73,7 +76,8 @@ public enum DHEKeyExchange {
             throw .weakGroup(bits: p.bitWidth, minimum: policy.minimumBits)
         }
         guard group.codePoint == nil else { return group }
-        // A safe prime leaves only subgroups of order 2, q and 2q; the range check on public values then suffices.
+        // With a safe prime p = 2q + 1 there are only subgroups of the orders 1, 2, q and 2q. Then the range check of public values is
+        // enough.
         let half = (p - 1).quotientAndRemainder(dividingBy: 2)?.quotient
         let isSafe: Bool
         do throws(ArithmeticCost.TooMuch) {
@@ -90,9 +94,9 @@ public enum DHEKeyExchange {
         return group
     }
 
-    /// The client's move: its own exponent, and the secret that it makes with the server's public value.
+    /// The client's answer: its own key, and the premaster secret that follows from it and the server's public value.
     ///
-    /// - Parameter exponentOctets: how long the exponent is; nil for as long as the group wants it.
+    /// - Parameter exponentOctets: the length of the exponent, in octets; nil for the length that the group recommends.
     static func answer<R: RandomSource>(
         _ offer: Offer, exponentOctets: Int? = nil, using random: inout R
     ) throws(TLSError) -> (key: DiffieHellmanKey, premaster: PremasterSecret) {
@@ -102,10 +106,11 @@ public enum DHEKeyExchange {
         return (key, try premaster(key, with: offer.publicValue, "dh_Ys"))
     }
 
-    /// The server's conclusion from the client's public value.
+    /// The premaster secret, which the server computes from its key and the client's public value.
     ///
-    /// - Parameter extent: how far that value is looked at. Half: the first of the two steps of RFC 2631 section 2.1.5, without the one that
-    ///   asks for its order.
+    /// - Parameter extent: how much of the check of this value is made. Half: only the range, which is the first of the two steps of RFC
+    ///   2631 section 2.1.5, and not the order.
+    /// - Throws: ``TLSError/publicValueOutOfRange(_:)``, ``TLSError/publicValueOutsideGroup(_:)``.
     static func conclude(
         _ publicValue: [UInt8], remembering key: DiffieHellmanKey, checked extent: Extent = .whole
     ) throws(TLSError) -> PremasterSecret {
@@ -115,7 +120,7 @@ public enum DHEKeyExchange {
         return PremasterSecret(octets: key.uncheckedSecret(with: value).stripped)
     }
 
-    /// Section 8.1.2: leading zero octets of Z are dropped before it becomes the premaster secret.
+    /// The premaster secret: the shared value without its leading zero octets (RFC 5246 section 8.1.2).
     private static func premaster(
         _ key: DiffieHellmanKey, with value: Integer, _ name: String
     ) throws(TLSError) -> PremasterSecret {

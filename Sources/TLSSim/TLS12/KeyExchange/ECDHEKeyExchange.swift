@@ -4,10 +4,10 @@ import Trace
 
 /// Ephemeral Diffie–Hellman on an elliptic curve, signed with the server's RSA or ECDSA key (RFC 8422 sections 5.4 and 5.7).
 ///
-/// The same idea as DHE, with points instead of residues: 32 octets of X25519 are about as strong as 384 of a finite field, and
-/// far quicker. The certified key again only signs.
+/// It is Diffie–Hellman with points of a curve instead of numbers modulo p. The 32 octets of X25519 are about as strong as 384 octets of
+/// a finite field, and the computation is much faster. The certified key only signs, as in DHE.
 enum ECDHEKeyExchange {
-    /// Parameters whose signature has been verified: the only kind a client can answer.
+    /// Parameters that ``verify(_:in:under:)`` has accepted. A client can answer no others.
     struct Offer: Hashable, Sendable {
         /// The curve.
         let group: KeyAgreementGroup
@@ -16,9 +16,9 @@ enum ECDHEKeyExchange {
         fileprivate let arithmetic: CurveArithmetic
     }
 
-    /// The server's first move: its own key, and what of it goes to the client.
+    /// The server's offer: its key, and the parameters that it sends to the client.
     ///
-    /// - Parameter reused: the number of all connections, if there is one.
+    /// - Parameter reused: one private key for all connections; nil to draw a new one.
     static func offer<R: RandomSource>(
         on group: KeyAgreementGroup, arithmetic: CurveArithmetic, reused: Integer? = nil, using random: inout R
     ) -> (params: ServerECDHParams, memory: KeyAgreementKey) {
@@ -29,9 +29,11 @@ enum ECDHEKeyExchange {
         return (ServerECDHParams(curve: group.namedGroup, point: key.publicKey), key)
     }
 
-    /// Verifies the signature and that the curve was offered. The point itself is looked at where it is used.
+    /// Verifies the signature of `message`, and that its parameters `params` name an offered curve. The point is checked when it is used.
+    ///
+    /// - Throws: the errors of ``ClientTerms/verify(_:)``; ``TLSError/curveNotOffered(_:)``.
     static func verify(
-        _ message: ServerKeyExchange, _ params: ServerECDHParams, _ terms: ClientTerms
+        _ params: ServerECDHParams, in message: ServerKeyExchange, under terms: ClientTerms
     ) throws(TLSError) -> Offer {
         try terms.verify(message)
         guard terms.curves.contains(params.curve), let group = params.curve.keyAgreement else {
@@ -40,7 +42,7 @@ enum ECDHEKeyExchange {
         return Offer(group: group, point: params.point, arithmetic: terms.arithmetic)
     }
 
-    /// The client's move: its own key, and the secret that it makes with the server's point.
+    /// The client's answer: its own key, and the premaster secret that follows from it and the server's point.
     static func answer<R: RandomSource>(
         _ offer: Offer, using random: inout R
     ) throws(TLSError) -> (key: KeyAgreementKey, premaster: PremasterSecret) {
@@ -48,10 +50,11 @@ enum ECDHEKeyExchange {
         return (key, try premaster(key, with: offer.point, of: .server))
     }
 
-    /// The server's conclusion from the client's point.
+    /// The premaster secret, which the server computes from its key and the client's point.
     ///
-    /// - Parameter extent: how far the point is looked at. Half: its coordinates (SEC 1 section 3.2.2.1, step 2), and not the equation of the
-    ///   curve (step 3).
+    /// - Parameter extent: how much of the check of the point is made. Half: only that the coordinates are below the prime (SEC 1 section
+    ///   3.2.2.1, step 2), and not the equation of the curve (step 3).
+    /// - Throws: ``TLSError/badPoint(of:_:)``.
     static func conclude(
         _ point: [UInt8], remembering key: KeyAgreementKey, checked extent: Extent = .whole
     ) throws(TLSError) -> PremasterSecret {
@@ -61,8 +64,8 @@ enum ECDHEKeyExchange {
         return try premaster(key, with: point, of: .client)
     }
 
-    /// The x-coordinate of the shared point, all its octets: unlike in finite fields, leading zeros stay (RFC 8422
-    /// section 5.10).
+    /// The premaster secret: the x-coordinate of the shared point. Unlike in a finite field, leading zero octets stay (RFC 8422 section
+    /// 5.10).
     private static func premaster(
         _ key: KeyAgreementKey, with point: [UInt8], of side: Role
     ) throws(TLSError) -> PremasterSecret {
@@ -75,7 +78,7 @@ enum ECDHEKeyExchange {
 }
 
 extension NamedGroup {
-    /// The curve as the arithmetic knows it; nil where it does not.
+    /// The curve for the arithmetic of `Crypto`; nil for a group that is not one of its curves.
     var keyAgreement: KeyAgreementGroup? { KeyAgreementGroup.allCases.first { $0.namedGroup == self } }
 }
 

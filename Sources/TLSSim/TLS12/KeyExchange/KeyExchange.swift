@@ -1,18 +1,18 @@
 import Crypto
 
-/// What both sides agree on: everything else follows from it and from public values (RFC 5246 section 8.1).
+/// The secret that the key exchange agrees. All keys follow from it and from public values (RFC 5246 section 8.1).
 public struct PremasterSecret: Hashable, Sendable {
-    /// Its octets: 48 for RSA; the shared value for Diffie–Hellman, without leading zeros in a finite field (section
+    /// The octets: 48 for RSA key transport; for Diffie–Hellman the shared value, without leading zero octets in a finite field (section
     /// 8.1.2), with them on a curve (RFC 8422 section 5.10).
     public let octets: [UInt8]
 }
 
-// A key exchange has three moves: the server may offer, the client answers, the server concludes. ``RSAKeyExchange``,
-// ``DHEKeyExchange`` and ``ECDHEKeyExchange`` each have theirs; the types here are what passes from one move to the next.
+// A key exchange has up to three functions: `offer` of the server, `answer` of the client, `conclude` of the server. They are in
+// ``RSAKeyExchange``, ``DHEKeyExchange`` and ``ECDHEKeyExchange``. The types here pass from one function to the next.
 
-/// The key exchange that the server has chosen, with all that its first move takes.
+/// The key exchange that the server has chosen, with the inputs of its offer.
 enum ChosenKeyExchange {
-    /// RSA key transport: the certified key decrypts, and nothing is offered.
+    /// RSA key transport: the certified key decrypts, and there is no offer.
     case rsa(RSAPrivateKey)
     /// Diffie–Hellman in that group; the certified key signs, if there is one.
     case dhe(FiniteFieldGroup, Signer?)
@@ -20,11 +20,11 @@ enum ChosenKeyExchange {
     case ecdhe(KeyAgreementGroup, Signer)
 }
 
-/// The key that the server remembers between its offer and its conclusion: forward secrecy is visible in this type.
+/// The key that the server keeps until ClientKeyExchange. The two cases show the difference that forward secrecy makes.
 enum ServerMemory: Hashable, Sendable {
-    /// The key in the certificate, which stays, and still opens a recording years later.
+    /// The key of the certificate. It is not deleted, and can decrypt a recording years later.
     case longTerm(RSAPrivateKey)
-    /// A key of this handshake, which is forgotten with it.
+    /// A key of this handshake, which is deleted after it.
     case ephemeral(EphemeralKey)
 
     /// The name of the group of the exchange; nil for RSA key transport, which has none.
@@ -37,16 +37,17 @@ enum ServerMemory: Hashable, Sendable {
     }
 }
 
-/// A key that is made for one handshake and then forgotten.
+/// A key that is made for one handshake and then deleted.
 enum EphemeralKey: Hashable, Sendable {
     /// An exponent in a finite field.
     case finiteField(DiffieHellmanKey)
-    /// A number that multiplies points of a curve.
+    /// A private key on a curve: a number that multiplies points.
     case curve(KeyAgreementKey)
 }
 
-/// What the client answers to. Each of the three is made only by verification, so an answer to a server whose chain or
-/// signature was not verified does not type-check.
+/// The offer that the client answers. Each case is made only by a verification function, so code that answers an offer without calling
+/// one does not type-check. These functions skip the signature only for an anonymous server, and for a client of the museum that
+/// breaks the rule.
 enum VerifiedOffer: Hashable, Sendable {
     /// The key in the server's certificate.
     case rsa(RSAKeyExchange.Offer)
@@ -66,7 +67,7 @@ enum VerifiedOffer: Hashable, Sendable {
 }
 
 extension ClientKeyExchange {
-    /// The octets that the client sent, in whichever form its suite has: what the server concludes from.
+    /// The octets that the client has sent, in any of the three forms.
     var value: [UInt8] {
         switch self {
         case .encryptedPremasterSecret(let octets), .publicValue(let octets), .point(let octets): octets

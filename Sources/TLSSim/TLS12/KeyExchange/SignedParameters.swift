@@ -1,9 +1,9 @@
 import Crypto
 import PKI
 
-/// What the client holds against the server's parameters.
+/// The values with which a client verifies the server's parameters.
 struct ClientTerms {
-    /// Nil for an anonymous server.
+    /// The chain with the key of the signature; nil for an anonymous server.
     let peer: VerifiedChain?
     /// Whether the signature is verified.
     let verifies: Bool
@@ -14,7 +14,10 @@ struct ClientTerms {
     let clientRandom: [UInt8]
     let serverRandom: [UInt8]
 
-    /// Checks that the parameters were signed by the key in the certificate, with a scheme that was offered, for this handshake.
+    /// Checks that the parameters were signed by the certified key, with an offered scheme, for this handshake. Does nothing for an
+    /// anonymous server, and if ``verifies`` is false.
+    ///
+    /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLSError/badSignature(_:)``, ``TLSError/signatureKeyMismatch(_:)``.
     func verify(_ message: ServerKeyExchange) throws(TLSError) {
         guard let peer, verifies else { return }
         guard schemes.contains(message.scheme) else { throw .signatureSchemeNotOffered(message.scheme) }
@@ -24,7 +27,7 @@ struct ClientTerms {
 }
 
 extension ServerKeyExchange {
-    /// The message with `params` and the signature over both randoms and them (RFC 5246 section 7.4.3).
+    /// The message with `params` and a signature over both randoms and `params` (RFC 5246 section 7.4.3).
     init<R: RandomSource>(
         signing params: Params, by signer: Signer, clientRandom: [UInt8], serverRandom: [UInt8],
         using random: inout R
@@ -38,11 +41,11 @@ extension ServerKeyExchange {
         self.init(params: params, scheme: SignatureScheme(rawValue: 0), signature: [], isSigned: false)
     }
 
-    /// Verifies the signature over both randoms and the parameters (RFC 5246 section 7.4.3), as an onlooker can, too, who has the hellos
-    /// and the certificate.
+    /// Verifies the signature over both randoms and the parameters (RFC 5246 section 7.4.3). An onlooker with the hellos and the certificate
+    /// can do this too.
     ///
-    /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` where the certified key is of another kind than the
-    ///   scheme; ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
+    /// - Throws: ``TLSError/badSignature(_:)``; ``TLSError/signatureKeyMismatch(_:)`` if the scheme needs a key of another algorithm;
+    ///   ``TLSError/signatureSchemeNotOffered(_:)`` for a scheme that is not implemented.
     public func verify(
         by key: PublicKey, clientRandom: [UInt8], serverRandom: [UInt8], arithmetic: CurveArithmetic = .live
     ) throws(TLSError) {
@@ -53,9 +56,9 @@ extension ServerKeyExchange {
 }
 
 extension ServerKeyExchange.Params {
-    /// client_random + server_random + params: what the signature covers (RFC 5246 section 7.4.3).
+    /// The octets that the signature covers: client_random + server_random + params (RFC 5246 section 7.4.3).
     ///
-    /// The randoms bind it to this handshake; without them, recorded parameters could be played back.
+    /// The randoms bind the signature to this handshake. Without them, an attacker could replay recorded parameters.
     func signedOctets(_ clientRandom: [UInt8], _ serverRandom: [UInt8]) -> [UInt8] {
         clientRandom + serverRandom + bytes
     }

@@ -1,11 +1,12 @@
 import Trace
 
-/// The sender's chain: its own certificate first, each following one certifying the one before it (RFC 5246 section 7.4.2).
+/// The sender's chain: its own certificate first. Each further certificate certifies the one before it (RFC 5246 section 7.4.2).
 public struct CertificateMessage: SelfContainedBody {
     /// certificate, 11 (RFC 5246 section 7.4).
     public static let type = HandshakeType.certificate
 
-    /// DER, leaf first. The root may be left out: a root that is not already trusted is not trusted for being sent.
+    /// The certificates in DER, leaf first. The root may be left out: a client that does not trust a root already does not trust it because
+    /// it was sent.
     public var chain: [[UInt8]]
 
     /// A message with that chain.
@@ -13,10 +14,10 @@ public struct CertificateMessage: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.2")
 
-    /// A message without certificates, for a reader to fill.
+    /// A message without certificates, for a reader that fills it.
     public static let blank = CertificateMessage(chain: [])
 
-    /// An empty list has the right form; whether it is acceptable is for the state machine to say.
+    /// Reads or writes the list of certificates. An empty list has the right form; the state machine decides whether it is acceptable.
     ///
     /// - Throws: the coder's failure: a length that does not fit, an empty certificate, or octets after the list.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {

@@ -5,7 +5,7 @@ public struct CertificateRequest: SelfContainedBody {
     /// certificate_request, 13 (RFC 5246 section 7.4).
     public static let type = HandshakeType.certificateRequest
 
-    /// A kind of certificate that is welcome (section 7.4.4): 1 rsa_sign, 64 ecdsa_sign (RFC 8422 section 5.5).
+    /// A type of certificate that the server accepts (RFC 5246 section 7.4.4): 1 rsa_sign, 64 ecdsa_sign (RFC 8422 section 5.5).
     public struct CertificateType: CodePoint {
         /// The octet on the wire.
         public let rawValue: UInt8
@@ -30,16 +30,16 @@ public struct CertificateRequest: SelfContainedBody {
         }
     }
 
-    /// The kinds of certificate that are welcome.
+    /// The types of certificate that the server accepts.
     public var certificateTypes: [CertificateType]
-    /// The signatures that can be verified, on the certificates and in CertificateVerify; preferred first.
+    /// The signatures that the server can verify, on the certificates and in CertificateVerify; preferred first.
     public var schemes: [SignatureScheme]
-    /// Distinguished names, in DER, of the authorities that are trusted; empty for any.
+    /// The distinguished names, in DER, of the authorities that the server trusts; empty for any authority.
     public var authorities: [[UInt8]] = []
 
     private static let rule = Citation.rfc(5246, "7.4.4")
 
-    /// A request that asks for nothing, for a reader to fill.
+    /// A request that asks for nothing, for a reader that fills it.
     public static let blank = CertificateRequest(certificateTypes: [], schemes: [])
 
     /// Reads or writes certificate_types, supported_signature_algorithms and certificate_authorities.

@@ -1,6 +1,6 @@
 import Trace
 
-/// The client's part of the key exchange; its form depends on the suite (RFC 5246 section 7.4.7).
+/// The client's part of the key exchange. Its form depends on the suite (RFC 5246 section 7.4.7).
 public enum ClientKeyExchange: HandshakeBody {
     /// The premaster secret, encrypted to the server's RSA key (section 7.4.7.1).
     case encryptedPremasterSecret([UInt8])
@@ -16,7 +16,7 @@ public enum ClientKeyExchange: HandshakeBody {
     private static let dheRule = Citation.rfc(5246, "7.4.7.2")
     private static let curveRule = Citation.rfc(8422, "5.7")
 
-    /// An empty body of the form that `kind` calls for.
+    /// An empty body of the form that `kind` has.
     private static func blank(for kind: KeyExchangeKind) -> ClientKeyExchange {
         switch kind {
         case .rsa: .encryptedPremasterSecret([])
@@ -25,8 +25,7 @@ public enum ClientKeyExchange: HandshakeBody {
         }
     }
 
-    /// Reads or writes the one field that this form has. A reader must know the form beforehand: nothing on the wire
-    /// tells it.
+    /// Reads or writes the one field of this form. A reader must know the form before: the message itself does not contain it.
     ///
     /// - Throws: the coder's failure: a length that does not fit, or octets after the field.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
@@ -52,7 +51,7 @@ public enum ClientKeyExchange: HandshakeBody {
         }
     }
 
-    /// Reads a body of the form that `kind` calls for.
+    /// Reads a body of the form that `kind` has.
     ///
     /// - Throws: ``ParseError``, as ``code(with:)``.
     public static func read(
@@ -63,7 +62,7 @@ public enum ClientKeyExchange: HandshakeBody {
         return body
     }
 
-    /// What crosses the wire: the encrypted premaster secret, or the client's half of the key agreement.
+    /// The encrypted premaster secret, or the client's public value.
     public var disclosures: [Disclosure] {
         switch self {
         case .encryptedPremasterSecret(let octets): [Disclosure(Knowledge.encryptedPremaster, octets)]

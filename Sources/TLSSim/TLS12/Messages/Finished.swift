@@ -1,11 +1,11 @@
 import Trace
 
-/// Proof of having seen the same handshake and of holding the same master secret (RFC 5246 section 7.4.9).
+/// The proof that the sender has seen the same handshake and has the same master secret (RFC 5246 section 7.4.9).
 public struct Finished: SelfContainedBody {
     /// finished, 20 (RFC 5246 section 7.4).
     public static let type = HandshakeType.finished
 
-    /// Octets of verify_data for every suite of TLS 1.2 that does not say otherwise; none does.
+    /// The length of verify_data in octets, for all suites of TLS 1.2. A suite could define another length, but none does.
     public static let verifyDataLength = 12
 
     /// PRF(master_secret, finished_label, Hash(handshake_messages)) [0..11].
@@ -18,7 +18,7 @@ public struct Finished: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.9")
 
-    /// A message without verify_data, for a reader to fill.
+    /// A message without verify_data, for a reader that fills it.
     public static let blank = Finished(verifyData: [])
 
     /// Reads or writes the ``verifyDataLength`` octets of verify_data.

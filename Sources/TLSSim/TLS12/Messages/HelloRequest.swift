@@ -1,6 +1,6 @@
 import Trace
 
-/// The server's wish that the client begin a new handshake; it has no content, and is in no transcript (RFC 5246 section
+/// The server's request that the client begins a new handshake. It has no content, and no transcript contains it (RFC 5246 section
 /// 7.4.1.1).
 public struct HelloRequest: EmptyBody {
     /// hello_request, 0 (RFC 5246 section 7.4).

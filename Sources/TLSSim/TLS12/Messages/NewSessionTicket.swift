@@ -1,18 +1,18 @@
 import Trace
 
-/// The server's own memory of the session, sealed and handed to the client to keep (RFC 5077 section 3.3).
+/// The server's state of the session, sealed, which the client keeps for the server (RFC 5077 section 3.3).
 public struct NewSessionTicket: SelfContainedBody {
     /// new_session_ticket, 4 (RFC 5077 section 3.3).
     public static let type = HandshakeType.newSessionTicket
 
-    /// How long the server means to accept it, in seconds; 0 says nothing.
+    /// How long the server intends to accept the ticket, in seconds; 0 if it does not say.
     public var lifetimeHint: UInt32
-    /// Octets that only the server can read; empty when it has thought better of it.
+    /// The ticket, which only the server can read; empty if the server gives no ticket although it has promised one.
     public var ticket: [UInt8]
 
     private static let rule = Citation.rfc(5077, "3.3")
 
-    /// A message without a ticket, for a reader to fill.
+    /// A message without a ticket, for a reader that fills it.
     public static let blank = NewSessionTicket(lifetimeHint: 0, ticket: [])
 
     /// Reads or writes the lifetime, 4 octets, and the ticket, up to 65,535.

@@ -2,11 +2,11 @@ import Trace
 
 /// A curve and a point on it: ServerECDHParams (RFC 8422 section 5.4).
 public struct ServerECDHParams: Hashable, Sendable {
-    /// 3 for a curve by name. The other two forms, which spelled the curve's equation out, are gone (RFC 8422 section 5.4): they
-    /// let the other side choose the mathematics.
+    /// curve_type 3: the curve is given by its name. The other two types contained the equation of the curve. They are no longer allowed
+    /// (RFC 8422 section 5.4), because with them the other side could choose a weak curve.
     public static let namedCurve: UInt8 = 3
 
-    /// The curve type; only ``namedCurve`` is left.
+    /// curve_type; only ``namedCurve`` is allowed.
     public var curveType: UInt8
     /// The curve.
     public var curve: NamedGroup

@@ -1,6 +1,6 @@
 import Trace
 
-/// Says that the server's flight is complete; it has no content (RFC 5246 section 7.4.5).
+/// The end of the server's flight. It has no content (RFC 5246 section 7.4.5).
 public struct ServerHelloDone: EmptyBody {
     /// server_hello_done, 14 (RFC 5246 section 7.4).
     public static let type = HandshakeType.serverHelloDone

@@ -1,17 +1,17 @@
 import Trace
 
-/// The server's ephemeral value, signed together with both randoms (RFC 5246 section 7.4.3, RFC 8422 section 5.4).
+/// The server's ephemeral public value, signed together with both randoms (RFC 5246 section 7.4.3, RFC 8422 section 5.4).
 ///
-/// The signature is what keeps a man in the middle out: Diffie–Hellman by itself does not know with whom it agrees.
+/// The signature excludes a man in the middle: Diffie–Hellman alone does not prove who the other side is.
 public struct ServerKeyExchange: HandshakeBody {
-    /// Where the exchange takes place.
+    /// The parameters of the exchange: a group and the server's public value.
     public enum Params: Hashable, Sendable {
-        /// In a finite field.
+        /// Parameters in a finite field.
         case finiteField(ServerDHParams)
-        /// On a curve.
+        /// Parameters on a curve.
         case curve(ServerECDHParams)
 
-        /// The octets as they are signed.
+        /// The octets on the wire, which the signature covers.
         public var bytes: [UInt8] {
             var params = self
             var writer = ByteWriter()
@@ -36,25 +36,25 @@ public struct ServerKeyExchange: HandshakeBody {
 
     /// Group and public value.
     public var params: Params
-    /// How they are signed.
+    /// The scheme of the signature.
     public var scheme: SignatureScheme
     /// The signature over client_random + server_random + params.
     public var signature: [UInt8]
-    /// Whether there is a signature: an anonymous server has no key for one.
+    /// Whether the message has a signature. An anonymous server has no key to sign with.
     public var isSigned = true
 
     private static let rule = Citation.rfc(5246, "7.4.3")
     private static let curveRule = Citation.rfc(8422, "5.4")
 
-    /// An empty body of the form that `kind` calls for.
+    /// An empty body of the form that `kind` has.
     private static func blank(for kind: KeyExchangeKind) -> ServerKeyExchange {
         let params = kind.usesCurve ? Params.curve(.blank) : .finiteField(.blank)
         return ServerKeyExchange(
             params: params, scheme: SignatureScheme(rawValue: 0), signature: [], isSigned: kind != .dhAnon)
     }
 
-    /// Reads or writes the parameters, the algorithms of the signature and the signature. A reader must know the form
-    /// of the parameters beforehand: nothing on the wire tells it.
+    /// Reads or writes the parameters, the scheme of the signature and the signature. A reader must know the form of the parameters before:
+    /// the message itself does not contain it.
     ///
     /// - Throws: the coder's failure: a length that does not fit, a curve that is not named, or octets after the signature.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
@@ -72,7 +72,7 @@ public struct ServerKeyExchange: HandshakeBody {
         try coder.finish("tls.handshake.server_key_exchange", cite: Self.rule)
     }
 
-    /// Reads a body of the form that `kind` calls for.
+    /// Reads a body of the form that `kind` has.
     ///
     /// - Throws: ``ParseError``, as ``code(with:)``.
     public static func read(
@@ -83,7 +83,7 @@ public struct ServerKeyExchange: HandshakeBody {
         return body
     }
 
-    /// Reads the parameters alone. Before TLS 1.2 the signature behind them has another form (RFC 4346 section 7.4.3).
+    /// Reads the parameters without the signature behind them, which has another form in versions before TLS 1.2 (RFC 4346 section 7.4.3).
     ///
     /// - Throws: ``ParseError``, as ``code(with:)``.
     public static func readParams(from reader: inout ByteReader, onCurve: Bool) throws(ParseError) -> Params {
@@ -92,7 +92,7 @@ public struct ServerKeyExchange: HandshakeBody {
         return params
     }
 
-    /// The server's half of the key agreement, and with it the group where it is one of a finite field.
+    /// The server's public value; in a finite field also the group.
     public var disclosures: [Disclosure] {
         switch params {
         case .finiteField(let params):

@@ -1,13 +1,14 @@
 import PKI
 import Trace
 
-/// What there is to say about a client that is asked for a certificate.
+/// The notes on the authentication of a client.
 public enum ClientAuthenticationNote: StepNote, Hashable {
-    /// The server asks, naming that many authorities. Whether it serves clients without a certificate only it knows.
+    /// The server requests a certificate and names so many authorities. `required` says whether it refuses a client without one; nil if the
+    /// endpoint does not know, because only the server does.
     case certificateRequest(authorities: Int, required: Bool?)
     /// The client sends that many certificates.
     case clientCertificate(count: Int)
-    /// The client sends an empty list. Whether it has a certificate only it knows.
+    /// The client sends an empty list. `hasOne` says whether it has a certificate; nil if the endpoint does not know.
     case noClientCertificate(hasOne: Bool?)
     /// The server goes on without a certificate.
     case clientAnonymous
@@ -15,14 +16,14 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
     case clientMaySign
     /// The client signs all handshake messages so far.
     case handshakeSigned(SignatureScheme)
-    /// The client sends that signature.
+    /// The client sends the signature, in CertificateVerify.
     case certificateVerify(SignatureScheme)
-    /// The server computes what the certified key makes of the signature.
+    /// The server computes the verification of the signature with the certified key.
     case verifyingMessages(SignatureScheme)
     /// The signature verifies.
     case clientProved(SignatureScheme)
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .certificateRequest: ("tls.certificate_request", .rfc(5246, "7.4.4"))
@@ -36,7 +37,7 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
         }
     }
 
-    /// Why the client is asked, and what its answer proves.
+    /// The sentence: why the server asks, and what the client's answer proves.
     public var english: String {
         switch self {
         case .certificateRequest(let authorities, let required):
@@ -82,7 +83,7 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
         }
     }
 
-    /// What a client has to expect that sends no certificate.
+    /// What happens to a client without a certificate.
     private static func consequence(_ isRequired: Bool?) -> String {
         switch isRequired {
         case true?: "A client without a certificate is not served."
@@ -91,7 +92,7 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
         }
     }
 
-    /// Why a client sends none.
+    /// Why a client sends no certificate.
     private static func reason(_ hasOne: Bool?) -> String {
         switch hasOne {
         case true?: "the client has a certificate, but none that the server asked for"

@@ -2,7 +2,7 @@ import Crypto
 import Trace
 
 extension FiniteFieldGroup.Weakness: Wording {
-    /// How a private exponent is found in a group that is weak in this way.
+    /// The sentence: how an attacker finds a private exponent in a group with this weakness.
     public var english: String {
         switch self {
         case .fewElements(let count, let generator):

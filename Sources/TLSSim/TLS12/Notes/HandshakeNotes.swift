@@ -1,14 +1,14 @@
 import Trace
 
-/// What there is to say about the frame of a handshake: hellos, certificate, and the proof at the end.
+/// The notes on the hellos, the certificate message, ChangeCipherSpec and Finished.
 public enum HandshakeNote: StepNote, Hashable {
-    /// The client opens with that many suites and asks for that host, if it names one.
+    /// The client sends its hello with so many suites. `hostName` is the host that it asks for; nil if it names none.
     case clientHello(suites: Int, hostName: String?)
-    /// The server has chosen.
+    /// The server sends its hello, with the suite that it has chosen.
     case serverHello(suite: CipherSuite, extendedMasterSecret: Bool)
-    /// The server sends that many certificates.
+    /// The server sends so many certificates.
     case certificate(count: Int)
-    /// The server's flight ends.
+    /// The server ends its flight.
     case serverHelloDone
     /// From the next record on, that side protects what it sends.
     case changeCipherSpec(Role)
@@ -16,22 +16,22 @@ public enum HandshakeNote: StepNote, Hashable {
     case verifyData(Role)
     /// That side sends its Finished.
     case finished(Role)
-    /// That side's verify_data is right.
+    /// The verify_data of that side is right.
     case finishedVerified(Role)
     /// The handshake is complete.
     case established(Secrecy)
 
-    /// What protects a recording of the connection later.
+    /// The protection of a recording of the connection against later attacks.
     public enum Secrecy: Hashable, Sendable {
-        /// The exponents, which are forgotten.
+        /// Forward secrecy: the recording depends on exponents that are deleted.
         case forward
-        /// Only the server's private key, which stays.
+        /// No forward secrecy: the server's private key decrypts the recording.
         case none
-        /// Nothing: the exponents can be found by search in the toy group of that name (RFC 7919 section 8.8).
+        /// No secrecy: anyone can search for the exponents in the toy group of that name (RFC 7919 section 8.8).
         case toyGroup(String)
     }
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .clientHello: ("tls.client_hello", .rfc(5246, "7.4.1.2"))
@@ -49,7 +49,7 @@ public enum HandshakeNote: StepNote, Hashable {
         }
     }
 
-    /// What the message settles, or what the check proves.
+    /// The sentence: what the message settles, or what the check proves.
     public var english: String {
         switch self {
         case .clientHello(let suites, let hostName):

@@ -1,27 +1,27 @@
 import Crypto
 import Trace
 
-/// What there is to say about the key exchange: its messages, its arithmetic and its checks.
+/// The notes on the key exchange: its messages, its computations and its checks.
 public enum KeyExchangeNote: StepNote, Hashable {
     /// The server sends a finite-field group and its public value, signed.
     case serverKeyExchange(group: String, bits: Int)
-    /// The server sends a curve and its point, signed with a key of that kind.
+    /// The server sends a curve and its point, signed with a key of that algorithm.
     case serverPoint(curve: String, KeyAlgorithm)
     /// The server signs both randoms and its parameters.
     case signingParameters(SignatureScheme)
-    /// The client computes what the certified key makes of the signature.
+    /// The client computes the verification of the signature with the certified key.
     case verifyingParameters(SignatureScheme)
     /// The signature over the server's parameters verifies.
     case parametersSigned(SignatureScheme)
-    /// The group and the server's public value pass.
+    /// The client accepts the group and the server's public value.
     case groupAccepted(name: String, bits: Int)
-    /// The group is a toy of the lessons.
+    /// The client accepts the group although it is a toy group of the lessons.
     case toyGroup(name: String, FiniteFieldGroup.Weakness)
-    /// The curve is one that was offered.
+    /// The client accepts the curve, because it has offered it.
     case curveAccepted(String)
-    /// That side makes its public value.
+    /// That side computes its public value in a finite field.
     case publicValue(Role, exponentBits: Int)
-    /// That side makes its point.
+    /// That side computes its point on a curve.
     case point(Role, curve: String)
     /// The client draws the premaster secret (RSA key transport).
     case premasterDrawn
@@ -29,9 +29,9 @@ public enum KeyExchangeNote: StepNote, Hashable {
     case premasterEncrypted
     /// The server decrypts the premaster secret.
     case premasterDecrypted
-    /// That side makes the shared value in a finite field.
+    /// That side computes the shared value in a finite field. `toy` says whether the group is a toy group.
     case premasterAgreed(Role, toy: Bool)
-    /// That side makes the shared point on a curve.
+    /// That side computes the shared point on a curve.
     case sharedPoint(Role, curve: String)
     /// The client sends the encrypted premaster secret.
     case encryptedPremaster(octets: Int)
@@ -40,7 +40,7 @@ public enum KeyExchangeNote: StepNote, Hashable {
     /// The client sends its point.
     case clientPoint(curve: String)
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .serverKeyExchange: ("tls.server_key_exchange", .rfc(5246, "7.4.3"))
@@ -68,7 +68,7 @@ public enum KeyExchangeNote: StepNote, Hashable {
         curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
     }
 
-    /// What goes into the key exchange, and who can compute the result.
+    /// The sentence: the inputs of the step, and who can compute the result.
     public var english: String {
         switch self {
         case .serverKeyExchange(let group, let bits):
@@ -165,7 +165,7 @@ public enum KeyExchangeNote: StepNote, Hashable {
 }
 
 extension SignatureScheme {
-    /// What has to be equal for a signature to verify (RFC 8017 sections 8.1.2 and 8.2.2, FIPS 186-5 section 6.4.2).
+    /// The equation that a valid signature fulfils (RFC 8017 sections 8.1.2 and 8.2.2, FIPS 186-5 section 6.4.2).
     var englishTest: String {
         switch method {
         case .pkcs1: "The result has to be the padded block with exactly this digest."

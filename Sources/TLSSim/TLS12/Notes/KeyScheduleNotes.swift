@@ -1,13 +1,13 @@
 import Trace
 
-/// What there is to say about the way from the premaster secret to the keys.
+/// The notes on the derivation of the keys from the premaster secret.
 public enum KeyScheduleNote: StepNote, Hashable {
-    /// The master secret is made, extended (RFC 7627) or not.
+    /// The master secret is computed. `extended` says whether it is the extended master secret (RFC 7627).
     case masterSecret(extended: Bool)
-    /// The key block is made and cut into what the cipher takes.
+    /// The key block is computed and cut into the keys of the cipher.
     case keyBlock(BulkCipher)
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .masterSecret(let extended): ("tls.calc.master_secret", extended ? .rfc(7627, "4") : .rfc(5246, "8.1"))
@@ -15,12 +15,12 @@ public enum KeyScheduleNote: StepNote, Hashable {
         }
     }
 
-    /// What a PRF is (RFC 5246 section 5).
+    /// The sentence that explains the PRF (RFC 5246 section 5).
     public var englishBackground: String {
         "The PRF is a pseudorandom function: without its key, its output cannot be told from random octets."
     }
 
-    /// Which inputs the PRF takes, and what its output is for.
+    /// The sentence: the inputs of the PRF, and the use of its output.
     public var english: String {
         switch self {
         case .masterSecret(let extended):

@@ -1,13 +1,13 @@
 import Crypto
 import Trace
 
-/// What there is to say about a single value of a calculation.
+/// The notes on single values of calculations.
 enum QuantityNote: Remark, Hashable {
     /// The version in the premaster secret.
     case offeredVersion
-    /// The other side's point, which that side has sent.
+    /// The point that this other side has sent.
     case point(of: Role)
-    /// The IV that the key block yields for that cipher; nothing to say for one that yields none.
+    /// The IV or nonce part that the key block yields for that cipher; without text for CBC, which has none.
     case writeIV(BulkCipher)
     /// The octets that the client signs.
     case signedMessages(octets: Int)
@@ -15,13 +15,13 @@ enum QuantityNote: Remark, Hashable {
     case digestInfo(HashAlgorithm)
     /// A premaster secret in its padding.
     case encryptionBlock
-    /// The hash over digest and salt, which the signature holds, too.
+    /// The hash over digest and salt, which has to equal the H in the signature.
     case hashOfSalt
-    /// A private key as X25519 uses it.
+    /// The private key of X25519 after clamping.
     case clamped
-    /// The number of a record under its keys.
+    /// The sequence number of a record in TLS 1.2.
     case sequenceNumber
-    /// The octets that fill the last block of a cipher in CBC mode.
+    /// The octets that fill the last block in CBC mode.
     case padding
     /// The IV that a record carries.
     case recordIV
@@ -29,27 +29,27 @@ enum QuantityNote: Remark, Hashable {
     case ticketKeyName
     /// The master secret in a ticket.
     case ticketContent
-    /// What stands for the salt of HKDF-Extract, from the secret above.
+    /// The salt of HKDF-Extract, which comes from the secret before in the key schedule.
     case salt
-    /// As many zeros as the hash has octets.
+    /// Zeros in place of a secret, as many octets as the hash has.
     case zeros
-    /// The hash of the messages from ClientHello to that one.
+    /// The hash of the messages from ClientHello to the message of this name.
     case transcript(to: String)
-    /// The info of HKDF-Expand-Label.
+    /// The info input of HKDF-Expand in HKDF-Expand-Label.
     case hkdfLabel
-    /// The hash that a binder is made over.
+    /// The hash over which a binder is computed.
     case truncatedHello
     /// The seed of an ML-KEM key.
     case seed
     /// The number of a record in TLS 1.3.
     case recordNumber
-    /// What is encrypted in TLS 1.3.
+    /// The octets that a record of TLS 1.3 encrypts.
     case innerPlaintext(padding: Int)
-    /// What is authenticated besides in TLS 1.3.
+    /// The additional data of a record of TLS 1.3, which is authenticated and not encrypted.
     case additionalData
     /// The PSK in a ticket.
     case ticketState
-    /// What a CertificateVerify of TLS 1.3 signs.
+    /// The octets that a CertificateVerify of TLS 1.3 signs.
     case signedTranscript
 
     var english: String {
@@ -86,8 +86,8 @@ enum QuantityNote: Remark, Hashable {
 }
 
 extension Calculation.Quantity {
-    /// `name` has the value `octets`, of which there is `note` to say.
-    init(_ name: String, _ octets: [UInt8], note: QuantityNote) {
-        self.init(name, octets, note: note as any Remark)
+    /// The quantity `name` with the value `octets` and a note.
+    init(_ name: String, _ octets: [UInt8], _ note: QuantityNote) {
+        self.init(name, octets, note as any Remark)
     }
 }

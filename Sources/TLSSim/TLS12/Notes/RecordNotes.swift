@@ -1,29 +1,29 @@
 import Trace
 
-/// What there is to say about the protection of records.
+/// The notes on the protection of records.
 public enum RecordNote: StepNote, Hashable {
-    /// A record of that type is protected in that way.
+    /// A record of that type is protected by that method.
     case protected(Method, ContentType)
 
-    /// The ways to protect a record.
+    /// The methods by which TLS 1.2 protects a record.
     public enum Method: Hashable, Sendable {
-        /// One operation encrypts and authenticates, with a nonce of that kind.
+        /// AEAD: one operation encrypts and authenticates, with a nonce of that form.
         case aead(Nonce)
-        /// The MAC is made over the plaintext and encrypted with it.
+        /// The MAC is computed over the plaintext and encrypted together with it.
         case macThenEncrypt
-        /// The MAC is made over the ciphertext.
+        /// The MAC is computed over the ciphertext.
         case encryptThenMAC
     }
 
-    /// How the sequence number comes into a nonce.
+    /// How the nonce contains the sequence number.
     public enum Nonce: Hashable, Sendable {
-        /// It stands in the nonce, and the record carries it.
+        /// The number is a part of the nonce, and the record carries it.
         case numberSent
-        /// It is XORed with the fixed part, and the record carries nothing of it.
+        /// The number is XORed with the fixed part, and the record does not carry it.
         case numberXORed
     }
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .protected(.aead, _): ("tls.calc.record", .rfc(5246, "6.2.3.3"))
@@ -32,14 +32,14 @@ public enum RecordNote: StepNote, Hashable {
         }
     }
 
-    /// True: every record is protected in the same way.
+    /// True, because every record is protected in the same way.
     public var isRoutine: Bool {
         switch self {
         case .protected: true
         }
     }
 
-    /// In which order a record is padded, authenticated and encrypted.
+    /// The sentence: in which order a record is padded, authenticated and encrypted.
     public var english: String {
         switch self {
         case .protected(.aead, _):
@@ -51,8 +51,8 @@ public enum RecordNote: StepNote, Hashable {
         }
     }
 
-    /// Where the nonce or the IV comes from, and what the tag or the MAC covers. It is said where data is protected: the handshake has
-    /// enough to tell of its own.
+    /// The sentence: where the nonce or the IV comes from, and what the tag or the MAC covers. Only records of application data have it,
+    /// because the handshake has many notes already.
     public var englishBackground: String {
         switch self {
         case .protected(.aead(let nonce), .applicationData):

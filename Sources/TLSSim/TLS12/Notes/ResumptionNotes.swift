@@ -1,48 +1,48 @@
 import Trace
 
-/// What there is to say about going on with an old session.
+/// The notes on the resumption of a session.
 public enum ResumptionNote: StepNote, Hashable {
-    /// The hello offers an earlier session.
+    /// The client's hello offers an earlier session.
     case offered(byTicket: Bool)
-    /// The server has taken it up.
+    /// The server resumes the session.
     case accepted(byTicket: Bool)
-    /// The server does not take it up.
+    /// The server does not resume the session.
     case declined(Obstacle)
-    /// The server remembers no session of the ID in the hello; whether the client also offers TLS 1.3, and so may have named none
-    /// (RFC 8446 appendix D.4).
+    /// The server has no session with the ID in the hello. If the client also offers TLS 1.3, the ID may be random and name no session (RFC
+    /// 8446 appendix D.4).
     case unknownSessionID(offersTLS13: Bool)
-    /// The ServerHello that takes it up.
+    /// The ServerHello of a resumed session.
     case serverHello(suite: CipherSuite, byTicket: Bool)
-    /// A ticket is given out; none has no octets. The lifetime is in seconds.
+    /// The server sends a ticket of so many octets; 0 if it gives none. The lifetime is in seconds.
     case newTicket(octets: Int, lifetime: UInt32)
     /// The session is sealed into a ticket.
     case ticketSealed
     /// A ticket is opened.
     case ticketOpened
-    /// Finished, in the order of a resumed session.
+    /// That side sends Finished in a resumed session, where the order is different.
     case finished(Role)
     /// The resumed handshake is complete.
     case established(byTicket: Bool)
 
-    /// Why a server makes a full handshake although a session was offered.
+    /// The reason why a server makes a full handshake although a session was offered.
     public enum Obstacle: Hashable, Sendable {
-        /// The ticket does not open, or it is too old.
+        /// The server cannot open the ticket, or the ticket is too old.
         case unreadable
-        /// The suite is no longer accepted.
+        /// The server no longer accepts the suite.
         case suite
-        /// One of the two handshakes has the extended master secret and the other has not.
+        /// Only one of the two handshakes has the extended master secret.
         case extendedMasterSecret
-        /// It was made with a client without a certificate, which is demanded now.
+        /// The client of the session had no certificate, and the server demands one now.
         case anonymous
-        /// It was made for another host.
+        /// The session belongs to another host.
         case serverName
-        /// It was made with another limit for fragments.
+        /// The session has another limit for fragments.
         case maximumFragment
-        /// The server demands a client certificate, and the one in the session was not judged.
+        /// The server demands a client certificate, and the certificate in the session was accepted without a check.
         case clientCertificate
     }
 
-    /// The stable id of the step, and the rule that is applied.
+    /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
         case .offered(let byTicket): ("tls.resumption", byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3"))
@@ -63,7 +63,7 @@ public enum ResumptionNote: StepNote, Hashable {
         }
     }
 
-    /// Whether the old session goes on, and what that proves; where it does not, why.
+    /// The sentence: whether the session is resumed and what that proves, or why it is not resumed.
     public var english: String {
         switch self {
         case .offered(let byTicket):

@@ -1,11 +1,12 @@
 import Crypto
 
-/// What both orders of MAC and encryption share: AES in CBC mode with an IV in every record (RFC 5246 section 6.2.3.2).
+/// AES in CBC mode with an IV in every record (RFC 5246 section 6.2.3.2): the common part of ``MACThenEncrypt`` and
+/// ``EncryptThenMAC``.
 struct CBCRecords: Hashable, Sendable {
     let mac: HashAlgorithm
     private let key: [UInt8]
     private let hmac: HMAC
-    /// The cipher in place of AES; nil but in the museum.
+    /// A cipher that replaces AES in the museum; nil everywhere else.
     private var toy: ToyBlockCipher?
 
     init(keys: DirectionKeys, mac: HashAlgorithm) {
@@ -14,7 +15,7 @@ struct CBCRecords: Hashable, Sendable {
         hmac = HMAC(key: keys.macKey, hash: mac)
     }
 
-    /// The same records with short blocks.
+    /// The same protection with blocks of 32 bits.
     func withShortBlocks() -> CBCRecords {
         var records = self
         records.toy = ToyBlockCipher(key: key)
@@ -23,35 +24,38 @@ struct CBCRecords: Hashable, Sendable {
 
     private var blockLength: Int { toy == nil ? AESCBC.blockLength : ToyBlockCipher.blockLength }
 
-    /// The IV of a record: the sequence number, encrypted under the record's own key.
+    /// The IV of a record: the sequence number, encrypted with the same key as the record.
     ///
-    /// "The Initialization Vector (IV) SHOULD be chosen at random, and MUST be unpredictable." Encrypting a nonce with
-    /// the same key is the first of the two ways that NIST SP 800-38A appendix C gives for that, and it needs no
-    /// generator. TLS 1.0 took the last block of the record before, which an attacker has already seen: that was BEAST
-    /// (2011).
+    /// "The Initialization Vector (IV) SHOULD be chosen at random, and MUST be unpredictable." To encrypt a nonce with the same key is the
+    /// first of the two methods of NIST SP 800-38A appendix C. It needs no random generator. TLS 1.0 used the last block of the record
+    /// before, which an attacker has already seen; the BEAST attack (2011) uses this.
     func initializationVector(_ place: RecordPlace) throws(AESCBCError) -> [UInt8] {
         if let toy { return toy.encrypt(place.number.suffix(4), iv: [0, 0, 0, 0]) }
         let nonce = [UInt8](repeating: 0, count: 8) + place.number
         return try AESCBC.encrypt(nonce, key: key, iv: [UInt8](repeating: 0, count: AESCBC.blockLength))
     }
 
-    /// HMAC over the place of a record and its content.
+    /// The HMAC over the place of a record, as ``RecordPlace/octets(length:)`` gives it, and its content.
     func authenticate(_ place: [UInt8], _ content: [UInt8]) -> [UInt8] {
         hmac.authenticate(place, content)
     }
 
-    /// IV and ciphertext of `content`, padded to whole blocks: every octet of padding, and the length octet behind it, holds
-    /// the number of padding octets.
+    /// The octets that fill the last block after `count` octets of content: the padding and the length octet behind it. Each of them contains
+    /// the number of padding octets (RFC 5246 section 6.2.3.2).
+    static func padding(behind count: Int, block: Int = AESCBC.blockLength) -> [UInt8] {
+        let padding = block - 1 - count % block
+        return [UInt8](repeating: UInt8(truncatingIfNeeded: padding), count: padding + 1)
+    }
+
+    /// The IV and the ciphertext of `content`, which is padded to whole blocks.
     func encrypt(_ content: [UInt8], _ place: RecordPlace) throws(AESCBCError) -> [UInt8] {
-        let block = blockLength
-        let padding = block - 1 - content.count % block
-        let padded = content + [UInt8](repeating: UInt8(truncatingIfNeeded: padding), count: padding + 1)
+        let padded = content + Self.padding(behind: content.count, block: blockLength)
         let iv = try initializationVector(place)
         if let toy { return iv + toy.encrypt(padded, iv: iv) }
         return iv + (try AESCBC.encrypt(padded, key: key, iv: iv))
     }
 
-    /// The plaintext blocks behind the IV; nil where the length is not one that ``encrypt(_:_:)`` makes.
+    /// The plaintext blocks behind the IV; nil if the length is not one that ``encrypt(_:_:)`` makes.
     func decrypt(_ fragment: ArraySlice<UInt8>) -> [UInt8]? {
         let block = blockLength
         guard fragment.count >= 2 * block, fragment.count.isMultiple(of: block) else { return nil }

@@ -1,7 +1,7 @@
 import Crypto
 
-/// Encrypt-then-MAC (RFC 7366): the MAC covers the ciphertext, so that a forged record is refused before anything of it is
-/// decrypted. No padding oracle is left, because the padding of a record that is not genuine is not looked at.
+/// Encrypt-then-MAC (RFC 7366): the MAC covers the ciphertext, so a forged record is refused before any of it is decrypted. There is no
+/// padding oracle, because the padding of a forged record is never checked.
 struct EncryptThenMAC: Hashable, Sendable {
     private let records: CBCRecords
 
@@ -22,7 +22,7 @@ struct EncryptThenMAC: Hashable, Sendable {
         guard ConstantTime.areEqual(Array(fragment.dropFirst(length)), expected),
             let padded = records.decrypt(encrypted), let last = padded.last
         else { return nil }
-        // Genuine from here on: a peer that pads wrongly is a broken peer and no attacker, and time tells nothing.
+        // From here on the record is genuine. Wrong padding is a fault of the peer and no attack, so the time of the check reveals nothing.
         let padding = Int(last) + 1
         guard padding <= padded.count, padded.suffix(padding).allSatisfy({ $0 == last }) else { return nil }
         return Array(padded.dropLast(padding))

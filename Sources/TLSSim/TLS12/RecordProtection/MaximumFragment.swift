@@ -1,4 +1,4 @@
-/// A limit below 2^14 for the plaintext of records, for clients with little memory (RFC 6066 section 4).
+/// A limit below 2^14 octets for the plaintext of records, for clients with little memory (RFC 6066 section 4).
 public enum MaximumFragment: UInt8, Hashable, Sendable, CaseIterable {
     /// 2^9 octets.
     case octets512 = 1
@@ -12,7 +12,7 @@ public enum MaximumFragment: UInt8, Hashable, Sendable, CaseIterable {
     /// The longest plaintext of a record, in octets.
     public var octets: Int { 256 << Int(rawValue) }
 
-    /// The limit of that many octets; nil if it is none of the four.
+    /// The limit of so many octets; nil if it is none of the four.
     public init?(octets: Int) {
         guard let limit = Self.allCases.first(where: { $0.octets == octets }) else { return nil }
         self = limit

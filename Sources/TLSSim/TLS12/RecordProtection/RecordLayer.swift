@@ -1,37 +1,38 @@
 import Trace
 
-/// Cuts the byte stream into records and back, protecting them once keys are in force (RFC 5246 section 6.2).
+/// The record layer of TLS 1.2: it makes records from content, takes content out of records, and protects them as soon as there are keys
+/// (RFC 5246 section 6.2).
 ///
-/// One of these serves each endpoint; a reader of captures uses one for each direction.
+/// An endpoint has one for both directions; a reader of captures has one for each direction.
 public struct RecordLayer: Hashable, Sendable {
-    /// The longest plaintext of a record that is written, in octets.
+    /// The longest plaintext of a record that this side writes, in octets.
     var writingLimit = RecordLimits.plaintext
-    /// The longest plaintext of a record that is read, in octets (RFC 6066 section 4).
+    /// The longest plaintext of a record that this side accepts, in octets (RFC 6066 section 4).
     var readingLimit = RecordLimits.plaintext
 
-    /// The rules about records that are kept.
+    /// Which rules about records this side keeps.
     package var rules = RecordRules()
-    /// How records are compressed once there are keys; nil for not at all.
+    /// The compression of protected records; nil for no compression.
     var compression: RecordCompression?
 
     private var buffer = RecordBuffer()
     private var sent = 0
-    /// How the next record is opened; nil before there are keys.
+    /// The protection of the records that arrive; nil before there are keys.
     private(set) var inbound: RecordProtection?
-    /// How the next record will be protected; nil before there are keys.
+    /// The protection of the records that this side writes; nil before there are keys.
     private(set) var outbound: RecordProtection?
-    /// Set once the version is agreed; until then a record's version is not looked at (appendix E.1).
+    /// The agreed version; nil before the agreement. Until then a record may have any version 3.x (RFC 5246 appendix E.1).
     private var agreed: ProtocolVersion?
-    /// The version in the header of the record taken out last; nil before the first.
+    /// The version in the last record header that was read; nil before the first.
     private(set) var lastVersion: ProtocolVersion?
 
     /// A layer without keys.
     public init() {}
 
-    /// Octets that have arrived and are not yet a whole record.
+    /// How many octets have arrived and have not been taken out as a record.
     public var unread: Int { buffer.unread }
 
-    /// So many octets have been sent before this layer was made.
+    /// Sets how many octets were sent before this layer was made: the next record is written behind them.
     mutating func goOn(after octets: Int) { sent = octets }
 
     /// From now on every record has to be of `version`.
@@ -54,10 +55,9 @@ public struct RecordLayer: Hashable, Sendable {
     /// Adds octets that arrived.
     public mutating func append(_ octets: [UInt8]) { buffer.append(octets) }
 
-    /// Takes out the next whole record, opened; nil until there is one.
+    /// Takes out the next whole record, with its plaintext; nil until a whole record has arrived.
     ///
-    /// - Throws: ``TLSError`` for a header that is not one of TLS, for a record that is too long or empty, and for one
-    ///   that does not authenticate.
+    /// - Throws: ``TLSError`` for a wrong header, for a record that is too long or empty, and for a record that does not authenticate.
     public mutating func next() throws(TLSError) -> Record? {
         let type = try typeOfNext()
         guard let (wire, stream) = buffer.next(), let type, let version = lastVersion else { return nil }
@@ -67,18 +67,18 @@ public struct RecordLayer: Hashable, Sendable {
         guard plaintext.count <= readingLimit else {
             throw .recordOverflow(length: plaintext.count, limit: readingLimit)
         }
-        // Section 6.2.1: only application data may be empty; it hides how much is being said.
+        // RFC 5246 section 6.2.1: only a record of application data may be empty. Empty records hide the amount of data.
         guard !plaintext.isEmpty || type == .applicationData else { throw .emptyRecord(type) }
         return Record(
             type: type, version: version, wire: wire, plaintext: plaintext, encrypted: inbound != nil, stream: stream)
     }
 
-    /// Checks the header of the next record, and says what the record carries; nil until the header is there.
+    /// Checks the header of the next record and returns its content type; nil until the header has arrived.
     private mutating func typeOfNext() throws(TLSError) -> ContentType? {
         guard let header = buffer.header else { return nil }
         guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
         let version = header.version
-        // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
+        // RFC 5246 appendix E.1: the record of the first ClientHello may have any version 3.x.
         guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
         lastVersion = version
         let length = Int(header.length)
@@ -87,20 +87,20 @@ public struct RecordLayer: Hashable, Sendable {
         return type
     }
 
-    /// How many octets the record now begun still lacks; nil at a record boundary.
+    /// How many octets of the present record have not arrived; nil at a record boundary.
     public var missing: Int? { buffer.missing }
 
-    /// Makes the records that carry `content`.
+    /// Makes the records that carry `content`, as many as it needs.
     package mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
         for fragment in fragments(of: content, type) { records.append(try seal(type, fragment: Array(fragment))) }
         return records
     }
 
-    /// What the records that carry `content` have in them: no more octets of it each than the limit; a single one without any
-    /// if it is empty. They share the octets of `content`: each is copied when its turn comes.
+    /// The plaintexts of the records that carry `content`: pieces that are not longer than the limit, or one empty piece for empty content.
+    /// The pieces share the memory of `content`; each is copied when its record is made.
     func fragments(of content: [UInt8], _ type: ContentType) -> [ArraySlice<UInt8>] {
-        // An alert stays whole: every receiver refuses half of one.
+        // An alert is never divided, because a receiver refuses a part of an alert.
         guard content.count > writingLimit, type != .alert else { return [content[...]] }
         return stride(from: 0, to: content.count, by: max(1, writingLimit)).map { start in
             content[start..<min(start + writingLimit, content.count)]

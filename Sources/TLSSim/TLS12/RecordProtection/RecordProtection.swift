@@ -1,13 +1,13 @@
 import Crypto
 import Trace
 
-/// What the key block yields for one direction (RFC 5246 section 6.3).
+/// The keys that the key block yields for one direction (RFC 5246 section 6.3).
 public struct DirectionKeys: Hashable, Sendable {
-    /// The key of the record MAC; empty where the cipher authenticates by itself.
+    /// The key of the record MAC; empty for an AEAD cipher.
     public let macKey: [UInt8]
     /// The encryption key.
     public let key: [UInt8]
-    /// The part of IV or nonce that both sides know without sending it.
+    /// The part of the nonce that both sides know without sending it; empty for CBC.
     public let fixedIV: [UInt8]
 
     /// Keys of these octets.
@@ -18,29 +18,29 @@ public struct DirectionKeys: Hashable, Sendable {
     }
 }
 
-/// One direction's keys and record counter: how a fragment becomes unreadable and unchangeable (RFC 5246 section 6.2.3).
+/// The protection of records in one direction: the keys and the sequence number (RFC 5246 section 6.2.3).
 ///
-/// The three constructions of TLS 1.2 stand in files of their own: ``AEADRecords``, ``MACThenEncrypt``, ``EncryptThenMAC``.
+/// TLS 1.2 has three constructions: ``AEADRecords``, ``MACThenEncrypt`` and ``EncryptThenMAC``.
 public struct RecordProtection: Hashable, Sendable {
     /// The longest protected fragment, in octets (RFC 5246 section 6.2.3).
     static let longestFragment = RecordLimits.plaintext + 2048
 
     /// The cipher.
     public let cipher: BulkCipher
-    /// Whether the MAC is taken over the ciphertext (RFC 7366); only CBC has the choice.
+    /// Whether the MAC covers the ciphertext (RFC 7366); always false for an AEAD cipher.
     public let encryptThenMAC: Bool
     private var construction: Construction
-    /// The rules that are kept.
+    /// Which rules about records are kept.
     package var rules = RecordRules() {
         didSet {
             guard !rules.hasLongBlocks, case .macThenEncrypt(let records) = construction else { return }
             construction = .macThenEncrypt(records.withShortBlocks())
         }
     }
-    /// Compressions of the MAC's hash that opening records has taken so far; none are counted for a cipher that is not MAC-then-encrypt.
+    /// How many compressions of the MAC's hash were needed to open records so far. Only MAC-then-encrypt is counted.
     private(set) var work = 0
 
-    /// How it protects.
+    /// The construction, as notes name it.
     var method: RecordNote.Method {
         switch construction {
         case .aead: cipher.recordIVLength == 0 ? .aead(.numberXORed) : .aead(.numberSent)
@@ -55,14 +55,14 @@ public struct RecordProtection: Hashable, Sendable {
         case encryptThenMAC(EncryptThenMAC)
     }
 
-    /// Number of the next record under these keys. Both sides count, and the receiver never reads the number from the wire: every tag and
-    /// every MAC covers it, so a replayed, dropped or reordered record fails. In AES-GCM the sender writes a copy of it as nonce_explicit
-    /// (RFC 5288 section 3).
+    /// The sequence number of the next record under these keys. Both sides count, and the receiver never reads the number from the wire.
+    /// Every tag and every MAC covers it, so a replayed, dropped or reordered record does not verify. In AES-GCM the sender also writes it
+    /// as nonce_explicit (RFC 5288 section 3).
     public private(set) var sequenceNumber: UInt64 = 0
 
-    /// Protection with `cipher` under `keys`.
+    /// Protection with `cipher` and `keys`.
     ///
-    /// - Parameter encryptThenMAC: whether the extension of that name was agreed (RFC 7366); means nothing to an AEAD cipher.
+    /// - Parameter encryptThenMAC: whether the extension encrypt_then_mac was agreed (RFC 7366). It has no effect on an AEAD cipher.
     public init(_ cipher: BulkCipher, keys: DirectionKeys, encryptThenMAC: Bool = false) {
         self.cipher = cipher
         self.encryptThenMAC = encryptThenMAC && cipher.mac != nil
@@ -77,21 +77,9 @@ public struct RecordProtection: Hashable, Sendable {
             }
     }
 
-    /// seq_num + type + version + length: what is authenticated without being sent twice (RFC 5246 sections 6.2.3.1, 6.2.3.3).
-    static func additionalData(
-        sequenceNumber: UInt64, type: ContentType, version: ProtocolVersion, length: Int
-    ) -> [UInt8] {
-        var writer = ByteWriter(capacity: 13)
-        writer.integer("seq_num", sequenceNumber)
-        writer.integer("type", type.rawValue)
-        writer.integer("version", version.rawValue)
-        writer.integer("length", UInt16(truncatingIfNeeded: length))
-        return writer.bytes
-    }
-
     /// Protects a fragment of at most 2^14 octets.
     ///
-    /// - Throws: ``TLSError/internalFault(_:)`` where sequence numbers are used up.
+    /// - Throws: ``TLSError/internalFault(_:)`` if the cipher refuses the keys, or if the sequence numbers are used up.
     public mutating func seal(
         _ fragment: [UInt8], type: ContentType, version: ProtocolVersion
     ) throws(TLSError) -> [UInt8] {
@@ -112,9 +100,9 @@ public struct RecordProtection: Hashable, Sendable {
         return sealed
     }
 
-    /// Takes the protection off a fragment. Whatever is wrong with it, there is one answer: bad_record_mac.
+    /// Removes the protection of a fragment. For every fault of the fragment the error is the same, so that it reveals nothing.
     ///
-    /// - Throws: ``TLSError/badRecordMAC``; ``TLSError/recordOverflow(length:limit:)`` for a plaintext over 2^14 octets.
+    /// - Throws: ``TLSError/badRecordMAC``; ``TLSError/internalFault(_:)`` if the sequence numbers are used up.
     public mutating func open(
         _ fragment: ArraySlice<UInt8>, type: ContentType, version: ProtocolVersion
     ) throws(TLSError) -> [UInt8] {
@@ -122,7 +110,7 @@ public struct RecordProtection: Hashable, Sendable {
         let plaintext =
             switch construction {
             case .aead(let records): records.open(fragment, place)
-            case .macThenEncrypt(let records): records.open(fragment, place, rules, work: &work)
+            case .macThenEncrypt(let records): records.open(fragment, place, keeping: rules, work: &work)
             case .encryptThenMAC(let records): records.open(fragment, place)
             }
         guard let plaintext else { throw .badRecordMAC }
@@ -135,7 +123,7 @@ public struct RecordProtection: Hashable, Sendable {
             sequenceNumber: sequenceNumber, type: type, version: version, isNumbered: rules.numbers(type))
     }
 
-    /// RFC 5246 section 6.1: sequence numbers do not wrap. No connection gets there; one that did would have to end.
+    /// Counts a record. Sequence numbers must not wrap (RFC 5246 section 6.1). No real connection uses up 2^64 records.
     private mutating func advance() throws(TLSError) {
         let (next, overflow) = sequenceNumber.addingReportingOverflow(1)
         guard !overflow else { throw .internalFault("record sequence numbers are used up") }
@@ -143,20 +131,25 @@ public struct RecordProtection: Hashable, Sendable {
     }
 }
 
-/// Where a record stands and what it says it is: the part of it that is authenticated and not encrypted.
+/// The values of a record that are authenticated and not encrypted: sequence number, type, version.
 struct RecordPlace: Hashable, Sendable {
     let sequenceNumber: UInt64
     let type: ContentType
     let version: ProtocolVersion
-    /// Whether the number is authenticated.
+    /// Whether the sequence number is authenticated.
     var isNumbered = true
 
-    /// The sequence number as MAC, nonce and additional data have it.
+    /// The sequence number as eight octets.
     var number: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) } }
 
-    /// The octets under the MAC or tag, for a fragment of `length` octets.
+    /// seq_num + type + version + length: the octets that the MAC or the tag covers besides a fragment of `length` octets (RFC 5246 sections
+    /// 6.2.3.1, 6.2.3.3).
     func octets(length: Int) -> [UInt8] {
-        RecordProtection.additionalData(
-            sequenceNumber: isNumbered ? sequenceNumber : 0, type: type, version: version, length: length)
+        var writer = ByteWriter(capacity: 13)
+        writer.integer("seq_num", isNumbered ? sequenceNumber : 0)
+        writer.integer("type", type.rawValue)
+        writer.integer("version", version.rawValue)
+        writer.integer("length", UInt16(truncatingIfNeeded: length))
+        return writer.bytes
     }
 }

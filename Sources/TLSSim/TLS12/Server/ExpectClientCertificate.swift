@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 extension ClientAuthentication {
-    /// The request to send; nil if none is. The kinds of key are those that make the signatures in `schemes`.
+    /// The request to send; nil if none is sent. The certificate types are those whose keys can make signatures of `schemes`.
     func request(schemes: [SignatureScheme]) -> CertificateRequest? {
         guard let authorities else { return nil }
         let kinds: [(KeyAlgorithm, CertificateRequest.CertificateType)] = [(.rsa, .rsaSign), (.ecdsa, .ecdsaSign)]
@@ -17,7 +17,7 @@ extension ClientAuthentication {
     }
 }
 
-/// The server's flight is out, with a request for the client's certificate.
+/// The server has sent its flight with a request; the client's certificate comes next.
 struct ExpectClientCertificate: Hashable, Sendable {
     let request: CertificateRequest
     let isRequired: Bool
@@ -38,7 +38,7 @@ struct ExpectClientCertificate: Hashable, Sendable {
     }
 }
 
-/// The client's chain is with the judge.
+/// The client's chain is being judged.
 struct JudgingClientChain: Hashable, Sendable {
     let request: CertificateRequest
     let next: ExpectClientKeyExchange
@@ -47,7 +47,7 @@ struct JudgingClientChain: Hashable, Sendable {
         let chain = try session.accepted(verdict)
         let type: CertificateRequest.CertificateType = chain.leafKey.algorithm == .rsa ? .rsaSign : .ecdsaSign
         guard request.certificateTypes.contains(type) else { throw .certificateTypeNotRequested(type) }
-        // Section 7.4.6: the certificate must allow the key to sign what CertificateVerify signs.
+        // RFC 5246 section 7.4.6: the keyUsage of the certificate must allow signatures, for CertificateVerify.
         guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
         session.tellClientMaySign()
         var proving = next
@@ -56,14 +56,14 @@ struct JudgingClientChain: Hashable, Sendable {
     }
 }
 
-/// A client that has shown a good chain, which anyone could have copied, and has yet to show that the key is its own.
+/// A client whose chain was accepted, but which has not proved yet that it owns the key. Anyone could have copied the chain.
 struct UnprovedClient: Hashable, Sendable {
     fileprivate let chain: VerifiedChain
-    /// The signatures that were asked for.
+    /// The signature schemes that the request allows.
     fileprivate let schemes: [SignatureScheme]
 }
 
-/// The keys are there; the client has to sign what led to them (RFC 5246 section 7.4.8).
+/// The keys are computed; the client's signature over the handshake comes next (RFC 5246 section 7.4.8).
 struct ExpectCertificateVerify: Hashable, Sendable {
     let client: UnprovedClient
     let configuration: Server.Configuration
@@ -84,7 +84,7 @@ struct ExpectCertificateVerify: Hashable, Sendable {
 }
 
 extension UnprovedClient {
-    /// The client's identity, which takes its signature over `messages` to get.
+    /// The client's identity, after its signature over `messages` is verified.
     ///
     /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLSError/signatureKeyMismatch(_:)``,
     ///   ``TLSError/badSignature(_:)``.

@@ -3,16 +3,16 @@ import PKI
 import Trace
 
 extension ExpectClientHello {
-    /// A session that the server will go on with.
+    /// A session that the server can resume.
     struct Resumption {
         let session: ResumableSession
         let byTicket: Bool
-        /// Whether the client gets a new ticket in place of one that grows old.
+        /// Whether the client gets a new ticket, because the old one has passed half of its lifetime.
         let renewsTicket: Bool
     }
 
-    /// The session that the hello asks to resume, if the server has it and may go on with it. Nil means a full handshake: to
-    /// be unknown, expired or damaged is no error.
+    /// The session that the hello asks to resume, if the server has it and may resume it. Nil leads to a full handshake: it is no error if
+    /// a session is unknown or expired, or if a ticket cannot be opened.
     ///
     /// - Throws: ``TLSError/resumedWithoutSuite(_:)``, ``TLSError/resumedAcrossExtendedMasterSecret``.
     func resumption(for hello: ClientHello, _ session: inout Session) throws(TLSError) -> Resumption? {
@@ -20,13 +20,13 @@ extension ExpectClientHello {
             if hello.sessionTicket?.isEmpty == false {
                 session.tell(.declined(.unreadable))
             } else if configuration.sessions != nil, !hello.sessionID.isEmpty {
-                session.tell(.unknownSessionID(offersTLS13: hello.offersTLS13))
+                session.tell(.unknownSessionID(offersTLS13: hello.supportedVersions?.contains(.tls13) == true))
             }
             return nil
         }
         let old = found.session
         let extended = hello.extensions.contains(.extendedMasterSecret)
-        // RFC 7627 section 5.3. The other way round the new handshake can only be safer: a full one.
+        // RFC 7627 section 5.3. In the opposite case, only the new handshake has the extension, and a full handshake follows.
         guard extended || !old.extendedMasterSecret else { throw .resumedAcrossExtendedMasterSecret }
         // RFC 5246 section 7.4.1.2: the list "MUST include at least" the session's suite.
         guard hello.cipherSuites.contains(old.suite.codePoint) else { throw .resumedWithoutSuite(old.suite) }
@@ -38,7 +38,7 @@ extension ExpectClientHello {
     }
 
     private func candidate(for hello: ClientHello, at now: Int64) -> Resumption? {
-        // RFC 5077 section 3.4: where tickets are spoken, a ticket that is presented is the only thing that is looked at.
+        // RFC 5077 section 3.4: a server that supports tickets ignores the session ID if the hello contains a ticket.
         if let key = configuration.ticketKey, let ticket = hello.sessionTicket, !ticket.isEmpty {
             return key.open(ticket, at: now).map {
                 Resumption(session: $0, byTicket: true, renewsTicket: key.isDueForRenewal($0, at: now))
@@ -54,7 +54,7 @@ extension ExpectClientHello {
         to old: ResumableSession, _ hello: ClientHello, extended: Bool
     ) -> ResumptionNote.Obstacle? {
         guard configuration.cipherSuites.contains(old.suite) else { return .suite }
-        // The client needed no certificate when the session was made, and needs one now.
+        // The client showed no certificate when the session was made, and the server demands one now.
         if configuration.clientAuthentication.isRequired, case .anonymous = old.peer { return .anonymous }
         guard extended == old.extendedMasterSecret || !configuration.extendedMasterSecret,
             configuration.extendedMasterSecret || !old.extendedMasterSecret
@@ -62,17 +62,17 @@ extension ExpectClientHello {
         // RFC 6066 section 3: "MUST NOT accept the request to resume the session if the server_name extension contains a
         // different name".
         guard hello.serverName == old.serverName else { return .serverName }
-        // RFC 6066 section 4: the limit is the session's.
+        // RFC 6066 section 4: the limit belongs to the session.
         guard hello.maximumFragmentCode == old.maximumFragment?.rawValue else { return .maximumFragment }
-        // A session carries the client's identity with it, so it may not lead around the question for one.
+        // A session contains the client's identity. The resumption must not avoid the judgment that the server demands.
         if configuration.clientAuthentication.isRequired, case .unjudged = old.peer { return .clientCertificate }
         return nil
     }
 
-    /// ServerHello, a new ticket if it is time for one, ChangeCipherSpec and Finished in one flight (RFC 5246 section 7.3,
-    /// figure 2; RFC 5077 section 3.1, figure 2).
+    /// Sends ServerHello, a new ticket if one is due, ChangeCipherSpec and Finished in one flight (RFC 5246 section 7.3, figure 2; RFC 5077
+    /// section 3.1, figure 2).
     func resume<R: RandomSource>(
-        _ found: Resumption, _ hello: ClientHello, _ protocolName: String?, _ session: inout Session,
+        _ found: Resumption, for hello: ClientHello, protocolName: String?, _ session: inout Session,
         using random: inout R
     ) throws(TLSError) -> ServerState {
         let old = found.session
@@ -80,8 +80,8 @@ extension ExpectClientHello {
         let answer = ServerHello(
             random: configuration.serverRandom(using: &random), sessionID: hello.sessionID,
             cipherSuite: old.suite.codePoint, compressionMethod: compression(for: hello),
-            extensions: extensions(for: hello, old.suite, resuming: found, protocolName))
-        let negotiated = negotiated(hello, answer, old.suite, protocolName)
+            extensions: extensions(for: hello, suite: old.suite, resuming: found, protocolName: protocolName))
+        let negotiated = negotiated(by: hello, and: answer, suite: old.suite, protocolName: protocolName)
         session.settle(negotiated)
         session.tell(drawn: answer.random)
         try session.send(answer)
@@ -90,9 +90,7 @@ extension ExpectClientHello {
         } else {
             session.tell(kept: old)
         }
-        let schedule = KeySchedule(
-            resuming: old.masterSecret, clientRandom: hello.random, serverRandom: answer.random, suite: old.suite,
-            encryptThenMAC: negotiated.encryptThenMAC)
+        let schedule = negotiated.schedule(resuming: old.masterSecret)
         session.tell(schedule, extended: old.extendedMasterSecret)
         let agreement = Agreement(
             negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
@@ -104,18 +102,8 @@ extension ExpectClientHello {
     }
 }
 
-extension ClientHello {
-    /// Whether supported_versions lists TLS 1.3 (RFC 8446 section 4.2.1).
-    fileprivate var offersTLS13: Bool {
-        extensions.contains { item in
-            guard case .supportedVersions(let versions) = item else { return false }
-            return versions.contains(.tls13)
-        }
-    }
-}
-
 extension Server.Configuration {
-    /// Sends the ticket that was promised, if one was; an empty one if it cannot be made.
+    /// Sends the ticket if the server has promised one. If the ticket cannot be made, it sends an empty one.
     func sendTicket<R: RandomSource>(
         for agreement: Agreement, _ session: inout Session, using random: inout R
     ) throws(TLSError) {

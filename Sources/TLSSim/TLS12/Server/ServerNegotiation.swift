@@ -2,15 +2,16 @@ import Crypto
 import PKI
 import Trace
 
-/// What the server makes of the client's extensions.
+/// The server's answers to the client's extensions.
 extension ExpectClientHello {
-    /// Checks what has to be agreed on in any handshake, a resumed one as well.
+    /// Checks the extensions that every handshake has to agree on, also a resumption.
     ///
     /// - Returns: the application protocol, if one is agreed.
     /// - Throws: ``TLSError/unrecognizedName(_:)``, ``TLSError/maximumFragmentNotOffered(_:)``,
     ///   ``TLSError/noApplicationProtocol``.
     func agreeOnExtensions(of hello: ClientHello) throws(TLSError) -> String? {
-        // RFC 6066 section 3: refuse, or go on and say nothing; a warning is not recommended, clients disagree about it.
+        // RFC 6066 section 3: a server may refuse an unknown name, or continue without an alert. A warning is not recommended, because
+        // clients react to it differently.
         if configuration.strictServerName, let name = hello.serverName, !configuration.identity.isFor(name) {
             throw .unrecognizedName(name)
         }
@@ -25,21 +26,21 @@ extension ExpectClientHello {
         return name
     }
 
-    /// A name for a new session: drawn if the server keeps sessions; none for a client that gets a ticket instead (RFC 5077
-    /// section 3.4).
+    /// The ID for a new session: a random one if the server stores sessions, empty for a client that gets a ticket instead (RFC 5077 section
+    /// 3.4).
     func newSessionID<R: RandomSource>(for hello: ClientHello, using random: inout R) -> [UInt8] {
         let getsTicket = configuration.ticketKey != nil && hello.sessionTicket != nil
         return configuration.sessions == nil || getsTicket ? [] : random.octets(32)
     }
 
-    /// The compression method: null, the only one that every client offers, but in the museum.
+    /// The compression method. Outside the museum it is always null.
     func compression(for hello: ClientHello) -> UInt8 {
         configuration.compressionMethods.first(where: hello.compressionMethods.contains) ?? 0
     }
 
-    /// What hello and answer amount to.
+    /// What the two hellos have settled.
     func negotiated(
-        _ hello: ClientHello, _ answer: ServerHello, _ suite: CipherSuite, _ protocolName: String?
+        by hello: ClientHello, and answer: ServerHello, suite: CipherSuite, protocolName: String?
     ) -> Negotiated {
         Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
@@ -51,12 +52,12 @@ extension ExpectClientHello {
             compression: answer.compressionMethod)
     }
 
-    /// Answers to what was asked, and to nothing else.
+    /// The extensions of the ServerHello. It answers only extensions that the client has sent.
     ///
-    /// A resumed session keeps the name it was made for and the secret it has: server_name is not answered again (RFC 6066
-    /// section 3), extended_master_secret as it was (RFC 7627 section 5.3), session_ticket only where a new one follows.
+    /// In a resumption server_name is not answered again (RFC 6066 section 3). extended_master_secret is answered as in the first handshake
+    /// (RFC 7627 section 5.3), and session_ticket only if a new ticket follows.
     func extensions(
-        for hello: ClientHello, _ suite: CipherSuite, resuming found: Resumption?, _ protocolName: String?
+        for hello: ClientHello, suite: CipherSuite, resuming found: Resumption?, protocolName: String?
     ) -> [HelloExtension] {
         var answers: [HelloExtension] = []
         for item in hello.extensions {
@@ -68,13 +69,13 @@ extension ExpectClientHello {
                 if let protocolName { answers.append(.applicationProtocols([Array(protocolName.utf8)])) }
             case .sessionTicket where configuration.ticketKey != nil && found?.renewsTicket ?? true:
                 answers.append(.sessionTicket([]))
-            // RFC 8422 section 5.2: only where the suite uses a curve.
+            // RFC 8422 section 5.2: only if the suite uses a curve.
             case .ecPointFormats where suite.keyExchange.usesCurve: answers.append(.ecPointFormats([0]))
-            // RFC 7366 section 3: only where the suite has a MAC to move.
+            // RFC 7366 section 3: only if the suite has a CBC cipher.
             case .encryptThenMAC where configuration.encryptThenMAC && suite.cipher.mac != nil:
                 answers.append(.encryptThenMAC)
             case .extendedMasterSecret where configuration.extendedMasterSecret: answers.append(.extendedMasterSecret)
-            // A resumed session shows no certificate, so there is nothing to staple to.
+            // A resumption sends no certificate, so no response is stapled.
             case .statusRequest where found == nil && configuration.ocspResponse != nil:
                 answers.append(.statusRequest(nil))
             case .renegotiationInfo: answers.append(.renegotiationInfo([]))
@@ -83,7 +84,7 @@ extension ExpectClientHello {
             default: break
             }
         }
-        // RFC 5746 section 3.6: the signalling suite asks for the same answer.
+        // RFC 5746 section 3.6: the signalling suite demands the same answer as the extension.
         let signalled =
             hello.cipherSuites.contains(CipherSuite.emptyRenegotiationInfo) && !answers.contains(.renegotiationInfo([]))
         return signalled ? answers + [.renegotiationInfo([])] : answers

@@ -48,7 +48,7 @@ indirect enum ServerState: RoleState {
         case (.expectChangeCipherSpec(let state), .finished) where session.earlySchedule != nil:
             return try state.next.receive(message, &session, using: &random)
         case (.traffic, .clientHello):
-            // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
+            // RFC 5246 section 7.2.2: a renegotiation is refused with a warning, and the connection continues.
             try session.send(Alert(.warning, .noRenegotiation))
             return self
         default: throw .unexpected(message: message.name, awaiting: name)

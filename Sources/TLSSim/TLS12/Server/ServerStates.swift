@@ -2,11 +2,11 @@ import Crypto
 import PKI
 import Trace
 
-/// Nothing has arrived yet.
+/// The client's hello comes next.
 struct ExpectClientHello: Hashable, Sendable {
     let configuration: Server.Configuration
 
-    /// What the server settles on after reading a hello.
+    /// The suite and the key exchange that the server chooses.
     private struct Choice {
         let suite: CipherSuite
         let keyExchange: ChosenKeyExchange
@@ -29,7 +29,7 @@ struct ExpectClientHello: Hashable, Sendable {
         if let found = try resumption(for: hello, &session) {
             session.transcript.add(message)
             session.tell(received: hello.random)
-            return try resume(found, hello, protocolName, &session, using: &random)
+            return try resume(found, for: hello, protocolName: protocolName, &session, using: &random)
         }
         let choice = try choose(for: hello)
         let authentication = configuration.clientAuthentication
@@ -42,8 +42,8 @@ struct ExpectClientHello: Hashable, Sendable {
         let answer = ServerHello(
             random: serverRandom, sessionID: newSessionID(for: hello, using: &random),
             cipherSuite: choice.suite.codePoint, compressionMethod: compression(for: hello),
-            extensions: extensions(for: hello, choice.suite, resuming: nil, protocolName))
-        let negotiated = negotiated(hello, answer, choice.suite, protocolName)
+            extensions: extensions(for: hello, suite: choice.suite, resuming: nil, protocolName: protocolName))
+        let negotiated = negotiated(by: hello, and: answer, suite: choice.suite, protocolName: protocolName)
         session.settle(negotiated)
         session.tell(drawn: answer.random)
         try session.send(answer)
@@ -54,7 +54,7 @@ struct ExpectClientHello: Hashable, Sendable {
             try session.send(CertificateStatus(response: response))
         }
 
-        let memory = try offer(choice.keyExchange, negotiated, &session, using: &random)
+        let memory = try offer(choice.keyExchange, in: negotiated, &session, using: &random)
         if let request { try session.send(request) }
         try session.send(ServerHelloDone())
         let next = ExpectClientKeyExchange(
@@ -64,9 +64,9 @@ struct ExpectClientHello: Hashable, Sendable {
             ExpectClientCertificate(request: request, isRequired: authentication.isRequired, next: next))
     }
 
-    /// Sends ServerKeyExchange where the suite has one, and says what is to be remembered.
+    /// Sends ServerKeyExchange if the suite has one, and returns the key that the server needs later.
     private func offer<R: RandomSource>(
-        _ choice: ChosenKeyExchange, _ negotiated: Negotiated, _ session: inout Session, using random: inout R
+        _ choice: ChosenKeyExchange, in negotiated: Negotiated, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerMemory {
         switch choice {
         case .rsa(let key):
@@ -79,14 +79,14 @@ struct ExpectClientHello: Hashable, Sendable {
                 try session.send(ServerKeyExchange(unsigned: .finiteField(params)))
                 return .ephemeral(.finiteField(key))
             }
-            let message = try signed(.finiteField(params), signer, negotiated, using: &random)
+            let message = try signed(.finiteField(params), by: signer, in: negotiated, using: &random)
             session.tell(signed: message, by: signer, negotiated)
             try session.send(message)
             return .ephemeral(.finiteField(key))
         case .ecdhe(let group, let signer):
             let (params, key) = ECDHEKeyExchange.offer(
                 on: group, arithmetic: configuration.arithmetic, reused: configuration.reusedExponent, using: &random)
-            let message = try signed(.curve(params), signer, negotiated, using: &random)
+            let message = try signed(.curve(params), by: signer, in: negotiated, using: &random)
             session.tell(offered: key)
             session.tell(signed: message, by: signer, negotiated)
             try session.send(message)
@@ -95,14 +95,16 @@ struct ExpectClientHello: Hashable, Sendable {
     }
 
     private func signed<R: RandomSource>(
-        _ params: ServerKeyExchange.Params, _ signer: Signer, _ negotiated: Negotiated, using random: inout R
+        _ params: ServerKeyExchange.Params, by signer: Signer, in negotiated: Negotiated, using random: inout R
     ) throws(TLSError) -> ServerKeyExchange {
         try ServerKeyExchange(
             signing: params, by: signer, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, using: &random)
     }
 
-    /// The first suite of ours that the client offers and that can be done with it and with the key there is.
+    /// The server's first suite that the client offers, and that is possible with the client's extensions and the server's key.
+    ///
+    /// - Throws: ``TLSError/noCommonSuite``, or the reason why a common suite is not possible.
     private func choose(for hello: ClientHello) throws(TLSError) -> Choice {
         let key = configuration.identity.privateKey
         let group = commonGroup(hello)
@@ -144,8 +146,8 @@ struct ExpectClientHello: Hashable, Sendable {
         throw obstacle ?? .noCommonSuite
     }
 
-    /// RFC 8422 section 4: a client that names some curves gets one of them; one that names none may be given any. It gets
-    /// P-256 where there is a choice: a client that is too old to name its curves may know no other.
+    /// The curve for ECDHE. If the client lists its groups, it must be one of them (RFC 8422 section 4). If the client sends no list, the
+    /// server may take any curve: it takes P-256 if it can, because a client that is too old for the extension may know no other.
     private func commonCurve(_ hello: ClientHello) -> KeyAgreementGroup? {
         let implemented = configuration.curves.compactMap(\.keyAgreement)
         for case .supportedGroups(let groups) in hello.extensions {
@@ -154,8 +156,8 @@ struct ExpectClientHello: Hashable, Sendable {
         return implemented.first { $0.namedGroup == .secp256r1 } ?? implemented.first
     }
 
-    /// RFC 7919 section 4: a client that names finite-field groups gets one of them or no DHE at all; one that names none
-    /// leaves the choice to the server.
+    /// The group for DHE. If the client lists finite-field groups, it must be one of them, else there is no DHE. If the client lists none,
+    /// the server may take any group (RFC 7919 section 4).
     private func commonGroup(_ hello: ClientHello) -> FiniteFieldGroup? {
         for case .supportedGroups(let groups) in hello.extensions where groups.contains(where: \.isFiniteField) {
             return configuration.groups.first { group in
@@ -165,8 +167,8 @@ struct ExpectClientHello: Hashable, Sendable {
         return configuration.groups.first
     }
 
-    /// Our key with the first scheme of ours that the client verifies. Section 7.4.1.4.1: without the extension only SHA-1 is
-    /// known to be understood, which is not made here.
+    /// A signer with the server's key and its first scheme that the client accepts. Nil if there is none, and also if the client does not
+    /// send the extension: then only SHA-1 would be allowed (RFC 5246 section 7.4.1.4.1), which is not implemented here.
     private func signer(for hello: ClientHello) -> Signer? {
         let key = configuration.identity.privateKey
         for case .signatureAlgorithms(let schemes) in hello.extensions {
@@ -181,12 +183,12 @@ struct ExpectClientHello: Hashable, Sendable {
     }
 }
 
-/// The server's flight is out.
+/// The server has sent its flight; ClientKeyExchange comes next.
 struct ExpectClientKeyExchange: Hashable, Sendable {
     let configuration: Server.Configuration
     let negotiated: Negotiated
     let memory: ServerMemory
-    /// The client whose chain was judged and whose key is still to be proved; nil if there is none.
+    /// The client whose chain was accepted, but which has not proved that it owns the key; nil for a client without a certificate.
     var client: UnprovedClient?
 
     func receive<R: RandomSource>(
@@ -201,7 +203,7 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
         let premaster: PremasterSecret
         switch memory {
         case .longTerm(let key):
-            try RSAKeyExchange.check(answer.value, with: key, telling: configuration.premasterTell, using: &random)
+            try RSAKeyExchange.check(answer.value, with: key, oracle: configuration.paddingOracle, using: &random)
             premaster = RSAKeyExchange.conclude(
                 answer.value, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
             session.tell(premaster, of: answer.value)
@@ -214,12 +216,7 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
                 answer.value, remembering: key, checked: configuration.checksPublicValue)
             session.tell(premaster, of: answer.value, with: key)
         }
-        let schedule = KeySchedule(
-            premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
-            serverRandom: negotiated.serverRandom, suite: negotiated.suite,
-            sessionHash: negotiated.extendedMasterSecret
-                ? session.transcript.digest(by: negotiated.suite.hash) : nil,
-            encryptThenMAC: negotiated.encryptThenMAC)
+        let schedule = negotiated.schedule(from: premaster, after: session.transcript)
         session.tell(schedule, extended: negotiated.extendedMasterSecret)
         let agreement = Agreement(
             negotiated: negotiated, schedule: schedule, group: memory.groupName, peer: .anonymous)
@@ -232,16 +229,16 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
     }
 }
 
-/// The keys are there; the client has to start using them.
+/// The keys are computed; the client's ChangeCipherSpec comes next.
 struct ServerExpectChangeCipherSpec: Hashable, Sendable {
     let configuration: Server.Configuration
     let agreement: Agreement
 
-    /// What follows the change.
+    /// The state after the ChangeCipherSpec.
     var next: ServerExpectFinished { ServerExpectFinished(configuration: configuration, agreement: agreement) }
 }
 
-/// The client's proof is due. In a resumed session the server's has gone before it.
+/// The client's Finished comes next. In a resumed session the server has sent its own Finished before.
 struct ServerExpectFinished: Hashable, Sendable {
     let configuration: Server.Configuration
     let agreement: Agreement
@@ -250,11 +247,11 @@ struct ServerExpectFinished: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let schedule = agreement.schedule
-        let proof = try FinishedVerified(message, schedule, &session)
+        let proof = try FinishedVerified(message, under: schedule, &session)
         session.transcript.add(message)
         var kept: ResumableSession?
         if agreement.resumed == nil {
-            // RFC 5077 section 3.3: after the client's Finished and before the change of keys.
+            // RFC 5077 section 3.3: the ticket is sent after the client's Finished and before the server's ChangeCipherSpec.
             try configuration.sendTicket(for: agreement, &session, using: &random)
             try session.sendChangeCipherSpec(schedule)
             try session.sendFinished(schedule)

@@ -1,16 +1,19 @@
 import Crypto
 import Trace
 
-/// Proof that the peer's Finished was right: only the comparison itself makes one.
+/// The proof that the peer's Finished was verified: only the verification makes a value of this type.
 ///
-/// A state that owns one cannot exist without the comparison having been made.
+/// So a state that contains such a value cannot exist without the verification. The exception is an endpoint of the museum that does not
+/// compare verify_data, against the rule.
 struct FinishedVerified: Hashable, Sendable {
-    /// Whose Finished it was.
+    /// The sender of the Finished.
     let side: Role
 
     /// Verifies a Finished against the transcript before it (RFC 5246 section 7.4.9).
+    ///
+    /// - Throws: ``TLSError/finishedMismatch``; ``TLSError/malformed(_:)``.
     init(
-        _ message: HandshakeMessage, _ schedule: KeySchedule, _ session: inout Session
+        _ message: HandshakeMessage, under schedule: KeySchedule, _ session: inout Session
     ) throws(TLSError) {
         side = session.role.peer
         let finished = try message.parsed(Finished.read)
@@ -25,13 +28,13 @@ struct FinishedVerified: Hashable, Sendable {
     }
 }
 
-/// The handshake is complete: application data may flow. It takes the proof to get here.
+/// The handshake is complete, and application data may be sent. This state needs the proof.
 struct Traffic: Hashable, Sendable {
     let finished: FinishedVerified
 }
 
 extension Session {
-    /// Computes verify_data over everything so far and sends it.
+    /// Computes verify_data over all messages so far and sends Finished.
     mutating func sendFinished(_ schedule: KeySchedule) throws(TLSError) {
         let hash = transcript.digest(by: schedule.suite.hash)
         tell(verifyDataOf: role, schedule, transcriptHash: hash)

@@ -1,11 +1,11 @@
 import Crypto
 import Trace
 
-/// What both roles of TLS 1.2 keep through all their states.
+/// The data that an endpoint of TLS 1.2 keeps in all its states.
 struct Session: EndpointSession {
-    /// Whose end it is.
+    /// The role of the endpoint.
     let role: Role
-    /// The time in seconds since 1970: sessions and tickets are made after the connection has begun.
+    /// The time in seconds since 1970, for sessions, tickets and checks.
     var now: Int64
 
     var records = RecordLayer()
@@ -13,22 +13,22 @@ struct Session: EndpointSession {
     var transcript = Transcript()
     var dissector = Dissector()
 
-    /// The session that a fatal alert would spoil: the one being resumed, or the one that was handed out.
+    /// The session that must not be resumed any more after a fatal alert: the one being resumed, or the new one.
     var resumable: ResumableSession?
 
     var outbox: Outbox
     var peerHasClosed = false
     var error: TLSError?
-    /// What the trace needs to remember.
+    /// The data that later notes of the trace need.
     var story = TLS12Story()
     var alertLevel: AlertLevel { .fatal }
     /// verify_data of the first Finished of the handshake.
     var firstFinished: [UInt8]?
-    /// Whether verify_data is compared.
+    /// Whether verify_data is compared. Only an endpoint of the museum does not compare it.
     var comparesFinished = true
-    /// Whether a ChangeCipherSpec that comes too early is refused.
+    /// Whether a ChangeCipherSpec before the key exchange is refused. Only an endpoint of the museum accepts it.
     var refusesEarlyChangeCipherSpec = true
-    /// The keys that one has brought into force.
+    /// The keys that an early ChangeCipherSpec has brought into force; nil if there was none.
     var earlySchedule: KeySchedule?
 
     init(_ role: Role, tracing: Bool, recordLimit: Int, now: Int64) {
@@ -38,11 +38,11 @@ struct Session: EndpointSession {
         records.writingLimit = max(1, min(recordLimit, RecordLimits.plaintext))
     }
 
-    /// Tells the time, in milliseconds since 1970.
+    /// Sets the time, in milliseconds since 1970.
     mutating func set(time: Int64) { now = time / 1_000 }
 
-    /// Takes note of a hello that was sent before this version was known to be the one spoken: it is in the transcript, and a session that
-    /// it offered may still be taken up.
+    /// Continues after a hello that was sent before the version was decided. The transcript gets the hello, and the server may resume the
+    /// session that the hello offers.
     mutating func goOn(
         after hello: ClientHello, sent: Int, offering offered: ResumableSession?, keepingMessages: Bool
     ) {
@@ -52,20 +52,20 @@ struct Session: EndpointSession {
         offer(offered)
     }
 
-    /// The hello offers to go on with that session, if there is one.
+    /// Records that the hello offers to resume a session. Nil changes nothing.
     mutating func offer(_ session: ResumableSession?) {
         guard let session else { return }
         resumable = session
         tell(offered: session)
     }
 
-    /// An old session goes on.
+    /// Records that an old session is resumed.
     mutating func takeUp(_ session: ResumableSession, byTicket: Bool) {
         resumable = session
         story.resumedByTicket = byTicket
     }
 
-    /// Puts what the hellos settled into force: hash, version, limits, and how to read what follows.
+    /// Applies what the hellos have settled: the hash, the version, the limits, and the form of later messages.
     mutating func settle(_ negotiated: Negotiated) {
         transcript.select(negotiated.suite.hash)
         records.agree(on: .tls12)
@@ -80,7 +80,7 @@ struct Session: EndpointSession {
         tell(negotiated)
     }
 
-    /// The handshake is proved: says so, and hands out the session to keep, if there is one.
+    /// Ends a verified handshake: emits the session to store, if there is one, and the parameters of the connection.
     mutating func establish(_ agreement: Agreement, keeping kept: ResumableSession?) {
         flush()
         tell(established: agreement)
@@ -99,10 +99,10 @@ struct Session: EndpointSession {
     mutating func send(_ body: some HandshakeBody) throws(TLSError) {
         let octets = body.message.bytes
         transcript.add(octets)
-        try write(.handshake, octets, tracing ? note(of: body, by: role) : nil)
+        try write(.handshake, octets, note: tracing ? note(of: body, by: role) : nil)
     }
 
-    /// Announces the change of keys and makes it.
+    /// Sends ChangeCipherSpec and changes the keys for writing.
     mutating func sendChangeCipherSpec(_ schedule: KeySchedule) throws(TLSError) {
         try write(.changeCipherSpec, [1])
         let schedule = earlySchedule ?? schedule
@@ -111,7 +111,7 @@ struct Session: EndpointSession {
         story.writingKeys = WritingKeys(side: role, keys: role == .client ? schedule.clientKeys : schedule.serverKeys)
     }
 
-    /// The peer has announced its change of keys.
+    /// Changes the keys for reading after the peer's ChangeCipherSpec.
     mutating func receiveChangeCipherSpec(_ schedule: KeySchedule) {
         let peer = role.peer
         explain(.handshake(.changeCipherSpec(peer)))
@@ -120,17 +120,17 @@ struct Session: EndpointSession {
     }
 
     mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
-        try write(type, content, tracing ? note(writing: type, content) : nil)
+        try write(type, content, note: tracing ? note(writing: type, content) : nil)
     }
 
-    private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note?) throws(TLSError) {
+    private mutating func write(_ type: ContentType, _ content: [UInt8], note: Note?) throws(TLSError) {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
-            // The calculation of a record shows neither compression nor a toy.
+            // The calculation of a record cannot show compression or the toy cipher.
             let isUsual = records.compression == nil && records.rules.hasLongBlocks
             let protection = tracing && isUsual ? records.outbound : nil
             let record = try records.seal(type, fragment: Array(fragment))
-            // None of the records that follow is longer than the first: all of them go into one piece of memory.
+            // No later record is longer than the first, so this memory is enough for all of them.
             if index == 0, fragments.count > 1 {
                 outbox.reserve(fragments.count * record.wire.count)
             }

@@ -1,19 +1,19 @@
-/// What TLS 1.2 does with the transcript besides hashing it: the signature in CertificateVerify is over the messages themselves (RFC 5246
+/// The messages for CertificateVerify of TLS 1.2: its signature covers the messages themselves, and not the transcript's hash (RFC 5246
 /// section 7.4.8).
 extension Transcript {
-    /// Keeps the messages from now on, those included of which no hash was taken yet: CertificateVerify is a signature over
-    /// them whose hash need not be the suite's (RFC 5246 section 7.4.8).
+    /// Keeps the messages from now on, together with those that were not hashed yet. CertificateVerify signs them with a hash that need
+    /// not be the hash of the suite.
     mutating func keepMessages() {
         messages = messages ?? pending
     }
 
-    /// The messages that were kept, which are kept no longer.
+    /// Returns the kept messages and stops keeping them.
     mutating func takeMessages() -> [UInt8] {
         defer { messages = nil }
         return messages ?? []
     }
 
-    /// Keeps the messages no longer.
+    /// Stops keeping the messages.
     mutating func forgetMessages() {
         messages = nil
     }

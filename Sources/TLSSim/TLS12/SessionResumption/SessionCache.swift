@@ -1,9 +1,9 @@
-/// A server's memory of its sessions by name (RFC 5246 section F.1.4).
+/// A server's store of sessions, by session ID (RFC 5246 section F.1.4).
 ///
-/// A value: each connection is given the cache as it was when the connection was accepted, and the driver of the
-/// connections puts in what they yield and takes out what they spoil.
+/// It is a value: each connection gets a copy of the cache when it is accepted. The driver of the connections inserts their new
+/// sessions, and removes the sessions whose connections have ended with a fatal alert.
 public struct SessionCache: Hashable, Sendable {
-    /// How many sessions are kept; the oldest gives way to a new one.
+    /// How many sessions are kept. When the cache is full, a new session replaces the oldest one.
     public let capacity: Int
     /// How long a session may be resumed, in seconds.
     public let lifetime: Int64
@@ -16,7 +16,7 @@ public struct SessionCache: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// Keeps a session under its name; one without a name cannot be found again and is not kept.
+    /// Inserts a session under its ID. A session without an ID could not be found again and is not inserted.
     public mutating func insert(_ session: ResumableSession) {
         guard !session.sessionID.isEmpty, capacity > 0 else { return }
         remove(session.sessionID)
@@ -24,12 +24,12 @@ public struct SessionCache: Hashable, Sendable {
         sessions.append(session)
     }
 
-    /// Forgets a session: after a fatal alert its name may not be good for anything any more (RFC 5246 section 7.2.2).
+    /// Removes a session. This is necessary after a fatal alert (RFC 5246 section 7.2.2).
     public mutating func remove(_ sessionID: [UInt8]) {
         sessions.removeAll { $0.sessionID == sessionID }
     }
 
-    /// The session of that name, if there is one and it is fresh at `now` (seconds since 1970).
+    /// The session with this ID; nil if there is none, or if it is not fresh at `now` (seconds since 1970).
     public func session(named sessionID: [UInt8], at now: Int64) -> ResumableSession? {
         sessions.first { $0.sessionID == sessionID && $0.isFresh(at: now, lifetime: lifetime) }
     }

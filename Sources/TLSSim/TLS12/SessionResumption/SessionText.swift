@@ -1,8 +1,8 @@
 import Trace
 
-/// Why a text is no session.
+/// The reason why a text cannot be read as a session.
 public struct SessionTextError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, counted from 1; 0 when something is missing from the whole.
+    /// The number of the line, counted from 1; 0 if the fault is not in a single line.
     public let line: Int
     /// What is wrong.
     public let fault: SessionTextFault
@@ -19,36 +19,36 @@ public struct SessionTextError: Error, Hashable, Sendable, CustomStringConvertib
     }
 }
 
-/// What can be wrong with the text of a session, as a clause.
+/// The faults that the text of a session can have.
 public enum SessionTextFault: Remark, Hashable {
-    /// The first line is not the heading, which is given.
+    /// The first line is not this heading.
     case heading(String)
     /// A line is not of the form "name: value".
     case form
-    /// Nothing is called by that name.
+    /// No line may have this name.
     case unknownName(String)
-    /// The line of that name stands twice.
+    /// There are two lines of this name.
     case repeated(String)
-    /// The line of that name is missing.
+    /// The line of this name is missing.
     case missing(String)
-    /// The value of that name is not hexadecimal.
+    /// The value of this name is not hexadecimal.
     case notHexadecimal(String)
-    /// The value of that name has another number of octets than is allowed.
+    /// The number of octets in the value of this name is not allowed.
     case length(String, octets: Int, allowed: ClosedRange<Int>)
-    /// The value of that name is not a number, or too large.
+    /// The value of this name is not a number, or is negative or too large.
     case notANumber(String)
-    /// The value of that name is neither yes nor no.
+    /// The value of this name is neither yes nor no.
     case notAFlag(String)
-    /// The server name has other characters than a host name's, or too many.
+    /// The server name is longer than 255 octets or contains characters that are not printable ASCII.
     case badServerName
-    /// The maximum fragment is not one of those that exist.
+    /// The maximum fragment is not one of the four possible ones.
     case badMaximumFragment
     /// The suite is not implemented.
     case unknownSuite
     /// There is neither a session ID nor a ticket.
     case nothingToResume
 
-    /// What is wrong, as a clause without a full stop.
+    /// The clause that says what is wrong, without a full stop.
     public var english: String {
         switch self {
         case .heading(let heading): "the heading is not \"\(heading)\""
@@ -72,7 +72,7 @@ public enum SessionTextFault: Remark, Hashable {
 extension ResumableSession {
     private static let heading = "HandshakeSim TLS 1.2 session"
 
-    /// The session as lines of "name: value", octets in hexadecimal: for a file that only its owner may read.
+    /// The session as lines of "name: value", with octets in hexadecimal. It contains secrets: only its owner should be able to read the file.
     public var text: String {
         var lines = [
             Self.heading, "session ID: \(Hex.string(sessionID))", "ticket lifetime: \(ticketLifetime)",
@@ -94,7 +94,7 @@ extension ResumableSession {
         "verified", "ticket", "server name", "maximum fragment", "certificate",
     ]
 
-    /// Reads what ``text`` wrote.
+    /// Reads a session in the form of ``text``.
     ///
     /// - Throws: ``SessionTextError`` that names the line and what is wrong with it.
     public init(text: String) throws(SessionTextError) {
@@ -127,7 +127,7 @@ extension ResumableSession {
     }
 }
 
-/// The lines of a session's text by name.
+/// The lines of a session's text, by name.
 struct SessionLines {
     typealias Value = (text: String, line: Int)
 
@@ -167,7 +167,7 @@ struct SessionLines {
         entries.first { $0.name == name }?.value
     }
 
-    /// The server name; nil for none.
+    /// The server name; nil if there is none.
     func serverName() throws(SessionTextError) -> String? {
         guard let name = value("server name") else { return nil }
         guard name.text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), name.text.utf8.count < 256 else {

@@ -1,40 +1,40 @@
 import Crypto
 import Trace
 
-/// The key under which a server seals its sessions into tickets (RFC 5077 section 4).
+/// The key with which a server seals its sessions into tickets (RFC 5077 section 4).
 ///
-/// The server forgets the session and the client carries it, unreadable. One key opens the tickets of every client: a
-/// thief of that key reads, from a recording, every session whose ticket crossed the wire, forward secrecy or not.
+/// The server does not store the session: the client stores the ticket and cannot read it. One key opens the tickets of all clients. So
+/// a thief of this key can decrypt, from a recording, every session whose ticket is in the recording, even with forward secrecy.
 ///
-/// RFC 5077 recommends AES-CBC and HMAC-SHA-256 under two keys; only the server reads its tickets, so it may choose. Here it
-/// is one AEAD, AES-256-GCM.
+/// RFC 5077 recommends AES-CBC and HMAC-SHA-256 with two keys. A server may use another form, because only it reads its tickets. Here
+/// the form is AES-256-GCM.
 public struct TicketKey: Hashable, Sendable {
-    /// 16 octets in clear in front of each ticket: which key it is sealed with.
+    /// The name of the key, 16 octets. It stands in clear at the beginning of each ticket.
     public let name: [UInt8]
-    /// 32 octets, known to the server alone.
+    /// The secret key, 32 octets, which only the server has.
     public let secret: [UInt8]
-    /// How long a ticket is good for, in seconds.
+    /// How long a ticket is valid, in seconds.
     public let lifetime: UInt32
 
-    /// Octets of a name.
+    /// The length of a name, in octets.
     public static let nameLength = 16
-    /// Octets of a secret: AES-256.
+    /// The length of a secret in octets, for AES-256.
     public static let secretLength = 32
-    /// The longest session that is sealed: with name, nonce and tag it stays below the 2^16 - 1 octets of a ticket.
+    /// The longest state that is sealed, in octets. With name, nonce and tag, the ticket stays below its limit of 2^16 - 1 octets.
     static let longestState = 65_000
 
-    /// A key that is drawn.
+    /// A random key.
     ///
-    /// - Parameter lifetime: how long a ticket is good for, in seconds.
+    /// - Parameter lifetime: how long a ticket is valid, in seconds.
     public init<R: RandomSource>(using random: inout R, lifetime: UInt32 = 7200) {
         name = random.octets(Self.nameLength)
         secret = random.octets(Self.secretLength)
         self.lifetime = lifetime
     }
 
-    /// A key of these octets; nil unless the name has 16 of them and the secret 32.
+    /// A key of these octets; nil unless the name has 16 octets and the secret 32.
     ///
-    /// - Parameter lifetime: how long a ticket is good for, in seconds.
+    /// - Parameter lifetime: how long a ticket is valid, in seconds.
     public init?(name: [UInt8], secret: [UInt8], lifetime: UInt32 = 7200) {
         guard name.count == Self.nameLength, secret.count == Self.secretLength else { return nil }
         self.name = name
@@ -47,7 +47,7 @@ public struct TicketKey: Hashable, Sendable {
         sealed(session.ticketState, using: &random)
     }
 
-    /// Seals a state; nil if it is too long for a ticket.
+    /// Seals the octets of a state; nil if they are too long for a ticket.
     func sealed<R: RandomSource>(_ state: [UInt8], using random: inout R) -> [UInt8]? {
         guard state.count <= Self.longestState else { return nil }
         let nonce = random.octets(AESGCM.nonceLength)
@@ -56,31 +56,31 @@ public struct TicketKey: Hashable, Sendable {
         return name + nonce + sealed
     }
 
-    /// Opens a ticket. Nil for anything that this key did not seal, and for what is no longer fresh: a ticket that is no good
-    /// is no error, the handshake is then a full one (RFC 5077 section 3.4).
+    /// The session in a ticket; nil if this key did not seal the ticket, and if the session is no longer fresh. Then a full handshake follows,
+    /// without an error (RFC 5077 section 3.4).
     func open(_ ticket: [UInt8], at now: Int64) -> ResumableSession? {
         guard let session = unseal(ticket), session.isFresh(at: now, lifetime: Int64(lifetime)) else { return nil }
         return session
     }
 
-    /// Opens a ticket whatever its age: what a thief of the key does.
+    /// The session in a ticket of any age, as a thief of the key can read it; nil if this key did not seal the ticket.
     public func unseal(_ ticket: [UInt8]) -> ResumableSession? {
         state(in: ticket).flatMap { ResumableSession(ticketState: $0) }
     }
 
-    /// The octets that a ticket seals; nil for anything that this key did not seal.
+    /// The sealed octets in a ticket; nil if this key did not seal the ticket.
     func state(in ticket: [UInt8]) -> [UInt8]? {
         let head = Self.nameLength + AESGCM.nonceLength
         guard ticket.count >= head, Array(ticket.prefix(Self.nameLength)) == name else { return nil }
         return try? AESGCM.open(Array(ticket[head...]), key: secret, nonce: nonce(of: ticket), aad: name)
     }
 
-    /// The nonce behind the key's name; empty for what is too short to be a ticket.
+    /// The nonce behind the name of the key; shorter than a nonce if `ticket` is too short.
     func nonce(of ticket: [UInt8]) -> [UInt8] {
         Array(ticket.dropFirst(Self.nameLength).prefix(AESGCM.nonceLength))
     }
 
-    /// Whether a ticket is old enough to be replaced by a new one: after half of its lifetime.
+    /// Whether the ticket should be replaced by a new one, because half of its lifetime is over.
     func isDueForRenewal(_ session: ResumableSession, at now: Int64) -> Bool {
         let (half, overflow) = session.issued.addingReportingOverflow(Int64(lifetime) / 2)
         return !overflow && now >= half
@@ -89,10 +89,11 @@ public struct TicketKey: Hashable, Sendable {
 
 extension ResumableSession {
     private static let stateFormat: UInt8 = 1
-    /// Where the master secret stands in ``ticketState``: behind the format and the suite.
+    /// The place of the master secret in ``ticketState``, behind the format and the suite.
     static let masterSecretPlace = 3..<3 + KeySchedule.masterSecretLength
 
-    /// The session as it stands sealed in a ticket: format, suite, master secret, times, flags, names, certificates.
+    /// The octets that a ticket seals: format, suite, master secret, times, flags, the code of the limit for fragments, the server name,
+    /// certificates.
     var ticketState: [UInt8] {
         var writer = ByteWriter()
         writer.integer("format", Self.stateFormat)
@@ -110,7 +111,7 @@ extension ResumableSession {
         return writer.bytes
     }
 
-    /// Reads what ``ticketState`` wrote; nil if it is anything else.
+    /// Reads a session in the form of ``ticketState``; nil for octets of another form.
     init?(ticketState: [UInt8]) {
         var reader = ByteReader(ticketState, recording: false)
         guard let session = try? Self.read(from: &reader) else { return nil }

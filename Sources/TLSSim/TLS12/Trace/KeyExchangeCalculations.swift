@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// RSA key transport, step by step (RFC 5246 section 7.4.7.1).
+/// The calculations of RSA key transport (RFC 5246 section 7.4.7.1).
 extension TLS12Computation {
     static func drawing(_ premaster: PremasterSecret) -> Calculation {
         Calculation(
@@ -47,7 +47,7 @@ extension TLS12Computation {
     }
 }
 
-/// Diffie–Hellman in a finite field (section 8.1.2).
+/// The calculations of Diffie–Hellman in a finite field (RFC 5246 section 8.1.2).
 extension TLS12Computation {
     static func publicValue(_ side: Role, _ key: DiffieHellmanKey) -> Calculation {
         let name = name(ofPublicValueOf: side)
@@ -62,7 +62,7 @@ extension TLS12Computation {
     }
 
     static func sharedValue(
-        _ side: Role, _ key: DiffieHellmanKey, with value: Integer, _ premaster: PremasterSecret
+        _ side: Role, _ key: DiffieHellmanKey, with value: Integer, premaster: PremasterSecret
     ) -> Calculation {
         let name = name(ofPublicValueOf: side.peer)
         return Calculation(
@@ -79,18 +79,18 @@ extension TLS12Computation {
             .known(as: side == .client ? Knowledge.clientExponent : Knowledge.serverExponent)
     }
 
-    /// What RFC 5246 calls a side's public value.
+    /// The name of a side's public value in RFC 5246.
     static func name(ofPublicValueOf side: Role) -> String {
         side == .client ? "dh_Yc" : "dh_Ys"
     }
 
-    /// The same modular exponentiation as a command for Python.
+    /// A Python command that computes the power.
     private static func power(_ base: Integer, to exponent: Integer, modulo modulus: Integer) -> String {
         "python3 -c 'print(\"%x\" % pow(0x\(base.hex), 0x\(exponent.hex), 0x\(modulus.hex)))'"
     }
 }
 
-/// Diffie–Hellman on a curve (RFC 8422 section 5.10, RFC 7748 section 5).
+/// The calculations of Diffie–Hellman on a curve (RFC 8422 section 5.10, RFC 7748 section 5).
 extension TLS12Computation {
     static func point(_ side: Role, _ key: KeyAgreementKey) -> Calculation {
         if let curve = key.group.curve {
@@ -98,37 +98,32 @@ extension TLS12Computation {
                 "point of the \(side)", formula: "k · G, uncompressed: 04, x, y",
                 inputs: [scalar(side, key), .init("G", curve.octets(of: curve.generator))],
                 steps: coordinates(of: key.publicKey, on: curve),
-                results: [.init("point", key.publicKey).known(as: pointName(side))],
+                results: [.init("point", key.publicKey).known(as: Knowledge.point(of: side))],
                 reproduce: ShellScript.point(of: key).text)
         } else {
             Calculation(
                 "point of the \(side)", formula: "X25519(k, 9)",
                 inputs: [scalar(side, key), .init("u", X25519.basePoint, note: "9")], steps: clamped(key),
-                results: [.init("point", key.publicKey).known(as: pointName(side))],
+                results: [.init("point", key.publicKey).known(as: Knowledge.point(of: side))],
                 reproduce: ShellScript.point(of: key).text)
         }
     }
 
     static func sharedPoint(
-        _ side: Role, _ key: KeyAgreementKey, with point: [UInt8], _ premaster: PremasterSecret
+        _ side: Role, _ key: KeyAgreementKey, with point: [UInt8], premaster: PremasterSecret
     ) -> Calculation {
-        if let curve = key.group.curve {
+        let sent = Knowledge.point(of: side.peer)
+        return if let curve = key.group.curve {
             Calculation(
                 "premaster secret", formula: "x-coordinate of k · Q",
-                inputs: [
-                    scalar(side, key),
-                    .init("Q", point, note: .point(of: side.peer)).known(as: pointName(side.peer)),
-                ],
+                inputs: [scalar(side, key), .init("Q", point, .point(of: side.peer)).known(as: sent)],
                 steps: coordinates(of: product(key.privateKey, point, on: curve), on: curve),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         } else {
             Calculation(
                 "premaster secret", formula: "X25519(k, u)",
-                inputs: [
-                    scalar(side, key),
-                    .init("u", point, note: .point(of: side.peer)).known(as: pointName(side.peer)),
-                ],
+                inputs: [scalar(side, key), .init("u", point, .point(of: side.peer)).known(as: sent)],
                 steps: clamped(key),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
@@ -136,20 +131,16 @@ extension TLS12Computation {
     }
 
     private static func scalar(_ side: Role, _ key: KeyAgreementKey) -> Calculation.Quantity {
-        .init("k", key.privateKey).known(as: side == .client ? Knowledge.clientScalar : Knowledge.serverScalar)
+        .init("k", key.privateKey).known(as: Knowledge.scalar(of: side))
     }
 
-    private static func pointName(_ side: Role) -> SecretID {
-        side == .client ? Knowledge.clientPoint : Knowledge.serverPoint
-    }
-
-    /// k as a number, the most significant octet first.
+    /// k as a number, the most significant octet first; no quantity if the key is not one of X25519.
     private static func clamped(_ key: KeyAgreementKey) -> [Calculation.Quantity] {
         guard let number = try? X25519.decodeScalar(key.privateKey).bigEndian else { return [] }
         return [.init("k as a number", number, note: .clamped)]
     }
 
-    /// k · Q, uncompressed; empty where Q is no point of the curve.
+    /// k · Q, uncompressed; empty if Q is no point of the curve.
     private static func product(_ k: [UInt8], _ point: [UInt8], on curve: EllipticCurve) -> [UInt8] {
         guard let point = try? curve.point(point) else { return [] }
         return curve.octets(of: curve.multiply(point, by: Integer(bigEndian: k)))

@@ -2,9 +2,9 @@ import Crypto
 import PKI
 import Trace
 
-/// Puts the arithmetic of a key exchange into the trace: every computation a step of its own, with what
-/// either side learned by it.
+/// Records the computations of a key exchange in the trace, and what each side learns by them.
 extension Session {
+    /// The client has drawn the premaster secret and encrypted it.
     mutating func tell(
         _ encrypted: [UInt8], _ premaster: PremasterSecret, in block: [UInt8], to key: RSAPublicKey
     ) {
@@ -24,6 +24,7 @@ extension Session {
                 encrypted))
     }
 
+    /// The server has decrypted the premaster secret.
     mutating func tell(_ premaster: PremasterSecret, of encrypted: [UInt8]) {
         guard tracing else { return }
         emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
@@ -35,7 +36,7 @@ extension Session {
                 premaster.octets))
     }
 
-    /// The server's own ephemeral key, when it makes its offer.
+    /// The server has made its ephemeral key, for its offer.
     mutating func tell(offered key: DiffieHellmanKey) {
         guard tracing else { return }
         story.group = key.group
@@ -52,6 +53,7 @@ extension Session {
                 key.publicValue.bigEndian))
     }
 
+    /// The client has made its own key, and the premaster secret from it and the server's public value.
     mutating func tell(
         _ key: DiffieHellmanKey, to offer: DHEKeyExchange.Offer, _ premaster: PremasterSecret
     ) {
@@ -66,18 +68,19 @@ extension Session {
                 Knowledge.clientPublicValue,
                 .derived(from: [Knowledge.clientExponent, Knowledge.group], by: "g^x mod p"),
                 key.publicValue.bigEndian))
-        shared(
-            .client, offer.publicValue, key, premaster,
+        tell(
+            shared: premaster, by: .client, key, with: offer.publicValue,
             from: [Knowledge.clientExponent, Knowledge.serverPublicValue])
     }
 
+    /// The server has made the premaster secret from its own key and the client's public value.
     mutating func tell(
         _ premaster: PremasterSecret, of publicValue: [UInt8], with key: DiffieHellmanKey
     ) {
         guard tracing else { return }
         emit(.learned(Knowledge.clientPublicValue, .received, publicValue))
-        shared(
-            .server, Integer(bigEndian: publicValue), key, premaster,
+        tell(
+            shared: premaster, by: .server, key, with: Integer(bigEndian: publicValue),
             from: [Knowledge.serverExponent, Knowledge.clientPublicValue])
     }
 
@@ -126,7 +129,7 @@ extension Session {
         }
     }
 
-    /// Master secret and key block.
+    /// The master secret and the key block are computed. A resumed session computes only the key block.
     mutating func tell(_ schedule: KeySchedule, extended: Bool) {
         guard tracing else { return }
         if schedule.masterInvocation != nil {
@@ -145,8 +148,8 @@ extension Session {
                 schedule.keyBlock))
     }
 
-    private mutating func shared(
-        _ side: Role, _ value: Integer, _ key: DiffieHellmanKey, _ premaster: PremasterSecret,
+    private mutating func tell(
+        shared premaster: PremasterSecret, by side: Role, _ key: DiffieHellmanKey, with value: Integer,
         from premises: [SecretID]
     ) {
         emit(
@@ -163,49 +166,42 @@ extension Session {
     }
 }
 
-/// The arithmetic of a key exchange on a curve, as steps of the trace.
+/// Records the computations of a key exchange on a curve.
 extension Session {
-    /// The server's own ephemeral key, when it makes its offer.
+    /// The server has made its ephemeral key, for its offer.
     mutating func tell(offered key: KeyAgreementKey) {
         guard tracing else { return }
         story.curve = key.group.namedGroup.name
         drawn(.server, key)
     }
 
-    /// The client's own key, and the secret it makes with the server's point.
+    /// The client has made its own key, and the premaster secret from it and the server's point.
     mutating func tell(
         _ key: KeyAgreementKey, to offer: ECDHEKeyExchange.Offer, _ premaster: PremasterSecret
     ) {
         guard tracing else { return }
         drawn(.client, key)
-        shared(.client, key, offer.point, premaster)
+        tell(shared: premaster, by: .client, key, with: offer.point)
     }
 
-    /// The secret the server makes with the client's point.
+    /// The server has made the premaster secret from its own key and the client's point.
     mutating func tell(
         _ premaster: PremasterSecret, of point: [UInt8], with key: KeyAgreementKey
     ) {
         guard tracing else { return }
         emit(.learned(Knowledge.clientPoint, .received, point))
-        shared(.server, key, point, premaster)
-    }
-
-    private func scalar(_ side: Role) -> SecretID {
-        side == .client ? Knowledge.clientScalar : Knowledge.serverScalar
-    }
-
-    private func point(_ side: Role) -> SecretID {
-        side == .client ? Knowledge.clientPoint : Knowledge.serverPoint
+        tell(shared: premaster, by: .server, key, with: point)
     }
 
     private mutating func drawn(_ side: Role, _ key: KeyAgreementKey) {
-        emit(.learned(scalar(side), .generated, key.privateKey))
+        let scalar = Knowledge.scalar(of: side)
+        emit(.learned(scalar, .generated, key.privateKey))
         emit(.computed(.tls12(.point(side, key)), .keyExchange(.point(side, curve: key.group.namedGroup.name))))
-        emit(.learned(point(side), .derived(from: [scalar(side)], by: "k · G"), key.publicKey))
+        emit(.learned(Knowledge.point(of: side), .derived(from: [scalar], by: "k · G"), key.publicKey))
     }
 
-    private mutating func shared(
-        _ side: Role, _ key: KeyAgreementKey, _ peer: [UInt8], _ premaster: PremasterSecret
+    private mutating func tell(
+        shared premaster: PremasterSecret, by side: Role, _ key: KeyAgreementKey, with peer: [UInt8]
     ) {
         emit(
             .computed(
@@ -213,7 +209,8 @@ extension Session {
                 .keyExchange(.sharedPoint(side, curve: key.group.namedGroup.name))))
         emit(
             .learned(
-                Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.peer)], by: "k · Q"),
+                Knowledge.premasterSecret,
+                .derived(from: [Knowledge.scalar(of: side), Knowledge.point(of: side.peer)], by: "k · Q"),
                 premaster.octets))
     }
 }

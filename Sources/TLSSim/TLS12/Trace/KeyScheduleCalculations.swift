@@ -1,9 +1,9 @@
 import Crypto
 import Trace
 
-/// The derivations as steps to read (RFC 5246 sections 8.1, 6.3 and 7.4.9).
+/// The calculations of the key derivation, for the reader (RFC 5246 sections 8.1, 6.3 and 7.4.9).
 extension KeySchedule {
-    /// The master secret as a step to read. A resumed session computes none: it has it from the one before.
+    /// The calculation of the master secret. A resumed session does not compute it, because it has the master secret of the first one.
     var masterSecretCalculation: Calculation {
         guard let masterInvocation else {
             return Calculation(
@@ -20,7 +20,7 @@ extension KeySchedule {
             results: { [Self.shown(masterSecret: $0)] })
     }
 
-    /// The key block and what it is cut into.
+    /// The calculation of the key block, with the keys into which it is cut.
     var keyBlockCalculation: Calculation {
         keyInvocation.calculation(
             "key block",
@@ -28,7 +28,7 @@ extension KeySchedule {
             results: { _ in keyBlockParts })
     }
 
-    /// The keys by name, in the order in which they are cut from the key block (section 6.3).
+    /// The keys with their names, in the order of the key block (RFC 5246 section 6.3).
     public var keyBlockParts: [Calculation.Quantity] {
         let sides = [(Role.client, clientKeys), (.server, serverKeys)]
         let macKeys = sides.map { side, keys in Calculation.Quantity("\(side)_write_MAC_key", keys.macKey) }
@@ -39,7 +39,7 @@ extension KeySchedule {
         return (macKeys + writeKeys + writeIVs).filter { !$0.octets.isEmpty }.map { $0.known(as: Knowledge.keyBlock) }
     }
 
-    /// verify_data as a step to read.
+    /// The calculation of verify_data.
     func verifyDataCalculation(of side: Role, transcriptHash: [UInt8]) -> Calculation {
         let invocation = finishedInvocation(side, transcriptHash)
         return invocation.calculation(

@@ -1,17 +1,17 @@
 import Crypto
 import Trace
 
-/// The keys of the direction in which an endpoint writes.
+/// The keys with which an endpoint writes.
 struct WritingKeys: Hashable, Sendable {
-    /// Who writes.
+    /// The side that writes.
     let side: Role
     /// The keys of that direction.
     let keys: DirectionKeys
 }
 
-/// A record that an endpoint has protected, and what went into it: enough to work the protection out again.
+/// A record that an endpoint has protected, with all inputs of the protection, so that the calculation can be repeated.
 public struct ProtectedRecord: Hashable, Sendable {
-    /// The record as it is on the wire, with its plaintext.
+    /// The record: its octets on the wire and its plaintext.
     public let record: Record
     let cipher: BulkCipher
     /// Whether the MAC of a CBC suite covers the ciphertext.
@@ -19,8 +19,8 @@ public struct ProtectedRecord: Hashable, Sendable {
     let place: RecordPlace
     let writer: WritingKeys
 
-    /// `record`, which was protected with `protection` as it stood before that record.
-    init(_ record: Record, _ protection: RecordProtection, _ writer: WritingKeys) {
+    /// A record. `protection` is its protection, in the state before this record.
+    init(_ record: Record, under protection: RecordProtection, by writer: WritingKeys) {
         self.record = record
         self.writer = writer
         cipher = protection.cipher
@@ -30,7 +30,7 @@ public struct ProtectedRecord: Hashable, Sendable {
             isNumbered: protection.rules.numbers(record.type))
     }
 
-    /// The protection as a step to read.
+    /// The calculation of the protection, for the reader.
     var calculation: Calculation {
         switch cipher {
         case .aesGCM, .chaCha20Poly1305: aead
@@ -40,15 +40,15 @@ public struct ProtectedRecord: Hashable, Sendable {
 
     // MARK: Parts
 
-    /// The name that RFC 5246 section 6.3 gives a key of this direction: "client_write_key".
+    /// The name of a key of this direction in RFC 5246 section 6.3: "client_write_key".
     private func name(_ part: String) -> String { "\(writer.side)_write_\(part)" }
 
     private var title: String { "protected record \(place.sequenceNumber) of the \(writer.side) (\(record.type))" }
 
-    /// What stands behind the header.
+    /// The octets behind the header.
     private var fragment: ArraySlice<UInt8> { record.wire.dropFirst(RecordLimits.header) }
 
-    /// The nonce or the IV that the record carries.
+    /// nonce_explicit or the IV, which the record carries.
     private var carried: [UInt8] { Array(fragment.prefix(cipher.recordIVLength)) }
 
     private var plaintext: Calculation.Quantity { .init("plaintext", record.plaintext) }
@@ -59,13 +59,13 @@ public struct ProtectedRecord: Hashable, Sendable {
 
     private var number: Calculation.Quantity { .init("seq_num", place.number, note: .sequenceNumber) }
 
-    /// What is authenticated and not sent as such, for a fragment of `count` octets.
+    /// The additional data of a fragment of `count` octets.
     private func additionalData(_ name: String, count: Int) -> Calculation.Quantity {
         .init(name, place.octets(length: count), note: "seq_num + type + version + length")
     }
 }
 
-/// AEAD ciphers (RFC 5246 section 6.2.3.3).
+/// The calculations for AEAD ciphers (RFC 5246 section 6.2.3.3).
 extension ProtectedRecord {
     private var aead: Calculation {
         let nonce = AEADRecords.nonce(writer.keys.fixedIV, explicit: carried, place)
@@ -91,7 +91,7 @@ extension ProtectedRecord {
             ).text)
     }
 
-    /// How Galois/Counter Mode comes to its tag (NIST SP 800-38D section 7.1).
+    /// The values from which Galois/Counter Mode computes its tag (NIST SP 800-38D section 7.1).
     private func galoisSteps(_ nonce: [UInt8], _ tag: [UInt8]) -> [Calculation.Quantity] {
         let zeros = [UInt8](repeating: 0, count: 16)
         func encrypt(_ block: [UInt8]) -> [UInt8] {
@@ -106,12 +106,12 @@ extension ProtectedRecord {
     }
 }
 
-/// AES in CBC mode with an HMAC, in either order (RFC 5246 section 6.2.3.2, RFC 7366 section 3).
+/// The calculations for AES in CBC mode with an HMAC, in both orders (RFC 5246 section 6.2.3.2, RFC 7366 section 3).
 extension ProtectedRecord {
     private func macThenEncrypt(_ hash: HashAlgorithm) -> Calculation {
         let place = additionalData("place", count: record.plaintext.count)
         let mac = HMAC(key: writer.keys.macKey, hash: hash).authenticate(place.octets, record.plaintext)
-        let padding = padding(behind: record.plaintext.count + mac.count)
+        let padding = CBCRecords.padding(behind: record.plaintext.count + mac.count)
         return Calculation(
             title, formula: "\(cipher.algorithm)(\(name("key")), IV, plaintext + MAC + padding)",
             inputs: [macKey, key, number, plaintext],
@@ -121,14 +121,14 @@ extension ProtectedRecord {
             ],
             results: [.init("ciphertext", Array(fragment.dropFirst(carried.count)))],
             reproduce: ShellScript.macThenEncrypt(
-                writer.keys, hash, iv: carried, place: place.octets, record.plaintext, padding: padding
+                record.plaintext, keys: writer.keys, hash: hash, iv: carried, place: place.octets, padding: padding
             ).text)
     }
 
     private func encryptThenMAC(_ hash: HashAlgorithm) -> Calculation {
         let covered = Array(fragment.dropLast(hash.outputLength))
         let place = additionalData("place", count: covered.count)
-        let padding = padding(behind: record.plaintext.count)
+        let padding = CBCRecords.padding(behind: record.plaintext.count)
         return Calculation(
             title, formula: "HMAC-\(hash.name)(\(name("MAC_key")), place + IV + ciphertext)",
             inputs: [macKey, key, number, plaintext],
@@ -140,13 +140,7 @@ extension ProtectedRecord {
                 .init("MAC", Array(fragment.suffix(hash.outputLength))),
             ],
             reproduce: ShellScript.encryptThenMAC(
-                writer.keys, hash, iv: carried, place: place.octets, record.plaintext, padding: padding
+                record.plaintext, keys: writer.keys, hash: hash, iv: carried, place: place.octets, padding: padding
             ).text)
-    }
-
-    /// What fills the last block up: as many octets as it takes and their length octet, which all hold the same number.
-    private func padding(behind count: Int) -> [UInt8] {
-        let last = AESCBC.blockLength - 1 - count % AESCBC.blockLength
-        return [UInt8](repeating: UInt8(truncatingIfNeeded: last), count: last + 1)
     }
 }

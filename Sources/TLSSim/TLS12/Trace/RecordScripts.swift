@@ -1,9 +1,9 @@
 import Crypto
 import Trace
 
-/// The protection of records.
+/// Scripts for the protection of records.
 extension ShellScript {
-    /// Prints ciphertext and tag of an AEAD cipher.
+    /// Prints the ciphertext and the tag of an AEAD cipher.
     static func sealing(
         _ cipher: BulkCipher, key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
     ) -> ShellScript {
@@ -12,12 +12,12 @@ extension ShellScript {
             : galoisCounterMode(key: key, nonce: nonce, additionalData: additionalData, plaintext)
     }
 
-    /// Counter mode from 2 on, and GHASH written out in Python.
+    /// Prints the ciphertext and the tag of AES-GCM: AES in counter mode with a counter from 2 on, and GHASH in Python.
     static func galoisCounterMode(
         key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
     ) -> ShellScript {
         let aes = "openssl enc -aes-\(8 * key.count)"
-        // In the field of GHASH the leftmost bit is the coefficient of 1, and 225 << 120 stands for x^128 (SP 800-38D section 6.3).
+        // In the field of GHASH the leftmost bit is the coefficient of 1, and x^128 equals 225 << 120 (NIST SP 800-38D section 6.3).
         let multiply =
             "mul = lambda x: f.reduce(lambda s, i: (s[0] ^ (x >> i & 1) * s[1], "
             + "s[1] >> 1 ^ (s[1] & 1) * (225 << 120)), range(127, -1, -1), (0, H))[0]"
@@ -37,7 +37,7 @@ extension ShellScript {
             "echo $c", "python3 -c '\(python.joined(separator: "; "))' $a $c $h")
     }
 
-    /// RFC 8439 section 2.8.
+    /// Prints the ciphertext and the tag of ChaCha20-Poly1305 (RFC 8439 section 2.8).
     private static func chaCha20Poly1305(
         key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
     ) -> ShellScript {
@@ -54,9 +54,9 @@ extension ShellScript {
             "python3 -c '\(python.joined(separator: "; "))' $a $c | \(octets) | openssl mac -macopt hexkey:$o Poly1305")
     }
 
-    /// Prints the ciphertext of a CBC suite: the MAC first, which is encrypted too.
+    /// Prints the ciphertext of a CBC suite with MAC-then-encrypt.
     static func macThenEncrypt(
-        _ keys: DirectionKeys, _ hash: HashAlgorithm, iv: [UInt8], place: [UInt8], _ plaintext: [UInt8],
+        _ plaintext: [UInt8], keys: DirectionKeys, hash: HashAlgorithm, iv: [UInt8], place: [UInt8],
         padding: [UInt8]
     ) -> ShellScript {
         ShellScript(
@@ -65,9 +65,9 @@ extension ShellScript {
             "echo $p${m}\(Hex.string(padding)) | \(encrypt(keys)) | xxd -p")
     }
 
-    /// Prints ciphertext and MAC of a CBC suite: the ciphertext first, which the MAC covers.
+    /// Prints the ciphertext and the MAC of a CBC suite with encrypt-then-MAC.
     static func encryptThenMAC(
-        _ keys: DirectionKeys, _ hash: HashAlgorithm, iv: [UInt8], place: [UInt8], _ plaintext: [UInt8],
+        _ plaintext: [UInt8], keys: DirectionKeys, hash: HashAlgorithm, iv: [UInt8], place: [UInt8],
         padding: [UInt8]
     ) -> ShellScript {
         ShellScript(
@@ -76,13 +76,13 @@ extension ShellScript {
             "echo \(Hex.string(place))$iv$c | \(authenticate(keys, hash))")
     }
 
-    /// Hexadecimal digits to the digits of their MAC.
+    /// The command that turns hexadecimal digits into the digits of their MAC.
     private static func authenticate(_ keys: DirectionKeys, _ hash: HashAlgorithm) -> String {
         "\(octets) | openssl dgst -\(hash.opensslName) -mac HMAC -macopt hexkey:\(Hex.string(keys.macKey)) -r "
             + "| cut -d ' ' -f 1"
     }
 
-    /// Hexadecimal digits to ciphertext, without padding of OpenSSL's own.
+    /// The command that turns hexadecimal digits into ciphertext. OpenSSL adds no padding of its own.
     private static func encrypt(_ keys: DirectionKeys) -> String {
         "\(octets) | openssl enc -aes-\(8 * keys.key.count)-cbc -nopad -K $k -iv $iv"
     }

@@ -1,27 +1,27 @@
 import Crypto
 import Trace
 
-/// Something that an endpoint of TLS 1.2 has computed: the values that went in and came out.
+/// A computation of an endpoint of TLS 1.2: its inputs and results.
 public enum TLS12Computation: Hashable, Sendable {
     /// The client drew a premaster secret for RSA.
     case premasterDrawn(PremasterSecret)
-    /// The client encrypted it, in a block of padding, to the key in the certificate.
+    /// The client encrypted the premaster secret, in a padded block, to the key in the certificate.
     case premasterEncrypted(PremasterSecret, in: [UInt8], to: RSAPublicKey, encrypted: [UInt8])
-    /// The server decrypted it.
+    /// The server decrypted the premaster secret.
     case premasterDecrypted([UInt8], PremasterSecret)
-    /// A side made its public value in a finite field.
+    /// A side computed its public value in a finite field.
     case publicValue(Role, DiffieHellmanKey)
-    /// A side made the shared value of its own key and the other's public value.
+    /// A side computed the shared value from its own key and the public value of the other side.
     case sharedValue(Role, DiffieHellmanKey, with: Integer, PremasterSecret)
-    /// A side made its point on a curve.
+    /// A side computed its point on a curve.
     case point(Role, KeyAgreementKey)
-    /// A side made the shared point of its own key and the other's point.
+    /// A side computed the shared point from its own key and the point of the other side.
     case sharedPoint(Role, KeyAgreementKey, with: [UInt8], PremasterSecret)
     /// A side derived the master secret.
     case masterSecret(KeySchedule)
     /// A side derived the key block and cut it up.
     case keyBlock(KeySchedule)
-    /// A side computed what a Finished must say.
+    /// A side computed the verify_data of a Finished, its own or that of the other side.
     case verifyData(KeySchedule, of: Role, transcriptHash: [UInt8])
     /// A side protected a record.
     case recordProtected(ProtectedRecord)
@@ -30,7 +30,7 @@ public enum TLS12Computation: Hashable, Sendable {
     /// The server opened a ticket.
     case ticketOpened([UInt8], TicketKey, masterSecret: [UInt8])
 
-    /// The computation as a step to read.
+    /// The computation with formula, steps and shell command, for the reader.
     var calculation: Calculation {
         switch self {
         case .premasterDrawn(let premaster): Self.drawing(premaster)
@@ -39,10 +39,10 @@ public enum TLS12Computation: Hashable, Sendable {
         case .premasterDecrypted(let encrypted, let premaster): Self.decrypting(encrypted, premaster)
         case .publicValue(let side, let key): Self.publicValue(side, key)
         case .sharedValue(let side, let key, let value, let premaster):
-            Self.sharedValue(side, key, with: value, premaster)
+            Self.sharedValue(side, key, with: value, premaster: premaster)
         case .point(let side, let key): Self.point(side, key)
         case .sharedPoint(let side, let key, let point, let premaster):
-            Self.sharedPoint(side, key, with: point, premaster)
+            Self.sharedPoint(side, key, with: point, premaster: premaster)
         case .masterSecret(let schedule): schedule.masterSecretCalculation
         case .keyBlock(let schedule): schedule.keyBlockCalculation
         case .verifyData(let schedule, let side, let hash):

@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// The quantities of a TLS 1.2 handshake, and what follows from what.
+/// The quantities of a TLS 1.2 handshake, and the rules by which one follows from others.
 extension Knowledge {
     /// The group's modulus and generator: public.
     public static let group = SecretID("dh_p, dh_g")
@@ -17,11 +17,11 @@ extension Knowledge {
     public static let serverPoint = SecretID("server ECDH point")
     /// The client's point on the curve: public.
     public static let clientPoint = SecretID("client ECDH point")
-    /// The number behind the server's point.
+    /// The server's private key on the curve: the number behind its point.
     public static let serverScalar = SecretID("server ECDH scalar")
-    /// The number behind the client's point.
+    /// The client's private key on the curve: the number behind its point.
     public static let clientScalar = SecretID("client ECDH scalar")
-    /// The premaster secret under the server's RSA key: public.
+    /// The premaster secret, encrypted to the server's RSA key: public.
     public static let encryptedPremaster = SecretID("EncryptedPreMasterSecret")
     /// The premaster secret.
     public static let premasterSecret = SecretID("premaster secret")
@@ -30,10 +30,16 @@ extension Knowledge {
     /// The keys and nonce parts of both directions.
     public static let keyBlock = SecretID("key block")
 
-    /// The rules of a suite's key exchange, down to the application data.
+    /// The point of a side.
+    static func point(of side: Role) -> SecretID { side == .client ? clientPoint : serverPoint }
+
+    /// The number behind the point of a side.
+    static func scalar(of side: Role) -> SecretID { side == .client ? clientScalar : serverScalar }
+
+    /// The rules of derivation for a suite, from the key exchange to the application data.
     ///
-    /// - Parameter groupName: the name of the group that the keys were agreed in, if there was one. In a toy group a search finds an
-    ///   exponent from the public values; the exponents of all other groups count as out of reach (RFC 7919 section 8.8).
+    /// - Parameter groupName: the name of the group of the key exchange; nil if there was none. In a toy group a search finds an exponent from
+    ///   the public values. In all other groups such a search counts as impossible (RFC 7919 section 8.8).
     public static func derivations(
         suite: CipherSuite, extendedMasterSecret: Bool, group groupName: String? = nil
     ) -> [Derivation] {
@@ -74,13 +80,14 @@ extension Knowledge {
         return searches + agreement + [master] + recordDerivations(suite)
     }
 
-    /// What a machine that factors numbers and takes logarithms could compute from what TLS 1.2 sends in clear (Shor's algorithm).
+    /// The rules of derivation for a quantum computer, which factors numbers and computes discrete logarithms with Shor's algorithm: what it
+    /// could compute from the values that TLS 1.2 sends in clear.
     public static func quantumDerivations(_ kind: KeyExchangeKind) -> [Derivation] {
         func rule(_ conclusion: SecretID, _ premises: [SecretID]) -> Derivation {
             Derivation(conclusion, from: premises, by: "Shor's algorithm", cite: .rfc(8446, "E.1"))
         }
         return switch kind {
-        // The key in the certificate is factored; it decrypts as the server does.
+        // The modulus in the certificate is factored. Then the private key is known, and decrypts as the server does.
         case .rsa: [rule(premasterSecret, [encryptedPremaster])]
         case .dheRSA, .dhAnon:
             [rule(serverExponent, [serverPublicValue, group]), rule(clientExponent, [clientPublicValue, group])]
@@ -90,7 +97,7 @@ extension Knowledge {
 
     private static func isToy(_ name: String?) -> Bool { name.flatMap(FiniteFieldGroup.named)?.isToy == true }
 
-    /// What anyone can do in a group whose exponents can be searched.
+    /// The rules for a toy group, in which anyone can search for the exponents.
     private static var toySearches: [Derivation] {
         [(serverExponent, serverPublicValue), (clientExponent, clientPublicValue)].map { exponent, value in
             Derivation(
@@ -99,7 +106,7 @@ extension Knowledge {
         }
     }
 
-    /// From the master secret down: what is the same however the secret came about.
+    /// The rules from the master secret to the application data. They do not depend on the key exchange.
     private static func recordDerivations(_ suite: CipherSuite) -> [Derivation] {
         [
             Derivation(
@@ -111,15 +118,15 @@ extension Knowledge {
         ]
     }
 
-    /// The rules of a connection that resumes a session: the master secret is there, and if it came in a ticket the key of the
-    /// tickets yields it.
+    /// The rules of a connection that resumes a session. Both sides have the master secret before. If the session came in a ticket, the
+    /// ticket key yields it.
     ///
-    /// No key exchange stands between, so forward secrecy reaches no further back than the ticket key (RFC 8446 appendix E.1).
+    /// There is no new key exchange, so a thief of the ticket key can decrypt a recording (RFC 8446 appendix E.1).
     public static func derivations(resuming suite: CipherSuite, byTicket: Bool) -> [Derivation] {
         (byTicket ? ticketDerivations : []) + recordDerivations(suite)
     }
 
-    /// The rule that tickets add: their key opens them, and what is in them is the master secret itself (RFC 5077 section 4).
+    /// The rule of tickets: the ticket key opens a ticket, which contains the master secret (RFC 5077 section 4).
     public static let ticketDerivations = [
         Derivation(
             masterSecret, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption", cite: .rfc(5077, "4"))

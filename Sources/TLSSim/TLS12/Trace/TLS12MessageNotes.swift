@@ -1,18 +1,17 @@
 import Crypto
 import Trace
 
-/// What there is to say about a message. Its writer and its reader say the same, as far as the message tells it.
+/// The notes on messages. The writer and the reader of a message have the same note, except for what only the writer knows.
 extension Session {
-    /// Explains a message that arrived.
+    /// Adds the note of a message that has arrived.
     mutating func explain(_ body: some HandshakeBody) {
         guard tracing, let note = note(of: body, by: role.peer) else { return }
         explain(note)
     }
 
-    /// Says of what arrived what its writer would say.
+    /// Adds a note to the record that was read last.
     ///
-    /// The note stands with the record in which the message ends. A record may carry several messages: the notes of all but the
-    /// first follow it.
+    /// If this record has a note already, because it carries several messages, the note follows as an output of its own.
     mutating func explain(_ note: @autoclosure () -> Note) {
         guard tracing else { return }
         let last = outbox.outputs.lastIndex { if case .read = $0 { true } else { false } }
@@ -74,7 +73,7 @@ extension Session {
         }
     }
 
-    /// The note of what does not belong to a state.
+    /// The note of a record that this side writes, if it is no handshake record.
     func note(writing type: ContentType, _ content: [UInt8]) -> Note? {
         switch type {
         case .applicationData: records.outbound.map { .traffic(.applicationData(octets: content.count, $0.cipher)) }

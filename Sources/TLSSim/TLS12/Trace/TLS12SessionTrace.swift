@@ -2,48 +2,49 @@ import Crypto
 import PKI
 import Trace
 
-/// What the trace of TLS 1.2 needs to remember in order to explain a step.
+/// The data of earlier steps that the notes of later steps of TLS 1.2 need.
 struct TLS12Story: Hashable, Sendable {
-    /// Whether the session that goes on came in a ticket; nil in a full handshake.
+    /// Whether the resumed session came in a ticket; nil in a full handshake.
     var resumedByTicket: Bool?
-    /// The finite field of the exchange.
+    /// The finite-field group of the key exchange.
     var group: FiniteFieldGroup?
-    /// The name of the curve of the exchange.
+    /// The name of the curve of the key exchange.
     var curve: String?
-    /// Whether a server refuses a client without a certificate. A client does not know.
+    /// Whether the server refuses a client without a certificate. Nil on the client's side, which does not know it.
     var requiresCertificate: Bool?
-    /// Whether a client has a certificate. A server does not know.
+    /// Whether the client has a certificate. Nil on the server's side, which does not know it.
     var hasCertificate: Bool?
-    /// The keys that records are protected with.
+    /// The keys with which this side protects its records.
     var writingKeys: WritingKeys?
 }
 
-/// What an endpoint of TLS 1.2 tells of its steps. Nothing of it changes an octet that is sent.
+/// The outputs for the trace of TLS 1.2. They change no octet that is sent.
 extension Session {
     // MARK: Hellos
 
     /// This side has drawn its random.
     mutating func tell(drawn random: [UInt8]) { tell(random, of: role, .generated) }
 
-    /// The other side's random has come.
+    /// The other side's random has arrived.
     mutating func tell(received random: [UInt8]) { tell(random, of: role.peer, .received) }
 
     private mutating func tell(_ random: [UInt8], of side: Role, _ acquired: Acquired) {
         trace(.learned(side == .client ? Knowledge.clientRandom : Knowledge.serverRandom, acquired, random))
     }
 
-    /// The client has offered to go on with a session.
+    /// The client has offered to resume a session.
     mutating func tell(offered session: ResumableSession) {
         trace(.note(.resumption(.offered(byTicket: session.ticket != nil))))
     }
 
-    /// The hellos have settled this.
+    /// The hellos have settled the parameters.
     mutating func tell(_ negotiated: Negotiated) {
         if let limit = negotiated.maximumFragment { trace(.note(.negotiation(.maximumFragment(limit)))) }
         if let name = negotiated.applicationProtocol { trace(.note(.negotiation(.applicationProtocol(name)))) }
     }
 
-    /// The client has looked for signs in the server's hello: whether it goes by the one of a newer version.
+    /// The client has examined the server's hello for the downgrade sentinel and for renegotiation_info. `checksDowngrade` says whether it
+    /// acts on the sentinel.
     mutating func tell(signsIn answer: ServerHello, checksDowngrade: Bool) {
         guard tracing else { return }
         tell(received: answer.random)
@@ -58,17 +59,17 @@ extension Session {
 
     // MARK: Authentication
 
-    /// The certificate allows its key what the suite does with it.
+    /// The keyUsage of the server's certificate allows the key exchange.
     mutating func tell(keyUsage kind: KeyExchangeKind) {
         trace(.checked("key usage", passed: true, .trust(.keyUsage(kind))))
     }
 
-    /// The client's certificate allows its key to sign.
+    /// The keyUsage of the client's certificate allows signatures.
     mutating func tellClientMaySign() {
         trace(.checked("key usage", passed: true, .clientAuthentication(.clientMaySign)))
     }
 
-    /// The client has shown no certificate, and need not.
+    /// The client has shown no certificate, and the server does not demand one.
     mutating func tellAnonymous() { trace(.note(.clientAuthentication(.clientAnonymous))) }
 
     /// The server has stapled a response to its certificate.
@@ -87,7 +88,7 @@ extension Session {
                 .clientAuthentication(.handshakeSigned(signer.scheme))))
     }
 
-    /// The client's signature over all handshake messages so far is right.
+    /// The client's signature over all handshake messages so far is verified.
     mutating func tell(verified proof: CertificateVerify, over messages: [UInt8], by key: PublicKey) {
         guard tracing else { return }
         let signing = HandshakeSigning(
@@ -98,14 +99,14 @@ extension Session {
                 "signature of CertificateVerify", passed: true, .clientAuthentication(.clientProved(proof.scheme))))
     }
 
-    /// What the Finished of a side must say.
+    /// The verify_data of a side is computed.
     mutating func tell(verifyDataOf side: Role, _ schedule: KeySchedule, transcriptHash: [UInt8]) {
         trace(
             .computed(
                 .tls12(.verifyData(schedule, of: side, transcriptHash: transcriptHash)), .handshake(.verifyData(side))))
     }
 
-    /// The other side's Finished is right.
+    /// The other side's Finished is verified.
     mutating func tellFinished() {
         let peer = role.peer
         trace(.checked("verify_data of the \(peer)", passed: true, .handshake(.finishedVerified(peer))))
@@ -122,12 +123,12 @@ extension Session {
 
     // MARK: Records
 
-    /// A record is written; what went into its protection, and what it says.
+    /// A record is written. `protection` is its protection in the state before it; nil if no calculation is to be shown.
     mutating func tell(
         _ record: Record, by protection: RecordProtection?, isWhole: Bool, isLast: Bool, _ note: Note?
     ) {
         if let protection, let keys = story.writingKeys {
-            let protected = ProtectedRecord(record, protection, keys)
+            let protected = ProtectedRecord(record, under: protection, by: keys)
             emit(.computed(.tls12(.recordProtected(protected)), .record(.protected(protection.method, record.type))))
         }
         let point: TracedRecord.TranscriptPoint = isLast && record.type == .handshake ? .after(transcript) : .none
@@ -142,7 +143,7 @@ extension Session {
         emit(.read(TracedRecord(record: record, dissector: dissector, aligned: aligned, transcript: point), nil))
     }
 
-    /// Data was decrypted.
+    /// Application data is decrypted.
     mutating func tell(data: [UInt8]) {
         guard tracing, let cipher = records.inbound?.cipher else { return }
         explain(.traffic(.applicationData(octets: data.count, cipher)))

@@ -1,23 +1,23 @@
 import Crypto
 import Trace
 
-/// What is told of sessions that go on, and of the tickets they come in.
+/// The outputs for the trace about resumption and tickets.
 extension Session {
-    /// The server has looked for a session to go on with.
+    /// The server has looked for a session that it can resume.
     mutating func tell(_ note: ResumptionNote) { trace(.note(.resumption(note))) }
 
-    /// The server has taken up the session that the client offered.
+    /// The server has accepted the session that the client offered.
     mutating func tell(accepted old: ResumableSession) {
         tell(.accepted(byTicket: old.ticket != nil))
         if case .unjudged = old.peer { trace(.note(.trust(.careless))) }
     }
 
-    /// This side has kept a session.
+    /// This side has the master secret from a stored session.
     mutating func tell(kept old: ResumableSession) {
         trace(.learned(Knowledge.masterSecret, .configured, old.masterSecret))
     }
 
-    /// A ticket has come.
+    /// A ticket has arrived.
     mutating func tell(ticket: [UInt8]) { trace(.learned(Knowledge.sessionTicket, .received, ticket)) }
 
     /// The server has sealed a session in a ticket.
@@ -56,7 +56,7 @@ extension TLS12Computation {
                 .init("key name", key.name, note: .ticketKeyName),
                 .init("master_secret", masterSecret, note: .ticketContent).known(as: Knowledge.masterSecret),
             ], results: [.init("ticket", ticket).known(as: Knowledge.sessionTicket)],
-            reproduce: ShellScript.sealing(ticket, key)?.text)
+            reproduce: ShellScript.sealing(ticket, by: key)?.text)
     }
 
     static func opening(_ ticket: [UInt8], by key: TicketKey, masterSecret: [UInt8]) -> Calculation {
@@ -66,22 +66,23 @@ extension TLS12Computation {
                 .init("ticket key", key.secret).known(as: Knowledge.ticketKey),
                 .init("ticket", ticket).known(as: Knowledge.sessionTicket),
             ],
-            results: [.init("master_secret", masterSecret, note: .ticketContent).known(as: Knowledge.masterSecret)],
-            reproduce: ShellScript.opening(ticket, key, ResumableSession.masterSecretPlace).text)
+            results: [.init("master_secret", masterSecret, .ticketContent).known(as: Knowledge.masterSecret)],
+            reproduce: ShellScript.opening(ticket, by: key, secretAt: ResumableSession.masterSecretPlace).text)
     }
 }
 
 extension ShellScript {
-    /// Prints a ticket: the key's name, the nonce, and the session under AES-256-GCM; nil for a ticket of another key.
-    static func sealing(_ ticket: [UInt8], _ key: TicketKey) -> ShellScript? {
+    /// Prints a ticket: the name of the key, the nonce, and the session encrypted with AES-256-GCM; nil for a ticket of another key.
+    static func sealing(_ ticket: [UInt8], by key: TicketKey) -> ShellScript? {
         guard let state = key.state(in: ticket) else { return nil }
         let nonce = key.nonce(of: ticket)
         let cipher = galoisCounterMode(key: key.secret, nonce: nonce, additionalData: key.name, state)
         return ShellScript(lines: ["echo \(Hex.string(key.name)) \(Hex.string(nonce))"] + cipher.lines)
     }
 
-    /// Prints the secret in a ticket, which has that place in what is sealed: counter mode from 2 on, without the check of the tag.
-    static func opening(_ ticket: [UInt8], _ key: TicketKey, _ place: Range<Int>) -> ShellScript {
+    /// Prints the secret in a ticket; `place` is its place in the sealed octets. It uses AES in counter mode with a counter from 2 on, and
+    /// does not check the tag.
+    static func opening(_ ticket: [UInt8], by key: TicketKey, secretAt place: Range<Int>) -> ShellScript {
         let sealed = ticket.dropFirst(TicketKey.nameLength + AESGCM.nonceLength).prefix(place.upperBound)
         return ShellScript(
             "echo \(Hex.string(sealed)) | \(octets) "

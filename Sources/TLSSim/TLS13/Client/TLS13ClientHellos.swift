@@ -80,8 +80,8 @@ extension TLS13 {
         }
     }
 
-    /// The state after ClientHello. A ServerHello without supported_versions belongs to TLS 1.2 and is refused here: if TLS 1.2 was
-    /// offered, too, ``VersionParting`` has passed it to the machine of TLS 1.2.
+    /// The hello is out. An answer without supported_versions belongs to TLS 1.2, and is refused here: where TLS 1.2 was offered, too,
+    /// ``VersionNegotiation`` has handed it to the other machine.
     struct ExpectServerHello: Hashable, Sendable {
         let configuration: ClientConfiguration
         let hello: ClientHello

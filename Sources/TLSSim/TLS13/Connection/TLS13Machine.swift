@@ -40,7 +40,7 @@ extension Machine where Version == TLS13 {
         session.paddingMultiple = max(1, common.paddingMultiple)
         session.alertLevel = common.alertLevel
         session.now = common.now
-        self.init(role, state, session)
+        self.init(in: state, with: session)
     }
 
     /// As ``TLSEndpoint/earlyParameters``.

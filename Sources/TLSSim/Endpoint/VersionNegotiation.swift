@@ -1,30 +1,30 @@
 import Crypto
 import Trace
 
-/// An end that may speak TLS 1.2 and TLS 1.3: it reads what the other side says first, and tells by it which version is spoken.
+/// An endpoint that may speak TLS 1.2 and TLS 1.3, before the version is decided. The first hello of the other side decides it.
 ///
-/// A ClientHello whose supported_versions lists TLS 1.3 is of TLS 1.3, and so is a ServerHello that has this extension (RFC 8446
-/// section 4.2.1). All octets are kept: the machine of the version that is spoken reads them from the first on, and is the only one that
-/// judges them.
-struct VersionParting: Hashable, Sendable {
-    /// What TLS 1.2 would be spoken with.
+/// A ClientHello whose supported_versions contains TLS 1.3 leads to TLS 1.3, and so does a ServerHello with this extension (RFC 8446
+/// section 4.2.1). All octets are kept. The machine of the decided version then reads them from the first one on, and only this
+/// machine checks them.
+struct VersionNegotiation: Hashable, Sendable {
+    /// The role, and the configuration for TLS 1.2.
     private enum Fallback: Hashable, Sendable {
         case client(Client.Configuration)
         case server(Server.Configuration)
     }
 
     private let fallback: Fallback
-    /// The machine of TLS 1.3. A client's has sent the hello, which offers both versions.
+    /// The machine of TLS 1.3. The machine of a client has sent the hello, which offers both versions.
     private(set) var tls13: Machine<TLS13>
-    /// The version, once the octets tell.
+    /// The decided version; nil before the decision.
     private(set) var version: ProtocolVersion?
-    /// The time that was told last, in milliseconds since 1970; nil where none was.
+    /// The time that was set last, in milliseconds since 1970; nil if none was set.
     private var time: Int64?
-    /// Everything that has arrived.
+    /// All octets that have arrived.
     private var octets: [UInt8] = []
-    /// What the application wants to send.
+    /// The data that the application wants to send.
     private var waitingData: [UInt8] = []
-    /// The end of the connection, which came before a version was known.
+    /// The input that ended the connection before a version was decided.
     private var end: Input?
     private var records = RecordLayer()
     private var joiner = HandshakeJoiner()
@@ -49,32 +49,33 @@ struct VersionParting: Hashable, Sendable {
         tls13.session.now = time
     }
 
-    /// Takes one input. Where the ``version`` is known afterwards, its machine has to take all the ``inputs``.
+    /// Takes one input. If ``version`` is not nil afterwards, the machine of this version has to take all the ``inputs``.
     mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         switch input {
         case .start, .verdict: return tls13.handle(input, using: &random)
         case .send(let data): waitingData += data
         case .bytes(let octets): version = version(after: octets)
-        // Nothing will tell any more. The two versions end alike here.
+        // The version will not be decided any more. Both versions end in the same way here.
         case .close, .transportEnded: (version, end) = (.tls13, input)
         }
         return []
     }
 
-    /// What has come or waited before the version was known.
+    /// The inputs that have waited for the decision.
     var inputs: [Input] {
         (octets.isEmpty ? [] : [.bytes(octets)]) + (waitingData.isEmpty ? [] : [.send(waitingData)])
             + (end.map { [$0] } ?? [])
     }
 
-    /// The version, once the octets tell; nil until then. What cannot be read is left to TLS 1.3, which refuses it.
+    /// The version that the octets so far decide; nil if they do not decide it yet. Octets that cannot be read lead to TLS 1.3, whose
+    /// machine refuses them.
     private mutating func version(after octets: [UInt8]) -> ProtocolVersion? {
         self.octets += octets
         records.append(octets)
         do {
             while idleCount <= TLSEndpoint.idleLimit {
                 if let message = try joiner.next() {
-                    if let version = try version(of: message) { return version }
+                    return try version(of: message)
                 } else if let record = try records.next() {
                     if !read(record) { return .tls13 }
                 } else {
@@ -85,9 +86,9 @@ struct VersionParting: Hashable, Sendable {
         return .tls13
     }
 
-    /// Whether the record can stand before the hello. A server of TLS 1.2 may send warnings there, and one of TLS 1.3 a ChangeCipherSpec,
-    /// which means nothing (RFC 8446 section 5). In TLS 1.2 it has no place there. The hello that follows gives the version, and so
-    /// whether it was allowed.
+    /// Reads a record. Returns false if it must not come before the hello in either version. A server of TLS 1.2 may send warnings there. A
+    /// server of TLS 1.3 may send a ChangeCipherSpec without effect (RFC 8446 section 5), which TLS 1.2 does not allow there. The machine
+    /// of the decided version checks the record again.
     private mutating func read(_ record: Record) -> Bool {
         switch (record.type, fallback) {
         case (.handshake, _): joiner.append(record.plaintext)
@@ -99,7 +100,8 @@ struct VersionParting: Hashable, Sendable {
         return true
     }
 
-    private mutating func version(of message: HandshakeMessage) throws(TLSError) -> ProtocolVersion? {
+    /// The version that the first message decides.
+    private func version(of message: HandshakeMessage) throws(TLSError) -> ProtocolVersion {
         switch (fallback, message.type) {
         case (.server, .clientHello):
             let hello = try message.parsed(ClientHello.read)
@@ -110,18 +112,18 @@ struct VersionParting: Hashable, Sendable {
         case (.client, .serverHello):
             let answer = try message.parsed(ServerHello.read)
             if answer.isHelloRetryRequest || answer.extensions.haveSupportedVersions { return .tls13 }
-            // RFC 8446 section 4.1.3: the client of TLS 1.3 refuses an answer with this sign.
-            return answer.downgradeSentinel != nil && goesBy(answer.downgradeSentinel) ? .tls13 : .tls12
-        // A HelloRequest, too: who asks for a hello has not read the one that is out, and TLS 1.3, which it offers, has no such message.
+            // RFC 8446 section 4.1.3: the machine of TLS 1.3 refuses an answer with this sentinel.
+            return answer.downgradeSentinel != nil && heeds(answer.downgradeSentinel) ? .tls13 : .tls12
+        // Also for a HelloRequest: the server has not read the hello that was sent, which offers TLS 1.3, and TLS 1.3 has no such message.
         default: return .tls13
         }
     }
 
-    private func goesBy(_ sentinel: Bool?) -> Bool {
-        if case .client(let configuration) = fallback { configuration.goesBy(sentinel) } else { true }
+    private func heeds(_ sentinel: Bool?) -> Bool {
+        if case .client(let configuration) = fallback { configuration.heeds(sentinel) } else { true }
     }
 
-    /// The machine of TLS 1.2 in the place of that of TLS 1.3; nil for a client that has sent no hello which TLS 1.2 could answer.
+    /// A machine of TLS 1.2 that replaces the one of TLS 1.3; nil for a client that has sent no hello which a server of TLS 1.2 can answer.
     var tls12: Machine<TLS12>? {
         var machine: Machine<TLS12>
         switch fallback {
