@@ -113,7 +113,7 @@ struct NegotiationTests {
             layer.startWriting(
                 with: RecordProtection(
                     .aesGCM(keyLength: 16),
-                    keys: DirectionKeys(key: Array(block[..<16]), fixedIV: Array(block[32..<36]))))
+                    keys: DirectionKeys(macKey: [], key: Array(block[..<16]), fixedIV: Array(block[32..<36]))))
             _ = try layer.seal(.handshake, [UInt8](repeating: 0, count: 16))  // its Finished
             let sealed = try layer.seal(.applicationData, [UInt8](repeating: 7, count: count)).flatMap(\.wire)
             #expect(pair.handle(.bytes(sealed), by: .server).alert == alert)

@@ -119,7 +119,7 @@ struct ResumingClientTests {
         var random = SeededRandomSource(seed: 3)
         let long = ResumableSession(
             issued: 0, created: 0, masterSecret: session.masterSecret, suite: session.suite,
-            extendedMasterSecret: false, serverName: nil,
+            extendedMasterSecret: false, serverName: nil, maximumFragment: nil,
             peer: .unjudged([[UInt8](repeating: 0, count: 70_000)]))
         #expect(Revisit.ticketKey.seal(long, using: &random) == nil)
     }

@@ -12,9 +12,7 @@ enum ExtensionBlock {
     static func code<C: Coder>(
         _ extensions: inout [HelloExtension], in place: ExtensionPlace, with coder: inout C
     ) throws(C.Failure) {
-        if place.mayLackBlock {
-            guard coder.continues(ifWriting: !extensions.isEmpty) else { return }
-        }
+        if place.mayLackBlock, !coder.continues(ifWriting: !extensions.isEmpty) { return }
         try coder.vector("tls.handshake.extensions", .octets(2), cite: rule) { list throws(C.Failure) in
             var seen = SeenTypes()
             try list.list(&extensions, of: .other(type: 0, body: [])) { (item, coder) throws(C.Failure) in

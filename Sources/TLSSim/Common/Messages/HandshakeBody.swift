@@ -42,17 +42,12 @@ extension HandshakeBody {
     /// By default a message discloses nothing.
     public var disclosures: [Disclosure] { [] }
 
-    /// Writes the body.
-    public func write(to writer: inout ByteWriter) {
-        var body = self
-        body.code(with: &writer)
-    }
-
-    /// The message with framing around this body.
+    /// The message with this body.
     public var message: HandshakeMessage {
+        var body = self
         // Most bodies are shorter than this, so their buffer never has to grow.
         var writer = ByteWriter(capacity: 256)
-        write(to: &writer)
+        body.code(with: &writer)
         return HandshakeMessage(Self.type, body: writer.bytes)
     }
 }

@@ -29,14 +29,8 @@ public struct OutputRecorder: Sendable {
             journal.record(
                 at: at, who: who, cause: cause, step: "tls.failed",
                 .failed(TLSFailure(error: error, alert: alert)))
-        case .wrote(let record, let note):
-            let message = record.message
-            journal.speaks(who, message.version)
-            recordMessage(.wrote(message), note, in: &journal)
-        case .read(let record, let note):
-            let message = record.message
-            journal.speaks(who, message.version)
-            recordMessage(.read(message), note, in: &journal)
+        case .wrote(let record, let note): recordMessage(record.message, as: Event.Kind.wrote, note, in: &journal)
+        case .read(let record, let note): recordMessage(record.message, as: Event.Kind.read, note, in: &journal)
         case .computed(let computation, let note):
             cause = record(.computed(Calculation { computation.calculation }), note, in: &journal)
         case .checked(let what, let passed, let note): record(.checked(what: what, passed: passed), note, in: &journal)
@@ -55,9 +49,13 @@ public struct OutputRecorder: Sendable {
     }
 
     /// Records a message that was written or read. Its own step is the one of its record; its note gives the rule.
-    private mutating func recordMessage(_ kind: consuming Event.Kind, _ note: Note?, in journal: inout Journal) {
+    private mutating func recordMessage(
+        _ message: Message, as kind: (Message) -> Event.Kind, _ note: Note?, in journal: inout Journal
+    ) {
+        journal.speaks(who, message.version)
         cause = journal.record(
-            at: at, who: who, cause: cause, step: nil, kind, remark: note, cite: rule(note?.cite, in: journal))
+            at: at, who: who, cause: cause, step: nil, kind(message), remark: note,
+            cite: rule(note?.cite, in: journal))
     }
 
     /// Records an event whose step and rule are those of its note, and returns its number.

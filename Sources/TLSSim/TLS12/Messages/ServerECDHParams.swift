@@ -6,19 +6,12 @@ public struct ServerECDHParams: Hashable, Sendable {
     /// (RFC 8422 section 5.4), because with them the other side could choose a weak curve.
     public static let namedCurve: UInt8 = 3
 
-    /// curve_type; only ``namedCurve`` is allowed.
-    public var curveType: UInt8
     /// The curve.
     public var curve: NamedGroup
     /// The server's public value: 65 octets, 04 x y, for P-256; 32 octets for X25519.
     public var point: [UInt8]
-
-    /// Parameters of these parts.
-    public init(curve: NamedGroup, point: [UInt8], curveType: UInt8 = namedCurve) {
-        self.curveType = curveType
-        self.curve = curve
-        self.point = point
-    }
+    /// curve_type; only ``namedCurve`` is allowed.
+    public var curveType = namedCurve
 
     private static let rule = Citation.rfc(8422, "5.4")
 

@@ -45,14 +45,13 @@ public enum ResumptionNote: StepNote, Hashable {
     /// The stable id of the step, and the source of its rule.
     public var reference: (step: String, cite: Citation) {
         switch self {
-        case .offered(let byTicket): ("tls.resumption", byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3"))
-        case .accepted(let byTicket): ("tls.resumption", byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3"))
+        case .offered(let byTicket), .accepted(let byTicket):
+            ("tls.resumption", byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3"))
         case .declined(.extendedMasterSecret): ("tls.resumption", .rfc(7627, "5.3"))
         case .declined(.serverName): ("tls.resumption", .rfc(6066, "3"))
         case .declined(.maximumFragment): ("tls.resumption", .rfc(6066, "4"))
-        case .declined(.clientCertificate): ("tls.resumption", .rfc(5246, "7.4.4"))
+        case .declined(.clientCertificate), .declined(.anonymous): ("tls.resumption", .rfc(5246, "7.4.4"))
         case .declined(.suite): ("tls.resumption", .rfc(5246, "F.1.4"))
-        case .declined(.anonymous): ("tls.resumption", .rfc(5246, "7.4.4"))
         case .declined(.unreadable): ("tls.resumption", .rfc(5077, "3.4"))
         case .unknownSessionID(let offersTLS13): ("tls.resumption", offersTLS13 ? .rfc(8446, "D.4") : .rfc(5246, "7.3"))
         case .serverHello: ("tls.server_hello", .rfc(5246, "7.4.1.3"))

@@ -9,14 +9,7 @@ public struct DirectionKeys: Hashable, Sendable {
     public let key: [UInt8]
     /// The part of the nonce that both sides know without sending it; empty for CBC.
     public let fixedIV: [UInt8]
-
-    /// Keys of these octets.
-    public init(macKey: [UInt8] = [], key: [UInt8], fixedIV: [UInt8]) {
-        self.macKey = macKey
-        self.key = key
-        self.fixedIV = fixedIV
     }
-}
 
 /// The protection of records in one direction: the keys and the sequence number (RFC 5246 section 6.2.3).
 ///

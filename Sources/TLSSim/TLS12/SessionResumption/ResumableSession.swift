@@ -9,11 +9,11 @@ import Trace
 /// and MAC (RFC 7366).
 public struct ResumableSession: Hashable, Sendable {
     /// The session ID, up to 32 octets; empty if the server gave only a ticket.
-    public var sessionID: [UInt8]
+    public var sessionID: [UInt8] = []
     /// The ticket that the client keeps for the server; nil if there is none, and always nil on the server's side.
     public var ticket: [UInt8]?
     /// How long the server intends to accept the ticket, in seconds; 0 if it does not say (RFC 5077 section 5.6).
-    public var ticketLifetime: UInt32
+    public var ticketLifetime: UInt32 = 0
     /// When the server gave the ticket or the session ID, in seconds since 1970.
     public var issued: Int64
     /// When the master secret was made, in seconds since 1970. A renewed ticket does not make the secret younger.
@@ -30,25 +30,6 @@ public struct ResumableSession: Hashable, Sendable {
     public let maximumFragment: MaximumFragment?
     /// The identity of the peer, from the handshake that made the session.
     public let peer: PeerIdentity
-
-    /// A session of these parts.
-    public init(
-        sessionID: [UInt8] = [], ticket: [UInt8]? = nil, ticketLifetime: UInt32 = 0, issued: Int64, created: Int64,
-        masterSecret: [UInt8], suite: CipherSuite, extendedMasterSecret: Bool, serverName: String?,
-        maximumFragment: MaximumFragment? = nil, peer: PeerIdentity = .anonymous
-    ) {
-        self.sessionID = sessionID
-        self.ticket = ticket
-        self.ticketLifetime = ticketLifetime
-        self.issued = issued
-        self.created = created
-        self.masterSecret = masterSecret
-        self.suite = suite
-        self.extendedMasterSecret = extendedMasterSecret
-        self.serverName = serverName
-        self.maximumFragment = maximumFragment
-        self.peer = peer
-    }
 
     /// How long a master secret may be used, in seconds: a day, as RFC 5246 section F.1.4 suggests.
     public static let longestLife: Int64 = 86_400

@@ -75,8 +75,7 @@ extension TLS12Computation {
     }
 
     private static func exponent(_ side: Role, _ key: DiffieHellmanKey) -> Calculation.Quantity {
-        .init("x", key.privateExponent.bigEndian)
-            .known(as: side == .client ? Knowledge.clientExponent : Knowledge.serverExponent)
+        .init("x", key.privateExponent.bigEndian).known(as: Knowledge.exponent(of: side))
     }
 
     /// The name of a side's public value in RFC 5246.

@@ -40,37 +40,16 @@ extension Session {
     mutating func tell(offered key: DiffieHellmanKey) {
         guard tracing else { return }
         story.group = key.group
-        emit(.learned(Knowledge.serverExponent, .generated, key.privateExponent.bigEndian))
-        emit(
-            .computed(
-                .tls12(.publicValue(.server, key)),
-                .keyExchange(.publicValue(.server, exponentBits: key.privateExponent.bitWidth))))
-        emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian))
-        emit(
-            .learned(
-                Knowledge.serverPublicValue,
-                .derived(from: [Knowledge.serverExponent, Knowledge.group], by: "g^x mod p"),
-                key.publicValue.bigEndian))
-    }
+        drawn(.server, key)
+        }
 
     /// The client has made its own key, and the premaster secret from it and the server's public value.
     mutating func tell(
         _ key: DiffieHellmanKey, to offer: DHEKeyExchange.Offer, _ premaster: PremasterSecret
     ) {
         guard tracing else { return }
-        emit(.learned(Knowledge.clientExponent, .generated, key.privateExponent.bigEndian))
-        emit(
-            .computed(
-                .tls12(.publicValue(.client, key)),
-                .keyExchange(.publicValue(.client, exponentBits: key.privateExponent.bitWidth))))
-        emit(
-            .learned(
-                Knowledge.clientPublicValue,
-                .derived(from: [Knowledge.clientExponent, Knowledge.group], by: "g^x mod p"),
-                key.publicValue.bigEndian))
-        tell(
-            shared: premaster, by: .client, key, with: offer.publicValue,
-            from: [Knowledge.clientExponent, Knowledge.serverPublicValue])
+        drawn(.client, key)
+        tell(shared: premaster, by: .client, key, with: offer.publicValue)
     }
 
     /// The server has made the premaster secret from its own key and the client's public value.
@@ -79,9 +58,7 @@ extension Session {
     ) {
         guard tracing else { return }
         emit(.learned(Knowledge.clientPublicValue, .received, publicValue))
-        tell(
-            shared: premaster, by: .server, key, with: Integer(bigEndian: publicValue),
-            from: [Knowledge.serverExponent, Knowledge.clientPublicValue])
+        tell(shared: premaster, by: .server, key, with: Integer(bigEndian: publicValue))
     }
 
     /// The server has signed its parameters.
@@ -148,9 +125,23 @@ extension Session {
                 schedule.keyBlock))
     }
 
+    private mutating func drawn(_ side: Role, _ key: DiffieHellmanKey) {
+        let exponent = Knowledge.exponent(of: side)
+        emit(.learned(exponent, .generated, key.privateExponent.bigEndian))
+        emit(
+            .computed(
+                .tls12(.publicValue(side, key)),
+                .keyExchange(.publicValue(side, exponentBits: key.privateExponent.bitWidth))))
+        // A client has learned the group from the server's message before.
+        if side == .server { emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian)) }
+        emit(
+            .learned(
+                Knowledge.publicValue(of: side), .derived(from: [exponent, Knowledge.group], by: "g^x mod p"),
+                key.publicValue.bigEndian))
+    }
+
     private mutating func tell(
-        shared premaster: PremasterSecret, by side: Role, _ key: DiffieHellmanKey, with value: Integer,
-        from premises: [SecretID]
+        shared premaster: PremasterSecret, by side: Role, _ key: DiffieHellmanKey, with value: Integer
     ) {
         emit(
             .computed(
@@ -160,7 +151,7 @@ extension Session {
             .learned(
                 Knowledge.premasterSecret,
                 .derived(
-                    from: premises + [Knowledge.group],
+                    from: [Knowledge.exponent(of: side), Knowledge.publicValue(of: side.peer), Knowledge.group],
                     by: "\(TLS12Computation.name(ofPublicValueOf: side.peer))^x mod p"),
                 premaster.octets))
     }

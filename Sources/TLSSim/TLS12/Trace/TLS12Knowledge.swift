@@ -30,6 +30,12 @@ extension Knowledge {
     /// The keys and nonce parts of both directions.
     public static let keyBlock = SecretID("key block")
 
+    /// The exponent of a side.
+    static func exponent(of side: Role) -> SecretID { side == .client ? clientExponent : serverExponent }
+
+    /// The Diffie–Hellman value of a side.
+    static func publicValue(of side: Role) -> SecretID { side == .client ? clientPublicValue : serverPublicValue }
+
     /// The point of a side.
     static func point(of side: Role) -> SecretID { side == .client ? clientPoint : serverPoint }
 
