@@ -102,7 +102,7 @@ struct MutualAuthenticationTests {
         }
         // The findings are the server's, in its words.
         let told = (outcome.outputs[.server] ?? []).flatMap { output in
-            if case .judged(let verdict) = output { verdict.told } else { [output] }
+            if case .judged(let verdict) = output { verdict.explanation } else { [output] }
         }
         let findings = told.compactMap { output in
             if case .checked(_, true, let note) = output { note.sentence(in: .english) } else { nil }

@@ -24,4 +24,7 @@ public struct ServerDHParams: Hashable, Sendable {
             "tls.handshake.ys", &ys, in: "tls.handshake.ys_value",
             length: .octets(2, allowed: 1...65_535, name: "tls.handshake.ys_len"), cite: Self.rule)
     }
+
+    /// The octets on the wire, which the signature covers.
+    public var bytes: [UInt8] { ServerKeyExchange.Params.finiteField(self).bytes }
 }

@@ -9,7 +9,7 @@ public struct DirectionKeys: Hashable, Sendable {
     public let key: [UInt8]
     /// The part of the nonce that both sides know without sending it; empty for CBC.
     public let fixedIV: [UInt8]
-    }
+}
 
 /// The protection of records in one direction: the keys and the sequence number (RFC 5246 section 6.2.3).
 ///

@@ -41,7 +41,7 @@ extension Session {
         guard tracing else { return }
         story.group = key.group
         drawn(.server, key)
-        }
+    }
 
     /// The client has made its own key, and the premaster secret from it and the server's public value.
     mutating func tell(
