@@ -3,23 +3,23 @@ import Trace
 
 /// An element of a certificate with its name and its value: one line of the annotated certificate.
 public struct AnatomyElement: Hashable, Sendable {
-    /// Which part of the certificate it is.
+    /// The part of the certificate that the element is.
     public let part: Part
     /// The element of DER; nil for octets inside an element, such as the coordinates of a point.
     public let node: DERNode?
-    /// The octets it covers, header included, counted from the start of the certificate.
+    /// The place of the octets of the element, header included, counted from the start of the certificate.
     public let range: Range<Int>
-    /// The number of elements around it, wrapped elements included.
+    /// The number of elements around this one, wrappers included.
     public let depth: Int
     /// The value in words; empty for an element that is made of elements.
     public let value: String
-    /// A remark behind the value: "2048 bits", the numbers of an object identifier.
+    /// A remark on the value, such as "2048 bits" or the numbers of an object identifier; empty for no remark.
     public let remark: String
-    /// The object identifier in it.
+    /// The object identifier that is the value; nil for another value.
     public let identifier: OID?
-    /// The elements inside.
+    /// The elements inside this one.
     public let children: [AnatomyElement]
-    /// Whether ``children`` stand inside octets that DER itself does not look into: an OCTET STRING or a BIT STRING.
+    /// Whether ``children`` stand inside an OCTET STRING or a BIT STRING, which are octets without parts for DER itself.
     public let isWrapper: Bool
 
     /// The octets of tag and length; an empty range where there is no header.
@@ -27,10 +27,10 @@ public struct AnatomyElement: Hashable, Sendable {
     /// The octets behind the header.
     public var content: Range<Int> { header.upperBound..<range.upperBound }
 
-    /// The element as an annotated range whose leaves cover every octet: the header, then the content.
+    /// The element as an annotated range. Its leaves cover every octet: the header, then the content.
     public var field: Field {
         let name = "x509." + part.name
-        // Beside its octets a long value in hexadecimal says nothing new.
+        // The octets are shown beside the field, so a long value in hexadecimal would only repeat them.
         let value = self.value.count > 64 && !self.value.contains(" ") ? remark : self.value
         var parts: [Field] = []
         if let node, !(children.isEmpty && content.isEmpty) {
@@ -49,7 +49,7 @@ public struct AnatomyElement: Hashable, Sendable {
     /// This element and all below it, in the order of their octets.
     public var all: [AnatomyElement] { [self] + children.flatMap(\.all) }
 
-    /// The first element that is this part, itself included.
+    /// The first element that is the part `wanted`, this element included; nil if there is no such element.
     public func first(_ wanted: Part) -> AnatomyElement? {
         if part == wanted { return self }
         for child in children {
@@ -58,6 +58,6 @@ public struct AnatomyElement: Hashable, Sendable {
         return nil
     }
 
-    /// The elements directly below that are this part.
+    /// The elements directly below this one that are the part `wanted`.
     package func children(_ wanted: Part) -> [AnatomyElement] { children.filter { $0.part == wanted } }
 }

@@ -1,13 +1,13 @@
 import Crypto
 import Trace
 
-/// The value of an element, for people.
+/// The value of an element as it is shown to people.
 package struct ElementValue: Hashable, Sendable {
-    /// All of it.
+    /// The whole value.
     package let text: String
-    /// Worth saying behind the value: "2048 bits".
+    /// A remark that stands behind the value, such as "2048 bits"; empty for no remark.
     var remark = ""
-    /// The rule that the octets break, if they do.
+    /// The rule that the octets break; nil for octets that break none.
     var fault: DERFault.Rule?
     /// The object identifier; nil for another value.
     var identifier: OID?
@@ -37,7 +37,7 @@ package struct ElementValue: Hashable, Sendable {
         return ElementValue(text: plain.text, remark: "v\(number + 1)", fault: plain.fault)
     }
 
-    /// A number of TLS's list of extensions (RFC 7633 section 4.2.3).
+    /// The number of a TLS extension, with the name of the extension if it is known here (RFC 7633 section 4).
     static func tlsFeature(_ octets: ArraySlice<UInt8>) -> ElementValue {
         let plain = integer(octets)
         let names = [5: "status_request", 17: "status_request_v2"]
@@ -70,7 +70,7 @@ package struct ElementValue: Hashable, Sendable {
 
     // MARK: Bits
 
-    /// The bits that are set, by name (X.680 section 22.2).
+    /// The names of the bits that are set (X.680 section 22.2).
     static func namedBits(_ octets: ArraySlice<UInt8>, names: [String]) -> ElementValue {
         guard let bits = DERContent.Bits(octets) else { return hexadecimal(octets, fault: .unusedBits) }
         let set = bits.set.map { $0 < names.count ? names[$0] : "bit \($0)" }
@@ -110,7 +110,7 @@ package struct ElementValue: Hashable, Sendable {
 
     // MARK: Text
 
-    /// The text of a string type. Octets that are no characters of the type are shown in hexadecimal.
+    /// The text of a string. Octets that are no characters of the string's type are shown in hexadecimal.
     static func text(_ octets: ArraySlice<UInt8>, tag: DERTag) -> ElementValue {
         let text: String? =
             switch (tag.kind, tag.number) {

@@ -7,15 +7,15 @@ struct TimestampList {
     struct Piece {
         let part: Part
         let range: Range<Int>
-        /// Below the octets that hold them all.
+        /// The number of levels below the element that holds the list.
         let depth: Int
         let value: String
         var remark = ""
     }
 
-    /// The pieces, which cover the octets up to where they could be read.
+    /// The pieces. They cover the octets as far as these could be read.
     private(set) var parts: [Piece] = []
-    /// Whether the octets do not add up.
+    /// Whether a length in the list does not fit the octets.
     private(set) var isMalformed = false
 
     private let bytes: [UInt8]
@@ -30,19 +30,21 @@ struct TimestampList {
     }
 
     private mutating func read() -> Bool {
-        guard let length = number(.sctListLength, 2, depth: 1), length == end - next else { return false }
+        guard let length = number(.sctListLength, depth: 1), length == end - next else { return false }
         while next < end {
-            guard let length = number(.sctLength, 2, depth: 1), next + length <= end else { return false }
+            guard let length = number(.sctLength, depth: 1), next + length <= end else { return false }
             let stop = next + length
-            guard take(.sctVersion, 1, { ($0.first == 0 ? "0" : Hex.string($0), $0.first == 0 ? "v1" : "") }),
-                take(.sctLogID, 32, { (Hex.string($0), "") }),
-                take(.sctTimestamp, 8, { (TimestampList.time($0), "") }),
-                let extra = number(.sctExtensions, 2, depth: 2), next + extra <= stop,
-                extra == 0 || take(.sctExtensions, extra, { (Hex.string($0), "") }),
-                take(.sctHash, 1, { (TimestampList.hashes[$0.first ?? 0] ?? Hex.string($0), "") }),
-                take(.sctSignatureAlgorithm, 1, { (TimestampList.signatures[$0.first ?? 0] ?? Hex.string($0), "") }),
-                let size = number(.sctSignatureLength, 2, depth: 2), next + size == stop,
-                take(.sctSignature, size, { (Hex.string($0), "") })
+            guard take(.sctVersion, octets: 1, as: { $0.first == 0 ? ("0", "v1") : (Hex.string($0), "") }),
+                take(.sctLogID, octets: 32),
+                take(.sctTimestamp, octets: 8, as: { (TimestampList.time($0), "") }),
+                let extra = number(.sctExtensions, depth: 2), next + extra <= stop,
+                extra == 0 || take(.sctExtensions, octets: extra),
+                take(.sctHash, octets: 1, as: { (TimestampList.hashes[$0.first ?? 0] ?? Hex.string($0), "") }),
+                take(
+                    .sctSignatureAlgorithm, octets: 1,
+                    as: { (TimestampList.signatures[$0.first ?? 0] ?? Hex.string($0), "") }),
+                let size = number(.sctSignatureLength, depth: 2), next + size == stop,
+                take(.sctSignature, octets: size)
             else { return false }
         }
         return true
@@ -52,7 +54,7 @@ struct TimestampList {
     private static let hashes: [UInt8: String] = [4: "sha256", 5: "sha384", 6: "sha512"]
     private static let signatures: [UInt8: String] = [1: "rsa", 3: "ecdsa"]
 
-    /// Milliseconds since 1970.
+    /// The moment of a timestamp, which counts milliseconds since 1970.
     private static func time(_ octets: ArraySlice<UInt8>) -> String {
         let milliseconds = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let seconds = Int64(clamping: milliseconds / 1000)
@@ -60,8 +62,12 @@ struct TimestampList {
         return CivilTime.text(seconds)
     }
 
+    /// Takes the next octets as a piece.
+    ///
+    /// - Parameter read: makes the value and the remark of the octets.
+    /// - Returns: whether there are so many octets.
     private mutating func take(
-        _ part: Part, _ count: Int, _ read: (ArraySlice<UInt8>) -> (String, String)
+        _ part: Part, octets count: Int, as read: (ArraySlice<UInt8>) -> (String, String) = { (Hex.string($0), "") }
     ) -> Bool {
         guard end - next >= count else { return false }
         let range = next..<next + count
@@ -71,12 +77,13 @@ struct TimestampList {
         return true
     }
 
-    private mutating func number(_ part: Part, _ count: Int, depth: Int) -> Int? {
-        guard end - next >= count else { return nil }
-        let range = next..<next + count
+    /// Takes the next two octets as a number; nil if there are fewer.
+    private mutating func number(_ part: Part, depth: Int) -> Int? {
+        guard end - next >= 2 else { return nil }
+        let range = next..<next + 2
         let number = bytes[range].reduce(0) { $0 << 8 | Int($1) }
         parts.append(Piece(part: part, range: range, depth: depth, value: String(number)))
-        next += count
+        next += 2
         return number
     }
 }

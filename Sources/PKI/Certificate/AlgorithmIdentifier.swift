@@ -1,12 +1,12 @@
 import Crypto
 
-/// The name of an algorithm and whatever parameters it has (RFC 5280 section 4.1.1.2).
+/// An AlgorithmIdentifier: the object identifier of an algorithm, and its parameters (RFC 5280 section 4.1.1.2).
 package struct AlgorithmIdentifier: Hashable, Sendable {
-    /// The algorithm.
+    /// The object identifier of the algorithm.
     package let algorithm: OID
-    /// The parameters; nil where there are none.
+    /// The parameters; nil if the identifier has none.
     package let parameters: DERElement?
-    /// The whole of it in DER.
+    /// The whole AlgorithmIdentifier in DER.
     let octets: ArraySlice<UInt8>
 
     /// SEQUENCE { algorithm OBJECT IDENTIFIER, parameters ANY OPTIONAL }
@@ -22,16 +22,17 @@ package struct AlgorithmIdentifier: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(algorithm) }
 }
 
-/// The parameters of RSASSA-PSS (RFC 4055 section 3.1). What is left out is SHA-1, MGF1 with SHA-1 and 20 octets of salt.
+/// The parameters of RSASSA-PSS (RFC 4055 section 3.1). The defaults are SHA-1, MGF1 with SHA-1 and 20 octets of salt.
 package struct PSSParameters: Hashable, Sendable {
     /// The hash function of the message.
     package private(set) var hash = HashAlgorithm.sha1
     /// The hash function of the mask.
     package private(set) var maskHash = HashAlgorithm.sha1
-    /// The random octets that the signer mixes in.
+    /// The number of random octets that the signer adds.
     package private(set) var saltLength = 20
 
-    /// RSASSA-PSS-params; nil for what cannot be read, names a function that is not known here, or has a salt of more than 512 octets.
+    /// Reads RSASSA-PSS-params. Nil if they cannot be read, name a function that is not known here, or have a salt of more than 512
+    /// octets.
     package init?(_ element: DERElement) {
         do {
             var parts = try element.parts(.sequence)
@@ -46,7 +47,7 @@ package struct PSSParameters: Hashable, Sendable {
                 guard (0...512).contains(length) else { return nil }
                 saltLength = length
             }
-            // trailerField, which has one value only.
+            // trailerField has one value only.
             if let trailer = try parts.optional(context: 3, { try $0.number() }), trailer != 1 { return nil }
         } catch {
             return nil

@@ -14,7 +14,7 @@ public struct CertificateNames: Hashable, Sendable {
         issuer = structure.issuer.encoded
     }
 
-    /// The subject's common name; nil if it has none.
+    /// The first common name of the subject of a certificate in DER; nil if the subject has no common name that is text.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)``.
     public static func commonName(ofSubjectIn octets: [UInt8]) throws(TrustError) -> String? {
@@ -23,8 +23,8 @@ public struct CertificateNames: Hashable, Sendable {
 }
 
 extension TrustStore {
-    /// The distinguished names of the authorities, in DER and in the order of the anchors: what a server tells its clients
-    /// about whom it trusts (RFC 5246 section 7.4.4). An anchor that cannot be read has none.
+    /// The distinguished names of the authorities in DER, in the order of the anchors. A server that asks for a client's certificate
+    /// sends them in CertificateRequest (RFC 5246 section 7.4.4). An anchor that cannot be read is left out.
     public var authorityNames: [[UInt8]] {
         anchors.compactMap { try? CertificateNames(ofCertificate: $0).subject }
     }

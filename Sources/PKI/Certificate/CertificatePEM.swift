@@ -2,7 +2,7 @@ import Trace
 
 /// Certificates as text: "-----BEGIN CERTIFICATE-----" and base 64 (RFC 7468 section 5).
 public enum CertificatePEM {
-    /// The most characters of a text that are read: ten certificates of a hundred kilobytes each, and then some.
+    /// The longest text that is read, in octets: more than ten certificates of a hundred kilobytes each.
     public static let longestText = 4 << 20
 
     /// The certificates one after another, each as OpenSSL writes it.
@@ -20,16 +20,16 @@ public enum CertificatePEM {
 
     /// The certificates in a text, in their order. Other text between them and other kinds of PEM are passed over.
     ///
-    /// RFC 7468 asks for lines of 64 characters; what is found in the wild has lines of any length, and is read as well.
-    /// It does not check that the octets are certificates.
-    /// - Throws: ``TrustError/malformedPEM(_:)`` where there is no certificate, or one that is damaged.
+    /// RFC 7468 asks for lines of 64 characters. Real files have lines of any length, so these are read too. The octets are not
+    /// checked to be certificates.
+    /// - Throws: ``TrustError/malformedPEM(_:)`` if there is no certificate, or one is damaged.
     public static func decode(_ text: String) throws(TrustError) -> [[UInt8]] {
         try decode(text, label: "CERTIFICATE")
     }
 
     /// The contents of a text between the lines BEGIN and END with this label.
     ///
-    /// - Throws: ``TrustError/malformedPEM(_:)``.
+    /// - Throws: ``TrustError/malformedPEM(_:)`` if there are no such lines, or the text between them is no base 64.
     package static func decode(_ text: String, label: String) throws(TrustError) -> [[UInt8]] {
         guard text.utf8.count <= longestText else {
             throw .malformedPEM("more than \(longestText) octets of text")
@@ -38,7 +38,7 @@ public enum CertificatePEM {
         let (first, last) = (squeezed(begin.utf8), squeezed(end.utf8))
         var certificates: [[UInt8]] = []
         var base64: [UInt8]?
-        // A line break of two octets ends a line and an empty one.
+        // CR and LF each end a line: CR LF gives an additional empty line, which the split leaves out.
         for line in text.utf8.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
             let line = squeezed(line)
             if line == first {

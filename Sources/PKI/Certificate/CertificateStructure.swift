@@ -1,68 +1,67 @@
 import Crypto
 import Trace
 
-/// The parts of a certificate as they stand in it (RFC 5280 section 4.1), without an opinion on any of them.
+/// The parts of a certificate as they stand in it (RFC 5280 section 4.1). None of them is judged.
 ///
-/// RSA keys of any size, MD5 and unknown algorithms are read as well: the contents of such a certificate can be shown, and a verdict
-/// on it names its reason.
+/// RSA keys of any size, MD5 and unknown algorithms are read too, so that such a certificate can be shown and a verdict on it can name
+/// the reason.
 ///
-/// It never changes. Many paths share the structure of one certificate.
+/// A structure is immutable. Many paths share the structure of one certificate.
 package final class CertificateStructure: Sendable {
     /// The whole certificate.
     package let der: [UInt8]
-    /// The place of the part that is signed.
+    /// The place of tbsCertificate, the part that is signed.
     let tbs: Range<Int>
-    /// 1, 2 or 3; on the wire it is one less.
+    /// The version: 1, 2 or 3. The number in the certificate is one less.
     package let version: Int
-    /// The content of the INTEGER.
+    /// The content of the INTEGER serialNumber: two's complement, the most significant octet first.
     package let serialNumber: ArraySlice<UInt8>
-    /// The signature's algorithm as it stands inside the signed part.
+    /// The algorithm of the signature as the signed part names it.
     let announcedAlgorithm: AlgorithmIdentifier
     package let issuer: DistinguishedName
-    /// The issuer's name as it is compared.
+    /// The issuer's name in the form in which names are compared.
     let comparableIssuer: ComparableName
-    /// Seconds since 1970.
+    /// The first second of validity, in seconds since 1970.
     package let notBefore: Int64
-    /// Seconds since 1970.
+    /// The last second of validity, in seconds since 1970.
     package let notAfter: Int64
-    /// The place of the two dates, and whether each is written as RFC 5280 section 4.1.2.5 has it for its year.
+    /// The place of the two dates, and whether both have the form that RFC 5280 section 4.1.2.5 prescribes for their years.
     let validity: (place: Range<Int>, isWellFormed: Bool)
     package let subject: DistinguishedName
-    /// The subject's name as it is compared.
+    /// The subject's name in the form in which names are compared.
     let comparableSubject: ComparableName
     /// The subject's key as SubjectPublicKeyInfo in DER.
     package let publicKeyInfo: [UInt8]
     /// The place of the subject's key.
     let publicKeyPlace: Range<Int>
-    /// The algorithm that the subject's key is for.
+    /// The AlgorithmIdentifier of the subject's key.
     package let keyIdentifier: AlgorithmIdentifier
-    /// The octets of subjectPublicKey, of which responders are told and issuers hashed.
+    /// The octets of subjectPublicKey. OCSP identifies an issuer and a responder by their hash (RFC 6960 sections 4.1.1 and 4.2.1).
     package let keyOctets: [UInt8]
-    /// The subject's key, as far as it is of a kind that is known here.
+    /// The subject's key; a case of its own for a kind that is not known here.
     package let key: SubjectKey
-    /// Whether one of the two unique identifiers is there, which are out of use and forbidden by RFC 5280 section 4.1.2.8.
+    /// Whether the certificate has issuerUniqueID or subjectUniqueID, which RFC 5280 section 4.1.2.8 forbids to issuers.
     let hasUniqueIdentifiers: Bool
     package let extensions: [CertificateExtension]
-    /// The extensions that mean something to a verdict, taken apart.
+    /// The extensions that a verdict depends on, decoded.
     package let meaning: KnownExtensions
-    /// The signature's algorithm as it stands outside the signed part.
+    /// The algorithm of the signature as it stands outside the signed part.
     package let signatureIdentifier: AlgorithmIdentifier
     package let signature: ArraySlice<UInt8>
-    /// The place of the algorithm of the signature and of the signature.
+    /// The place of signatureAlgorithm and signatureValue.
     let signaturePlace: Range<Int>
 
-    /// The algorithm that the subject's key is for.
+    /// The object identifier of the algorithm that the subject's key is for.
     package var keyAlgorithm: OID { keyIdentifier.algorithm }
-    /// The algorithm of the signature.
+    /// The object identifier of the algorithm of the signature.
     package var signatureAlgorithm: OID { signatureIdentifier.algorithm }
 
-    /// Whether it is issued under its own name (RFC 5280 section 3.2).
+    /// Whether the issuer has the same name as the subject (RFC 5280 section 3.2).
     package let isSelfIssued: Bool
-    /// The names that constraints are about.
+    /// The names that must be within the name constraints of the authorities above (RFC 5280 section 4.2.1.10).
     let constrainedNames: [ConstrainedName]
 
-    /// Whether it says where the certificate of its issuer can be fetched (caIssuers in authorityInfoAccess, RFC 5280 section
-    /// 4.2.2.1).
+    /// Whether authorityInfoAccess has a caIssuers entry, the address of the issuer's certificate (RFC 5280 section 4.2.2.1).
     package var namesIssuerAddress: Bool { meaning.accessMethods?.value?.contains(.caIssuers) == true }
 
     /// The part that is signed.
@@ -71,13 +70,13 @@ package final class CertificateStructure: Sendable {
     /// The name of the certificate in a sentence: its subject's common name, or the whole name.
     package var label: String { subject.label }
 
-    /// The largest certificate that is looked at, in octets. Real ones have one or two thousand; one with ten thousand names
-    /// has three hundred thousand.
+    /// The largest certificate that is read, in octets. Real certificates have one or two thousand octets; a certificate with ten
+    /// thousand names has three hundred thousand.
     package static let largest = 1 << 19
 
-    /// Takes a certificate apart.
+    /// Reads a certificate in DER.
     ///
-    /// - Throws: ``TrustError/malformedCertificate(_:)`` with the part at fault.
+    /// - Throws: ``TrustError/malformedCertificate(_:)`` with the name of the first part that cannot be read.
     package convenience init(_ der: [UInt8]) throws(TrustError) {
         guard der.count <= CertificateStructure.largest else {
             throw .malformedCertificate("\(counted(der.count, "octet")), more than \(CertificateStructure.largest)")
@@ -91,7 +90,7 @@ package final class CertificateStructure: Sendable {
         }
     }
 
-    /// - Parameter part: the name of the part that is read, for the error.
+    /// - Parameter part: set to the name of each part before the part is read, for the error.
     private init(reading der: [UInt8], _ part: inout String) throws {
         var outer = try DERElement(der).parts(.sequence)
         part = "tbsCertificate"
@@ -140,7 +139,7 @@ package final class CertificateStructure: Sendable {
         let signature = try signatureValue.wholeBits()
         try outer.end()
 
-        // All at once: a structure that is given up half-way holds nothing.
+        // The properties are set only here, when nothing can throw any more.
         self.der = der
         tbs = signed.node.range
         version = number + 1
@@ -169,8 +168,8 @@ package final class CertificateStructure: Sendable {
             subject: subject, comparableSubject, alternatives: meaning.constrainedAlternatives)
     }
 
-    /// A date, in seconds since 1970, and whether it is a UTCTime until 2049 and a GeneralizedTime without a fraction from 2050 on
-    /// (RFC 5280 section 4.1.2.5). Both are read everywhere.
+    /// A date in seconds since 1970, and whether it has the form for its year: a UTCTime until 2049, a GeneralizedTime without a
+    /// fraction from 2050 on (RFC 5280 section 4.1.2.5). Both types are read for any year.
     private static func date(_ element: DERElement) throws -> (seconds: Int64, isWellFormed: Bool) {
         let time = try element.time()
         return (time.secondsSince1970, element.isTagged(.utcTime) || time.year >= 2050 && !time.hasFraction)

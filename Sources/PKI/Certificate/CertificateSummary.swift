@@ -7,14 +7,14 @@ public enum CertificateSummary {
     public struct Entry: Hashable, Sendable {
         /// The part's name in RFC 5280, such as "notAfter".
         public let name: String
-        /// The value, for people.
+        /// The value as text for people.
         public let value: String
     }
 
     /// The parts of a certificate in the order in which they stand in it.
     ///
-    /// Certificates that no policy would accept can be read as well: small keys, MD5 signatures, unknown algorithms.
-    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    /// Certificates that no policy accepts are read too: with small keys, MD5 signatures or unknown algorithms.
+    /// - Throws: ``TrustError/malformedCertificate(_:)`` if the octets are no certificate.
     public static func fields(of der: [UInt8]) throws(TrustError) -> [Entry] {
         let certificate = try CertificateStructure(der)
         var entries = [

@@ -1,22 +1,24 @@
 import Crypto
 
-/// The key that a certificate certifies, taken out without judging the certificate.
+/// Reads the key that a certificate certifies. The certificate is not judged.
 public enum CertifiedKey {
-    /// The key in a certificate of any age, size and quality, such as a capture may hold.
+    /// The key in a certificate of any age, size and quality, such as one in a capture.
     ///
     /// Nothing is verified, so the key must not be used to encrypt.
-    /// - Throws: ``TrustError`` where the octets are no certificate or the key is of a kind that is not known here.
+    /// - Throws: ``TrustError/malformedCertificate(_:)`` if the octets are no certificate, ``TrustError/unsupportedKey(_:)`` for a key
+    ///   of a kind that is not known here.
     public static func key(inCertificate octets: [UInt8]) throws(TrustError) -> PublicKey {
         try CertificateStructure(octets).certifiedKey()
     }
 }
 
 extension CertificateStructure {
-    /// The subject's key, if it is one that signs or decrypts here: RSA, or ECDSA on P-256, P-384 or P-521.
+    /// The subject's key, if a handshake here can use it: RSA, or ECDSA on P-256, P-384 or P-521.
     ///
-    /// - Throws: ``TrustError/unsupportedKey(_:)``, ``TrustError/malformedCertificate(_:)``.
+    /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key of another kind, ``TrustError/malformedCertificate(_:)`` for a key that
+    ///   cannot be read.
     package func certifiedKey() throws(TrustError) -> PublicKey {
-        // It has been read already.
+        // An RSA key was read together with the certificate.
         if case .rsa(let key) = key { return .rsa(key) }
         do {
             return try PublicKey(spkiDER: publicKeyInfo)

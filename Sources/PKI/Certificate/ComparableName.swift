@@ -1,5 +1,8 @@
-/// A distinguished name as it is compared (RFC 5280 section 7.1): letters count in either case, spaces once and not at the
-/// ends, and it does not matter which kind of string a text is. Two names are the same if these are equal.
+/// A distinguished name in the form in which names are compared (RFC 5280 section 7.1). Two names are the same if their comparable forms
+/// are equal.
+///
+/// In this form letters are in lower case, several spaces are one, spaces at the ends are removed, and the type of a string does not
+/// matter.
 struct ComparableName: Hashable, Sendable {
     /// The relative names, the topmost first.
     let parts: [[UInt8]]
@@ -7,13 +10,13 @@ struct ComparableName: Hashable, Sendable {
     /// Reads a Name.
     init(_ element: DERElement) throws {
         parts = try element.parts(.sequence).all { name in
-            // The order in a set says nothing.
+            // The order of the attributes in a set has no meaning.
             let attributes = try name.parts(.set).all(ComparableName.comparable)
             return attributes.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
         }
     }
 
-    /// The type and the value, with the length before it, so that one attribute cannot look like two.
+    /// The type of an attribute, the length of its value and the value. Because of the length one attribute cannot look like two.
     private static func comparable(_ attribute: DERElement) throws -> [UInt8] {
         var parts = try attribute.parts(.sequence)
         let type = try parts.next().encoded
@@ -24,6 +27,7 @@ struct ComparableName: Hashable, Sendable {
         return Array(type) + length + octets
     }
 
+    /// The text of a string in lower case, with one space for several and none at the ends, in UTF-8.
     private static func folded(_ text: ArraySlice<UInt8>) -> [UInt8] {
         guard text.allSatisfy({ $0 < 0x80 }) else {
             let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -1,18 +1,21 @@
-/// An element that the grammar of a certificate expects at a place: its tags and its shape.
+/// An element that the grammar of a certificate (RFC 5280 appendix A) expects at a place: its tags and its shape.
 package struct Component: Sendable {
     /// The part of the certificate.
     package let part: Part
-    /// The tags that announce it; empty where any tag is taken.
+    /// The tags that the element may have; empty where every tag is allowed.
     package let tags: [DERTag]
-    /// The form of its content.
+    /// The form of the element's content.
     package let shape: Shape
-    /// Whether it may be absent.
+    /// Whether the element may be absent.
     package let isOptional: Bool
-    /// The content that it must not have because absence means the same (X.690 section 11.5).
+    /// The content of the default value: DER leaves an element with this content out (X.690 section 11.5). Nil for an element
+    /// without a default.
     package let defaultContent: [UInt8]?
 
+    /// A component. One with a default is optional.
     package init(
-        _ part: Part, _ tags: [DERTag], _ shape: Shape, optional: Bool = false, default defaultContent: [UInt8]? = nil
+        _ part: Part, tagged tags: [DERTag] = [], _ shape: Shape, optional: Bool = false,
+        default defaultContent: [UInt8]? = nil
     ) {
         self.part = part
         self.tags = tags
@@ -23,17 +26,20 @@ package struct Component: Sendable {
 
     /// A SEQUENCE.
     package static func sequence(_ part: Part, _ parts: [Component], optional: Bool = false) -> Component {
-        Component(part, [.sequence], .structure(parts), optional: optional)
+        Component(part, tagged: [.sequence], .structure(parts), optional: optional)
     }
 
     /// A SEQUENCE OF.
     package static func sequence(_ part: Part, of item: Component, optional: Bool = false) -> Component {
-        Component(part, [.sequence], .list(item), optional: optional)
+        Component(part, tagged: [.sequence], .list(item), optional: optional)
     }
+
+    /// An INTEGER.
+    static func integer(_ part: Part) -> Component { Component(part, tagged: [.integer], .value(.integer)) }
 
     /// An OBJECT IDENTIFIER.
     static func identifier(_ part: Part) -> Component {
-        Component(part, [.objectIdentifier], .value(.objectIdentifier))
+        Component(part, tagged: [.objectIdentifier], .value(.objectIdentifier))
     }
 
     /// Whether an element with this tag can stand here.
@@ -44,27 +50,27 @@ package struct Component: Sendable {
 
 /// The form of an element's content.
 package indirect enum Shape: Sendable {
-    /// Octets with a reading.
+    /// Octets that have a meaning, which the reading says.
     case value(Reading)
-    /// SEQUENCE, or a tag around one element: these components in this order.
+    /// A SEQUENCE, or an explicit tag around one element: these components in this order.
     case structure([Component])
     /// SEQUENCE OF.
     case list(Component)
-    /// SET OF: as a list, in ascending order.
+    /// SET OF: like SEQUENCE OF, with the elements in ascending order (X.690 section 11.6).
     case set(Component)
-    /// CHOICE: the first of these with a matching tag.
+    /// CHOICE: the first of these components whose tag matches.
     case choice([Component])
-    /// OCTET STRING or BIT STRING with DER inside.
+    /// An OCTET STRING or a BIT STRING that holds DER.
     case wrapping(Component)
-    /// The type depends on an object identifier before it.
+    /// The shape depends on an object identifier that stands before the element.
     case dependent(Dependency)
-    /// Anything, without names.
+    /// Elements of any kind. They get no names of their own.
     case any
 }
 
-/// The reading of an element's octets.
+/// How the content of an element is read.
 package enum Reading: Sendable, Hashable {
-    /// A number that is one less than the version.
+    /// INTEGER: one less than the version (RFC 5280 section 4.1.2.1).
     case version
     /// INTEGER.
     case integer
@@ -76,7 +82,7 @@ package enum Reading: Sendable, Hashable {
     case objectIdentifier
     /// UTCTime or GeneralizedTime.
     case time
-    /// A string of characters, whichever type it has.
+    /// A string of characters, of any string type.
     case text
     /// Octets without a meaning.
     case octets
@@ -86,28 +92,28 @@ package enum Reading: Sendable, Hashable {
     case address
     /// A BIT STRING whose bits have names, from bit 0 on.
     case namedBits([String])
-    /// An INTEGER whose values have names.
+    /// INTEGER: the number of a TLS extension (RFC 7633 section 4).
     case tlsFeature
-    /// Octets of a point: 04, x, y.
+    /// BIT STRING: a point on a curve, as 04, x, y or in the compressed form (RFC 5480 section 2.2).
     case point
-    /// Octets of a key on an Edwards or Montgomery curve.
+    /// BIT STRING: a key on an Edwards or Montgomery curve (RFC 8410 section 4).
     case edwardsKey
-    /// The octets of a BIT STRING, whatever they mean.
+    /// BIT STRING: a key or a signature that is not taken apart.
     case bitOctets
-    /// Signed certificate timestamps in the presentation language of TLS.
+    /// Signed certificate timestamps in the presentation language of TLS (RFC 6962 section 3.3).
     case timestamps
 }
 
-/// Which object identifier decides on a shape.
+/// An element whose shape depends on an object identifier.
 package enum Dependency: Sendable {
-    /// The content of an extension, on its extnID.
+    /// The content of an extension: its extnID decides.
     case extensionValue
-    /// The parameters of an algorithm.
+    /// The parameters of an algorithm: the identifier of the algorithm decides.
     case parameters
-    /// The key, on its algorithm.
+    /// The octets of a key: the algorithm of the key decides.
     case publicKey
-    /// The signature, on its algorithm.
+    /// The octets of a signature: the algorithm of the signature decides.
     case signature
-    /// The qualifier of a policy.
+    /// The qualifier of a policy: policyQualifierId decides.
     case qualifier
 }

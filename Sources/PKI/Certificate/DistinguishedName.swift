@@ -1,30 +1,31 @@
 import Crypto
 import Trace
 
-/// A distinguished name (RFC 5280 section 4.1.2.4): a path from the top of a directory down, each step of which has one or more
-/// attributes.
+/// A distinguished name (RFC 5280 section 4.1.2.4): a path from the top of a directory downwards. Each step of the path, a
+/// RelativeDistinguishedName, has one or more attributes.
 package struct DistinguishedName: Hashable, Sendable {
-    /// A part of a name: its kind and its value.
+    /// An attribute of a step: its type and its value.
     package struct Attribute: Hashable, Sendable {
-        /// The kind.
+        /// The type.
         package let type: OID
         /// The value with its tag, in DER.
         let value: [UInt8]
-        /// The value as text; nil for a type of string that is not read here, and for characters that the type does not have.
+        /// The value as text; nil for a type of string that is not read here, and for octets that are no characters of the type.
         package let text: String?
     }
 
     /// The steps, the topmost first.
     package let relativeNames: [[Attribute]]
-    /// The whole of it in DER.
+    /// The whole name in DER.
     package let encoded: [UInt8]
-    /// The name of its owner in a sentence: the first common name, or the whole name; as a stranger's text may stand in one (`quotable`).
+    /// The text that stands for the name in a sentence: the first common name, or the whole name if there is none. A stranger has
+    /// written it, so it is made `quotable`.
     package let label: String
 
-    /// Whether it has no steps.
+    /// Whether the name has no steps.
     package var isEmpty: Bool { relativeNames.isEmpty }
 
-    /// Reads a Name. The attributes of a step must stand in ascending order, as those of a SET OF do.
+    /// Reads a Name. The attributes of a step must be in ascending order, because a step is a SET OF (X.690 section 11.6).
     package init(_ element: DERElement) throws {
         encoded = Array(element.encoded)
         let relativeNames = try element.parts(.sequence).all { step in
@@ -36,7 +37,8 @@ package struct DistinguishedName: Hashable, Sendable {
         label = DistinguishedName.label(relativeNames)
     }
 
-    /// A name of these attributes, one a step, each in the type of string that RFC 5280 appendix A has for it.
+    /// A name with one of these attributes in each step. Each value has the type of string that RFC 5280 appendix A prescribes, or
+    /// UTF8String where it leaves a choice.
     package init(_ attributes: [(type: OID, text: String)]) {
         let relativeNames = attributes.map { type, text in
             let tag: DERTag =
@@ -58,12 +60,12 @@ package struct DistinguishedName: Hashable, Sendable {
     /// A name without steps.
     package init() { self.init([]) }
 
-    /// The name of a subject here: an organization, HandshakeSim, and a common name below it.
+    /// The name that this program gives to a subject: the organization HandshakeSim, and below it a common name.
     package init(commonName: String) {
         self.init([(.organizationName, "HandshakeSim"), (.commonName, commonName)])
     }
 
-    /// The values of all attributes of a kind that are text, the topmost first.
+    /// The values of all attributes of a type, as far as they are text, the topmost first.
     package func values(of type: OID) -> [String] {
         relativeNames.flatMap { $0.filter { $0.type == type }.compactMap(\.text) }
     }
@@ -101,7 +103,7 @@ extension DistinguishedName.Attribute {
         return isText ? String(decoding: value.content, as: UTF8.self) : nil
     }
 
-    /// Whether PrintableString has a character (X.680 section 41.4).
+    /// Whether an octet is a character of PrintableString (X.680 section 41.4).
     private static func isPrintable(_ octet: UInt8) -> Bool {
         switch octet {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -126,20 +128,21 @@ extension DistinguishedName: CustomStringConvertible {
 }
 
 extension DistinguishedName.Attribute: CustomStringConvertible {
-    /// "CN=www.example.com"; a value that is no text in hexadecimal (RFC 4514 section 2.4).
+    /// "CN=www.example.com". A value that is no text is written in hexadecimal (RFC 4514 section 2.4).
     package var description: String {
         let key = DistinguishedName.Attribute.abbreviations[type] ?? type.description
         return key + "=" + (text.map(DistinguishedName.Attribute.escaped) ?? "#" + Hex.string(value))
     }
 
-    /// RFC 4514 section 3, and E, which is common.
+    /// The abbreviations of RFC 4514 section 3, and the common abbreviation E.
     private static let abbreviations: [OID: String] = [
         .commonName: "CN", .countryName: "C", .localityName: "L", .stateOrProvinceName: "ST", .organizationName: "O",
         .organizationalUnitName: "OU", .streetAddress: "STREET", .domainComponent: "DC", .emailAddress: "E",
     ]
 
-    /// With a backslash before what means something in a name, and before spaces and number signs at its ends. What is not `quotable` is
-    /// written as the octets of its UTF-8, each with a backslash.
+    /// A value with a backslash before each character that has a meaning in a name, before spaces at the ends and number signs at the
+    /// start (RFC 4514 section 2.4). A character that is not `quotable` is written as the octets of its UTF-8 in hexadecimal, each with
+    /// a backslash.
     private static func escaped(_ text: String) -> String {
         let octets = Array(text.utf8)
         let start = octets.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "#") }.count

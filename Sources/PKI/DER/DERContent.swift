@@ -1,18 +1,18 @@
 import Trace
 
-/// How the content octets of the basic types are read: once for the judge, who wants the value or nothing, and for the annotated
-/// certificate, which shows what is there and which rule it breaks.
+/// How the content octets of the basic types are read. ``DERElement`` takes the values for judging a certificate, and the annotated
+/// certificate shows the octets and the rules that they break.
 package enum DERContent {
     // MARK: INTEGER (X.690 section 8.3)
 
-    /// The rule that the content of an INTEGER breaks, if it does.
+    /// The rule that the content of an INTEGER breaks; nil if it breaks none.
     package static func fault(ofInteger octets: ArraySlice<UInt8>) -> DERFault.Rule? {
         guard let first = octets.first else { return .emptyInteger }
         guard let second = octets.dropFirst().first else { return nil }
         return first == 0 && second < 0x80 || first == 0xff && second >= 0x80 ? .integerNotMinimal : nil
     }
 
-    /// A number that may be negative; nil where it has no octets or more than eight.
+    /// The value of an INTEGER, which may be negative; nil for content of no octets or of more than eight.
     package static func number(_ octets: ArraySlice<UInt8>) -> Int? {
         guard let first = octets.first, octets.count <= 8 else { return nil }
         return Int(octets.reduce(Int64(first >= 0x80 ? -1 : 0)) { $0 << 8 | Int64($1) })
@@ -22,12 +22,12 @@ package enum DERContent {
 
     /// The content of a BIT STRING.
     package struct Bits: Hashable, Sendable {
-        /// How many bits at the end are not used: 0 to 7.
+        /// The number of unused bits at the end: 0 to 7.
         package let unused: Int
-        /// The octets without the one that counts the unused bits.
+        /// The octets of the bits, without the first octet of the content, which counts the unused bits.
         package let octets: ArraySlice<UInt8>
 
-        /// Nil where the count of unused bits is missing or impossible.
+        /// Nil if the count of unused bits is missing or impossible.
         package init?(_ content: ArraySlice<UInt8>) {
             guard let unused = content.first, unused < 8, content.count > 1 || unused == 0 else { return nil }
             self.unused = Int(unused)
@@ -36,7 +36,7 @@ package enum DERContent {
 
         /// Whether the unused bits are zero, as DER has them (X.690 section 11.2.1).
         package var isPadded: Bool { (octets.last ?? 0) & ~(UInt8(0xff) << UInt8(unused)) == 0 }
-        /// The bits that count.
+        /// The number of bits that are used.
         package var count: Int { octets.count * 8 - unused }
         /// The numbers of the bits that are set; the first bit of the first octet is number 0.
         package var set: [Int] {
@@ -52,11 +52,11 @@ package enum DERContent {
     package struct Time: Hashable, Sendable {
         /// Seconds since 1970, without a fraction.
         package let secondsSince1970: Int64
-        /// The year, which two digits place between 1950 and 2049.
+        /// The year. The two digits of a UTCTime mean a year from 1950 to 2049.
         package let year: Int
-        /// Whether there is a fraction of a second behind it.
+        /// Whether the time has a fraction of a second.
         package let hasFraction: Bool
-        /// Whether it is in the one form that certificates have: whole seconds, none of them a leap second, and a year after 0.
+        /// Whether the time has the form that certificates must have: whole seconds, no leap second, and a year after 0.
         package let isInForm: Bool
 
         /// Reads YYMMDDHHMMSSZ or YYYYMMDDHHMMSSZ; nil for anything else. A leap second, which ISO 8601 has, and a fraction of a
@@ -75,7 +75,7 @@ package enum DERContent {
             let written = number(0, yearDigits)
             year = isUTC ? written + (written >= 50 ? 1900 : 2000) : written
             let second = number(yearDigits + 8, 2)
-            // The minute in which it is, of which the calendar knows whether there is one.
+            // The calendar has no leap seconds, so it checks the minute, and the seconds are added.
             let minute = CivilTime(
                 year: year, month: number(yearDigits, 2), day: number(yearDigits + 2, 2),
                 hours: number(yearDigits + 4, 2), minutes: number(yearDigits + 6, 2), seconds: 0)
@@ -85,7 +85,7 @@ package enum DERContent {
             isInForm = fraction.isEmpty && second < 60 && year > 0
         }
 
-        /// A point and digits of which the last is not zero (X.690 section 11.7.3).
+        /// Whether the octets are a point and digits, the last of which is not zero (X.690 section 11.7.3).
         private static func isFraction(_ octets: ArraySlice<UInt8>) -> Bool {
             octets.count > 1 && octets.first == UInt8(ascii: ".") && octets.last != UInt8(ascii: "0")
                 && octets.dropFirst().allSatisfy { (0x30...0x39).contains($0) }

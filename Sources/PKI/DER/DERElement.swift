@@ -1,18 +1,18 @@
 import Crypto
 import Trace
 
-/// An element of DER in the octets in which it lies, read strictly: each value is taken out in the one form that DER and X.509 have
-/// for it, and anything else throws.
+/// An element of DER, together with the octets in which it stands, read strictly: a value must have the one form that DER and X.509
+/// have for it. Any other form throws ``Unreadable``.
 ///
-/// The tree below it is ``DERReader``'s, which the annotated certificate shows as well. There every broken rule is named; here one is
-/// enough to refuse.
+/// ``DERReader`` makes the tree of nodes below the element. The annotated certificate shows the same tree and names every rule that is
+/// broken; here one broken rule is enough to refuse the element.
 package struct DERElement: Sendable {
-    /// The octets of which it is a part.
+    /// The octets of which the element is a part.
     package let bytes: [UInt8]
-    /// The node: its kind, and its place in the octets.
+    /// The node of the element: its tag, and its place in the octets.
     package let node: DERNode
 
-    /// The fault of an element.
+    /// The error for an element that does not have the form that is asked for.
     package struct Unreadable: Error {
         package init() {}
     }
@@ -36,12 +36,12 @@ package struct DERElement: Sendable {
         self.init(node, in: octets)
     }
 
-    /// Its octets with tag and length.
+    /// The octets of the element with tag and length.
     package var encoded: ArraySlice<UInt8> { bytes[node.range] }
-    /// Its octets without tag and length.
+    /// The octets of the element without tag and length.
     package var content: ArraySlice<UInt8> { bytes[node.content] }
 
-    /// Whether it has a tag. Whether it must be made of elements shows when its value is read.
+    /// Whether the element has the class and the number of `tag`. Reading its value checks whether it is constructed.
     package func isTagged(_ tag: DERTag) -> Bool { node.tag.kind == tag.kind && node.tag.number == tag.number }
 
     // MARK: Structures
@@ -75,7 +75,7 @@ package struct DERElement: Sendable {
         return content
     }
 
-    /// The content of an INTEGER, sign and all.
+    /// The content of an INTEGER: two's complement, with the sign.
     package func integer(_ tag: DERTag = .integer) throws -> ArraySlice<UInt8> {
         let octets = try primitive(tag)
         guard DERContent.fault(ofInteger: octets) == nil else { throw Unreadable() }
@@ -88,14 +88,14 @@ package struct DERElement: Sendable {
         return number
     }
 
-    /// An INTEGER that is not negative; one that eight octets do not hold counts as the largest number.
+    /// An INTEGER that is not negative. A number of more than eight octets counts as the largest `Int`.
     package func count() throws -> Int {
         let octets = try integer()
         guard let first = octets.first, first < 0x80 else { throw Unreadable() }
         return DERContent.number(octets) ?? .max
     }
 
-    /// An ENUMERATED of one octet, as all of OCSP are (RFC 6960).
+    /// An ENUMERATED of one octet. All values of OCSP fit in one octet (RFC 6960 section 4.2.1).
     package func enumerated() throws -> Int {
         let octets = try primitive(.enumerated)
         guard octets.count == 1, let octet = octets.first else { throw Unreadable() }
@@ -167,18 +167,19 @@ package struct DERParts: Sendable {
         return element
     }
 
-    /// Makes sure that no element is left.
+    /// Throws ``DERElement/Unreadable`` if an element is left.
     package func end() throws {
         guard rest.isEmpty else { throw DERElement.Unreadable() }
     }
 
-    /// The next element if it has this tag.
+    /// Takes the next element if it has this tag; nil otherwise.
     package mutating func optional(_ tag: DERTag) -> DERElement? {
         guard let node = rest.first, DERElement(node, in: bytes).isTagged(tag) else { return nil }
         return nextIfAny()
     }
 
-    /// The element inside a context-specific tag, if that is next. A tag with octets inside stands for itself.
+    /// Takes the next element if it has the context-specific tag `number`; nil otherwise. In explicit tagging `read` gets the element
+    /// inside the tag; a primitive element is implicitly tagged, and `read` gets that element itself.
     package mutating func optional<Value>(
         context number: Int, _ read: (DERElement) throws -> Value
     ) throws -> Value? {
@@ -188,7 +189,7 @@ package struct DERParts: Sendable {
         return try read(try inner.next())
     }
 
-    /// All that are left.
+    /// What `read` makes of each element that is left.
     package func all<Item>(_ read: (DERElement) throws -> Item) throws -> [Item] {
         try rest.map { try read(DERElement($0, in: bytes)) }
     }

@@ -1,8 +1,8 @@
 import Trace
 
-/// A rule of DER or of the certificate's structure that the octets break, and where.
+/// A rule of DER or of the certificate's structure that the octets break, and the place of the fault.
 public struct DERFault: Error, Hashable, Sendable, Remark {
-    /// Where the element at fault begins, in octets from the start of the certificate.
+    /// The place at which the element at fault begins, in octets from the start of the certificate.
     public let offset: Int
     /// The rule that is broken.
     public let rule: Rule
@@ -15,11 +15,11 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
 
     /// The ways in which an encoding can be wrong.
     public enum Rule: Hashable, Sendable {
-        // MARK: No reading goes on
+        // MARK: Faults that end the reading
 
         /// There are no octets.
         case noOctets
-        /// More octets than any certificate has.
+        /// There are more octets than are looked at.
         case tooLarge(count: Int, limit: Int)
         /// The input ends inside a tag or a length.
         case endsInsideHeader
@@ -27,18 +27,18 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case endsInsideContent(needed: Int, available: Int)
         /// The content goes on past the end of the element that it is part of.
         case reachesPastParent(needed: Int, available: Int)
-        /// The length is "until further notice": BER has that, DER does not (X.690 section 10.1).
+        /// The length has the indefinite form, which BER has and DER does not (X.690 section 10.1).
         case indefiniteLength
-        /// The length is written in more octets than a number here has.
+        /// The length is a number of more than seven octets, leading zeros not counted.
         case lengthTooLong(octets: Int)
         /// The length begins with ff, which is reserved (X.690 section 8.1.3.5).
         case reservedLength
-        /// The tag's number has more than four octets.
+        /// The number of the tag is written in more than four octets.
         case tagTooLarge
-        /// Elements in elements, more than any certificate has.
+        /// Elements are nested more deeply than they are read.
         case tooDeep(limit: Int)
 
-        // MARK: Reading goes on
+        // MARK: Faults after which reading goes on
 
         /// The length could be written in fewer octets (X.690 section 10.1).
         case lengthNotMinimal
@@ -46,7 +46,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case tagNotMinimal
         /// Octets follow the last one of the certificate.
         case trailing(count: Int)
-        /// A type that has octets is made of elements, or the other way round (X.690 sections 8.2 to 10.2).
+        /// A type that must be primitive is constructed, or the other way round (X.690 sections 8.2 to 8.12 and 10.2).
         case wrongForm(constructed: Bool)
         /// A number without octets (X.690 section 8.3.1).
         case emptyInteger
@@ -62,7 +62,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case unusedBitsNotZero
         /// An object identifier that ends inside a number, or has a number that begins with zeros (X.690 section 8.19.2).
         case malformedObjectIdentifier
-        /// Not a time in the one form that certificates use (RFC 5280 section 4.1.2.5).
+        /// A time that does not have the form that certificates must use (RFC 5280 section 4.1.2.5).
         case malformedTime
         /// Octets that are no characters of the string's type.
         case malformedText
@@ -74,7 +74,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case defaultEncoded
         /// An empty list that must not be empty.
         case emptyList
-        /// Another type than the structure has here.
+        /// An element of another type than the structure has at this place.
         case wrongType(wanted: [DERTag], found: DERTag)
         /// The structure ends where something has to follow.
         case missing(Part)
@@ -84,7 +84,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         case malformedOctets
     }
 
-    /// Whether no octet behind the fault can be read.
+    /// Whether the octets behind the fault cannot be read.
     public var isFatal: Bool {
         switch rule {
         case .noOctets, .tooLarge, .endsInsideHeader, .endsInsideContent, .reachesPastParent, .indefiniteLength,
@@ -119,7 +119,7 @@ public struct DERFault: Error, Hashable, Sendable, Remark {
         }
     }
 
-    /// One sentence, without the place.
+    /// The fault as a clause, without the place and without a full stop.
     public var english: String {
         switch rule {
         case .noOctets: "there are no octets at all"

@@ -1,8 +1,8 @@
 /// One element of a DER encoding, where it lies in the octets: tag, length, content (X.690 section 8.1).
 ///
-/// The judge of a certificate reads values out of it; the annotated certificate shows where each value stands.
+/// Judging a certificate uses the values in the nodes; the annotated certificate shows where each value stands.
 public struct DERNode: Hashable, Sendable {
-    /// The kind of the element.
+    /// The tag of the element.
     public let tag: DERTag
     /// The place of its tag, in octets from the start of the buffer.
     public let offset: Int
@@ -10,8 +10,8 @@ public struct DERNode: Hashable, Sendable {
     public let depth: Int
     /// The octets of tag and length.
     public let headerLength: Int
-    /// The content length that the header claims; nil for the indefinite form, which DER does not have.
-    public let length: Int?
+    /// The length of the content in octets, as the header claims it.
+    public let length: Int
     /// The octets of content that are there: fewer than ``length`` claims where the input ends too early.
     public let content: Range<Int>
     /// The elements inside a constructed element.
@@ -24,7 +24,7 @@ public struct DERNode: Hashable, Sendable {
     public var range: Range<Int> { offset..<content.upperBound }
 }
 
-/// The tag of an element: its class, whether it is made of elements, its number (X.690 section 8.1.2).
+/// The tag of an element: its class, its number, and whether the element is constructed from elements (X.690 section 8.1.2).
 public struct DERTag: Hashable, Sendable {
     /// The class of a tag: it says who has defined the number.
     public enum Class: UInt8, Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct DERTag: Hashable, Sendable {
         case `private` = 3
     }
 
-    /// The class of a tag: it says who has defined the number.
+    /// The class.
     public let kind: Class
     /// Whether the content is elements rather than octets.
     public let isConstructed: Bool
@@ -63,17 +63,15 @@ public struct DERTag: Hashable, Sendable {
     package static let sequence = DERTag(.universal, 16, constructed: true)
     package static let set = DERTag(.universal, 17, constructed: true)
     package static let printableString = DERTag(.universal, 19)
-    package static let teletexString = DERTag(.universal, 20)
     package static let ia5String = DERTag(.universal, 22)
     package static let utcTime = DERTag(.universal, 23)
     package static let generalizedTime = DERTag(.universal, 24)
     package static let visibleString = DERTag(.universal, 26)
-    package static let universalString = DERTag(.universal, 28)
     package static let bmpString = DERTag(.universal, 30)
 
-    /// A context-specific tag around octets.
+    /// A context-specific tag of a primitive element.
     package static func context(_ number: Int) -> DERTag { DERTag(.context, number) }
-    /// A context-specific tag around elements.
+    /// A context-specific tag of a constructed element.
     package static func contextConstructed(_ number: Int) -> DERTag { DERTag(.context, number, constructed: true) }
 
     /// The type's name as X.680 writes it: "SEQUENCE", "INTEGER", "[0]".

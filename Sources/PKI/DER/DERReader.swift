@@ -1,27 +1,28 @@
 /// Finds the elements of a DER encoding (X.690), each with its place.
 ///
-/// The depth is limited, every length is compared with what is there before it is used, and every octet is looked at once, so
-/// that no input takes long or reaches beyond its end. What lies before a fault is read.
+/// No input takes long, and no read goes past the end of the input: the depth is limited, every length is compared with the octets that
+/// are there before it is used, and every octet is looked at once. The elements before a fault are read.
 package struct DERReader {
-    /// Elements in elements: a certificate with everything in it has about fourteen.
+    /// The deepest nesting of elements that is read. A certificate with every extension has about fourteen levels.
     static let deepest = 64
 
     private let bytes: [UInt8]
-    /// The faults, in the order in which they were found: from the outside in where the input ends too early.
+    /// The faults, in the order in which they were found. Where the input ends too early, each element that is cut off has one, from
+    /// the outermost inwards.
     package private(set) var faults: [DERFault] = []
     /// Whether a fault has ended the reading.
     package private(set) var isStopped = false
-    /// Whether there was a tag of class universal and number 0, which ends contents of indefinite length and is nothing in DER.
+    /// Whether a tag of class universal and number 0 was read. In BER it ends contents of indefinite length; DER does not have it.
     private var hasEndOfContents = false
 
-    /// Whether all that was read is DER as far as tags and lengths go.
+    /// Whether the tags and lengths of everything that was read are DER.
     var isDER: Bool { faults.isEmpty && !hasEndOfContents }
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The elements that fill a range.
+    /// The elements in a range, one behind the other, up to the end of the range or the first element that cannot be read.
     package mutating func elements(in range: Range<Int>, depth: Int) -> [DERNode] {
         var elements: [DERNode] = []
         var next = range.lowerBound
@@ -33,12 +34,14 @@ package struct DERReader {
         return elements
     }
 
-    /// The element that begins at `offset` and ends before `limit`; nil where it has no header that can be read.
+    /// The element that begins at `offset` and must end at `limit` or before; nil if its header cannot be read.
     package mutating func element(at offset: Int, before limit: Int, depth: Int) -> DERNode? {
         let limit = min(limit, bytes.count)
         guard depth < DERReader.deepest else { return stop(offset, .tooDeep(limit: DERReader.deepest)) }
         var next = offset
-        guard let tag = tag(&next, limit, offset), let length = length(&next, limit, offset) else { return nil }
+        guard let tag = tag(at: &next, before: limit, ofElementAt: offset),
+            let length = length(at: &next, before: limit, ofElementAt: offset)
+        else { return nil }
         let available = limit - next
         var isComplete = true
         if length > available {
@@ -50,7 +53,7 @@ package struct DERReader {
             isComplete = false
         }
         let content = next..<next + min(length, available)
-        // Of an element that is cut off, what is there is read all the same: the reader wants to see where it breaks off.
+        // The octets of an element that is cut off are read too, so that the annotated certificate shows where they end.
         let children = tag.isConstructed ? elements(in: content, depth: depth + 1) : []
         if !isComplete { isStopped = true }
         return DERNode(
@@ -58,8 +61,8 @@ package struct DERReader {
             children: children, isComplete: isComplete && !isStopped)
     }
 
-    /// Identifier octets (X.690 section 8.1.2).
-    private mutating func tag(_ next: inout Int, _ limit: Int, _ offset: Int) -> DERTag? {
+    /// Reads identifier octets (X.690 section 8.1.2) and steps over them.
+    private mutating func tag(at next: inout Int, before limit: Int, ofElementAt offset: Int) -> DERTag? {
         guard next < limit else { return stop(offset, .endsInsideHeader) }
         let first = bytes[next]
         next += 1
@@ -82,8 +85,8 @@ package struct DERReader {
         return stop(offset, .tagTooLarge)
     }
 
-    /// Length octets (X.690 section 8.1.3).
-    private mutating func length(_ next: inout Int, _ limit: Int, _ offset: Int) -> Int? {
+    /// Reads length octets (X.690 section 8.1.3) and steps over them.
+    private mutating func length(at next: inout Int, before limit: Int, ofElementAt offset: Int) -> Int? {
         guard next < limit else { return stop(offset, .endsInsideHeader) }
         let first = bytes[next]
         next += 1
@@ -101,6 +104,7 @@ package struct DERReader {
         return length
     }
 
+    /// Ends the reading with a fault of the element at `offset`.
     private mutating func stop<Value>(_ offset: Int, _ rule: DERFault.Rule) -> Value? {
         faults.append(DERFault(at: offset, rule))
         isStopped = true

@@ -10,7 +10,8 @@ package enum DERWriter {
         return [identifier] + length(content.count) + content
     }
 
-    /// Length octets: one below 128, else their count and as many as are needed (X.690 sections 8.1.3 and 10.1).
+    /// Length octets: a length below 128 is one octet; a longer one is the number of its octets and the octets (X.690 sections 8.1.3 and
+    /// 10.1).
     private static func length(_ count: Int) -> [UInt8] {
         guard count >= 0x80 else { return [UInt8(count)] }
         var octets: [UInt8] = []
@@ -45,7 +46,7 @@ package enum DERWriter {
     /// A BOOLEAN.
     package static func boolean(_ value: Bool) -> [UInt8] { element(.boolean, [value ? 0xff : 0]) }
 
-    /// An INTEGER with these content octets: two's complement, which are not looked at.
+    /// An INTEGER with these content octets, which must be two's complement. They are not checked.
     package static func integer(_ octets: [UInt8]) -> [UInt8] { element(.integer, octets) }
 
     /// An INTEGER that is not negative.

@@ -24,8 +24,8 @@ package struct BasicConstraints: Hashable, Sendable {
     static let grammar = Component.sequence(
         .basicConstraints,
         [
-            Component(.cA, [.boolean], .value(.boolean), default: [0]),
-            Component(.pathLenConstraint, [.integer], .value(.integer), optional: true),
+            Component(.cA, tagged: [.boolean], .value(.boolean), default: [0]),
+            Component(.pathLenConstraint, tagged: [.integer], .value(.integer), optional: true),
         ])
 
     /// The extension.

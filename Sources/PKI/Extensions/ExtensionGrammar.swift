@@ -4,11 +4,11 @@ import Crypto
 package enum ExtensionGrammar {
     /// The grammar of an extension's value, inside its OCTET STRING. For an unknown extension any value fits.
     package static func content(of identifier: OID?) -> Component {
-        identifier.flatMap { extensions[$0] } ?? Component(.element, [], .any)
+        identifier.flatMap { extensions[$0] } ?? Component(.element, .any)
     }
 
     private static let extensions: [OID: Component] = [
-        .subjectKeyIdentifier: Component(.subjectKeyIdentifier, [.octetString], .value(.octets)),
+        .subjectKeyIdentifier: Component(.subjectKeyIdentifier, tagged: [.octetString], .value(.octets)),
         .keyUsage: KeyUsage.grammar,
         .subjectAltName: .sequence(.subjectAltName, of: GeneralName.grammar),
         .issuerAltName: .sequence(.issuerAltName, of: GeneralName.grammar),
@@ -21,17 +21,17 @@ package enum ExtensionGrammar {
         .policyConstraints: PolicyConstraints.grammar,
         .extKeyUsage: .sequence(.extKeyUsage, of: .identifier(.keyPurposeId)),
         .freshestCRL: .sequence(.freshestCRL, of: distributionPoint),
-        .inhibitAnyPolicy: Component(.inhibitAnyPolicy, [.integer], .value(.integer)),
+        .inhibitAnyPolicy: .integer(.inhibitAnyPolicy),
         .authorityInfoAccess: .sequence(.authorityInfoAccess, of: accessDescription),
         .subjectInfoAccess: .sequence(.subjectInfoAccess, of: accessDescription),
         .tlsFeature: .sequence(
-            .tlsFeature, of: Component(.tlsFeatureNumber, [.integer], .value(.tlsFeature))),
-        .ocspNoCheck: Component(.ocspNoCheck, [.null], .value(.null)),
+            .tlsFeature, of: Component(.tlsFeatureNumber, tagged: [.integer], .value(.tlsFeature))),
+        .ocspNoCheck: Component(.ocspNoCheck, tagged: [.null], .value(.null)),
         .signedCertificateTimestampList: Component(
-            .signedCertificateTimestampList, [.octetString], .value(.timestamps)),
-        .precertificatePoison: Component(.precertificatePoison, [.null], .value(.null)),
-        .netscapeCertType: Component(.netscapeCertType, [.bitString], .value(.namedBits(netscapeTypes))),
-        .netscapeComment: Component(.netscapeComment, [.ia5String], .value(.text)),
+            .signedCertificateTimestampList, tagged: [.octetString], .value(.timestamps)),
+        .precertificatePoison: Component(.precertificatePoison, tagged: [.null], .value(.null)),
+        .netscapeCertType: Component(.netscapeCertType, tagged: [.bitString], .value(.namedBits(netscapeTypes))),
+        .netscapeComment: Component(.netscapeComment, tagged: [.ia5String], .value(.text)),
     ]
 
     // MARK: Names of bits
@@ -57,14 +57,14 @@ package enum ExtensionGrammar {
                 .policyQualifiers,
                 of: .sequence(
                     .policyQualifierInfo,
-                    [.identifier(.policyQualifierId), Component(.qualifier, [], .dependent(.qualifier))]),
+                    [.identifier(.policyQualifierId), Component(.qualifier, .dependent(.qualifier))]),
                 optional: true),
         ])
 
     /// A policy qualifier: the address of a document (id-qt-cps) or a notice for the reader (id-qt-unotice).
     package static func qualifier(of identifier: OID?) -> Component {
         switch identifier {
-        case .cpsQualifier: Component(.qualifier, [.ia5String], .value(.text))
+        case .cpsQualifier: Component(.qualifier, tagged: [.ia5String], .value(.text))
         case .userNoticeQualifier:
             .sequence(
                 .userNotice,
@@ -72,13 +72,12 @@ package enum ExtensionGrammar {
                     .sequence(
                         .noticeRef,
                         [
-                            Component(.organization, displayText, .value(.text)),
-                            .sequence(
-                                .noticeNumbers, of: Component(.noticeNumber, [.integer], .value(.integer))),
+                            Component(.organization, tagged: displayText, .value(.text)),
+                            .sequence(.noticeNumbers, of: .integer(.noticeNumber)),
                         ], optional: true),
-                    Component(.explicitText, displayText, .value(.text), optional: true),
+                    Component(.explicitText, tagged: displayText, .value(.text), optional: true),
                 ])
-        default: Component(.qualifier, [], .any)
+        default: Component(.qualifier, .any)
         }
     }
 
@@ -88,19 +87,19 @@ package enum ExtensionGrammar {
         .distributionPoint,
         [
             Component(
-                .distributionPointName, [.contextConstructed(0)],
+                .distributionPointName, tagged: [.contextConstructed(0)],
                 .structure([
                     Component(
-                        .element, [],
+                        .element,
                         .choice([
-                            Component(.fullName, [.contextConstructed(0)], .list(GeneralName.grammar)),
+                            Component(.fullName, tagged: [.contextConstructed(0)], .list(GeneralName.grammar)),
                             Component(
-                                .nameRelativeToCRLIssuer, [.contextConstructed(1)],
+                                .nameRelativeToCRLIssuer, tagged: [.contextConstructed(1)],
                                 .set(CertificateGrammar.attribute)),
                         ]))
                 ]), optional: true),
-            Component(.reasons, [.context(1)], .value(.namedBits(revocationReasons)), optional: true),
-            Component(.cRLIssuer, [.contextConstructed(2)], .list(GeneralName.grammar), optional: true),
+            Component(.reasons, tagged: [.context(1)], .value(.namedBits(revocationReasons)), optional: true),
+            Component(.cRLIssuer, tagged: [.contextConstructed(2)], .list(GeneralName.grammar), optional: true),
         ])
 
     private static let accessDescription = Component.sequence(

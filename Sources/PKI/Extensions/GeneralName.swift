@@ -51,24 +51,25 @@ package enum GeneralName: Hashable, Sendable {
     }
 
     /// The grammar of the value.
-    static let grammar = Component(.element, [], .choice(kinds))
+    static let grammar = Component(.element, .choice(kinds))
 
     private static let kinds: [Component] = [
         Component(
-            .otherName, [.contextConstructed(0)],
+            .otherName, tagged: [.contextConstructed(0)],
             .structure([
                 .identifier(.otherNameType),
                 Component(
-                    .otherNameValue, [.contextConstructed(0)], .structure([Component(.element, [], .any)])),
+                    .otherNameValue, tagged: [.contextConstructed(0)], .structure([Component(.element, .any)])),
             ])),
-        Component(.rfc822Name, [.context(1)], .value(.text)),
-        Component(.dNSName, [.context(2)], .value(.text)),
-        Component(.x400Address, [.contextConstructed(3)], .any),
-        Component(.directoryName, [.contextConstructed(4)], .structure([CertificateGrammar.name(.directoryName)])),
-        Component(.ediPartyName, [.contextConstructed(5)], .any),
-        Component(.uniformResourceIdentifier, [.context(6)], .value(.text)),
-        Component(.iPAddress, [.context(7)], .value(.address)),
-        Component(.registeredID, [.context(8)], .value(.objectIdentifier)),
+        Component(.rfc822Name, tagged: [.context(1)], .value(.text)),
+        Component(.dNSName, tagged: [.context(2)], .value(.text)),
+        Component(.x400Address, tagged: [.contextConstructed(3)], .any),
+        Component(
+            .directoryName, tagged: [.contextConstructed(4)], .structure([CertificateGrammar.name(.directoryName)])),
+        Component(.ediPartyName, tagged: [.contextConstructed(5)], .any),
+        Component(.uniformResourceIdentifier, tagged: [.context(6)], .value(.text)),
+        Component(.iPAddress, tagged: [.context(7)], .value(.address)),
+        Component(.registeredID, tagged: [.context(8)], .value(.objectIdentifier)),
     ]
 
     /// The name in DER. The kinds that are not read are written without content.

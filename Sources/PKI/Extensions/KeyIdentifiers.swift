@@ -20,9 +20,10 @@ package struct AuthorityKeyIdentifier: Hashable, Sendable {
     static let grammar = Component.sequence(
         .authorityKeyIdentifier,
         [
-            Component(.keyIdentifier, [.context(0)], .value(.octets), optional: true),
-            Component(.authorityCertIssuer, [.contextConstructed(1)], .list(GeneralName.grammar), optional: true),
-            Component(.authorityCertSerialNumber, [.context(2)], .value(.integer), optional: true),
+            Component(.keyIdentifier, tagged: [.context(0)], .value(.octets), optional: true),
+            Component(
+                .authorityCertIssuer, tagged: [.contextConstructed(1)], .list(GeneralName.grammar), optional: true),
+            Component(.authorityCertSerialNumber, tagged: [.context(2)], .value(.integer), optional: true),
         ])
 
     /// The extension with the name of a key alone.

@@ -41,7 +41,7 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
     }
 
     /// The grammar of the extension's value.
-    static let grammar = Component(.keyUsageBits, [.bitString], .value(.namedBits(names)))
+    static let grammar = Component(.keyUsageBits, tagged: [.bitString], .value(.namedBits(names)))
 
     /// The numbers of the bits that are set.
     private var bits: [Int] { KeyUsage.names.indices.filter { rawValue & 1 << UInt16($0) != 0 } }

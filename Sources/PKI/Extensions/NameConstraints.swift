@@ -35,14 +35,14 @@ package struct NameConstraints: Sendable {
 
     private static func grammar(_ number: Int, _ part: Part) -> Component {
         Component(
-            part, [.contextConstructed(number)],
+            part, tagged: [.contextConstructed(number)],
             .list(
                 .sequence(
                     .generalSubtree,
                     [
                         GeneralName.grammar,
-                        Component(.minimum, [.context(0)], .value(.integer), default: [0]),
-                        Component(.maximum, [.context(1)], .value(.integer), optional: true),
+                        Component(.minimum, tagged: [.context(0)], .value(.integer), default: [0]),
+                        Component(.maximum, tagged: [.context(1)], .value(.integer), optional: true),
                     ])),
             optional: true)
     }

@@ -44,7 +44,7 @@ struct PolicyConstraints: Hashable, Sendable {
     static let grammar = Component.sequence(
         .policyConstraints,
         [
-            Component(.requireExplicitPolicy, [.context(0)], .value(.integer), optional: true),
-            Component(.inhibitPolicyMapping, [.context(1)], .value(.integer), optional: true),
+            Component(.requireExplicitPolicy, tagged: [.context(0)], .value(.integer), optional: true),
+            Component(.inhibitPolicyMapping, tagged: [.context(1)], .value(.integer), optional: true),
         ])
 }

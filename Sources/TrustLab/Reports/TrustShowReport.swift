@@ -152,7 +152,7 @@ package struct TrustShowReport {
             let count = Text.pad(String(element.range.count), to: 4, side: .right)
             return "\(offset)\(mark)d=\(Text.pad(String(element.depth), to: 2)) hl=0 l=\(count)       octets"
         }
-        let length = Text.pad(node.length.map { String($0) } ?? "inf", to: 4, side: .right)
+        let length = Text.pad(String(node.length), to: 4, side: .right)
         return "\(offset)\(mark)d=\(Text.pad(String(node.depth), to: 2)) hl=\(node.headerLength) l=\(length) "
             + "\(node.tag.isConstructed ? "cons" : "prim"): \(node.tag.opensslName)"
     }
