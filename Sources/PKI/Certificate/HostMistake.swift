@@ -1,25 +1,24 @@
 import Trace
 
-/// The mistake in a text that should be the name or the address of a host, and the text to give instead.
+/// A mistake in a text that should be the name or the address of a host, and the text to give instead.
 public enum HostMistake: Hashable, Sendable, Remark {
-    /// A URL; its host, and its port if it has one.
+    /// The text is a URL; its host, and its port if the URL has one.
     case url(host: String, port: UInt16?)
-    /// A host and a port.
+    /// The text is a host and a port.
     case port(host: String)
-    /// An address in brackets.
+    /// The text is an address in brackets.
     case brackets(String)
-    /// A name with letters beyond ASCII; its form in ASCII (RFC 5890 section 2.3.2.1), nil where that cannot be worked out here.
+    /// The text has letters beyond ASCII; the ASCII form of the name (RFC 5890 section 2.3.2.1), nil if it cannot be computed here.
     case otherScript(String?)
-    /// Neither a name nor an address.
+    /// The text is neither a name nor an address.
     case neither
 
     /// The mistake in `text`; nil for a text without a mistake.
     public init?(_ text: String) {
         guard HostName(text) == nil else { return nil }
         self =
-            HostMistake.ofURL(text) ?? HostMistake.ofPort(text) ?? HostMistake.ofBrackets(text) ?? HostMistake.ofScript(
-                text)
-            ?? .neither
+            HostMistake.ofURL(text) ?? HostMistake.ofPort(text) ?? HostMistake.ofBrackets(text)
+            ?? HostMistake.ofScript(text) ?? .neither
     }
 
     private static func ofURL(_ text: String) -> HostMistake? {
@@ -53,8 +52,8 @@ public enum HostMistake: Hashable, Sendable, Remark {
 
     private static func ascii(_ text: String) -> String { HostName(text) == nil ? asciiForm(text) ?? text : text }
 
-    /// The A-labels of a name (RFC 5891 section 4.4). Letters in lower case and without combining marks are composed already; others are
-    /// left to a library that knows Unicode's normal forms.
+    /// The name with A-labels (RFC 5891 section 4.4). Nil for a name in ASCII, and for a name that would need Unicode normalization: only
+    /// lower-case letters, letters without case and digits are taken, and combining marks are not. Nil also if the result is no host name.
     private static func asciiForm(_ text: String) -> String? {
         guard text.utf8.count <= 1024 else { return nil }
         let name = text.lowercased()
@@ -77,16 +76,15 @@ public enum HostMistake: Hashable, Sendable, Remark {
         return HostName(form) == nil ? nil : form
     }
 
-    /// The host that was meant, as it has to be given; nil where that is not known.
+    /// The text to give instead; nil if it is not known.
     public var host: String? {
         switch self {
-        case .url(let host, _), .port(let host), .brackets(let host): host
-        case .otherScript(let host): host
-        case .neither: nil
+        case .url(let host, _), .port(let host), .brackets(let host), .otherScript(let host?): host
+        case .otherScript(nil), .neither: nil
         }
     }
 
-    /// A clause without a full stop that says what the text is, or what to give.
+    /// The mistake as a clause without a full stop: what the text is, or what to give instead.
     public var english: String {
         switch self {
         case .url(let host, _): "this is a URL; give its host alone: \(host)"

@@ -1,18 +1,17 @@
 import Trace
 
-/// The host that a client asks for: a name of DNS, or an address. The two never fit each other (RFC 9525 section 6.3).
+/// The host that a client asks for: a DNS name or an IP address. A name never matches an address (RFC 9525 section 6.3).
 package enum HostName: Hashable {
-    /// The labels of a name in lower case: "www", "example", "com".
+    /// The labels of a DNS name in lower case: "www", "example", "com".
     case dns([String])
     /// The 4 octets of an IPv4 address or the 16 of an IPv6 address.
     case address([UInt8])
 
     /// Reads a name or an address as a person writes it; nil for a text that is neither.
     ///
-    /// Names from other scripts have to be given in their ASCII form ("xn--…"): turning one into the other is not the job of
-    /// a certificate check.
+    /// A name in another script must be given in its ASCII form ("xn--…"). ``HostMistake`` computes that form.
     package init?(_ text: String) {
-        // A name has at most 253 octets and a dot (RFC 1035 section 2.3.4), and no address has as many.
+        // A name has at most 253 octets and a dot at the end (RFC 1035 section 2.3.4). Addresses are shorter.
         guard text.utf8.count <= 254 else { return nil }
         if let octets = HostName.ipv4(text) ?? HostName.ipv6(text) {
             self = .address(octets)
@@ -25,22 +24,25 @@ package enum HostName: Hashable {
 
     /// Whether a dNSName of a certificate fits a name (RFC 9525 section 6.3).
     ///
-    /// A wildcard stands for exactly one label, the leftmost, and for all of it: *.example.com fits www.example.com, and not
-    /// example.com, a.b.example.com or, as "w*.example.com", anything. At least two labels must follow. The RFC leaves that
-    /// to others; browsers are stricter still and refuse wildcards below every registry, such as *.co.uk.
+    /// A wildcard stands for exactly one label, the leftmost, and for the whole label: *.example.com fits www.example.com, and neither
+    /// example.com nor a.b.example.com. A name with a wildcard in a part of a label, such as w*.example.com, fits nothing.
     ///
-    /// An underscore is no character of the preferred name syntax. Names with one are compared all the same, as Apple's SecTrust, OpenSSL and Go
-    /// compare them; ``NameStatement`` says so.
+    /// At least two labels must follow the wildcard. The RFC has no rule on that. Browsers are stricter: they refuse a wildcard directly
+    /// below any registry, such as *.co.uk.
+    ///
+    /// An underscore is no character of the preferred name syntax. A name with an underscore is compared all the same, as Apple's SecTrust,
+    /// OpenSSL and Go do; ``NameStatement`` tells the reader.
     package static func dnsName(_ presented: String, fits labels: [String]) -> Bool {
-        // Only a reference may have the root's dot. RFC 5280 section 4.2.1.6 has the preferred name syntax, which ends in a letter or digit.
+        // Only the name that is asked for may end in the dot of the root. A dNSName has the preferred name syntax (RFC 5280 section
+        // 4.2.1.6), which ends in a letter or a digit.
         guard !presented.hasSuffix(".") else { return false }
         guard presented.hasPrefix("*.") else { return HostName.labels(presented) == labels }
         guard let rest = HostName.labels(String(presented.dropFirst(2))), rest.count >= 2 else { return false }
         return Array(labels.dropFirst()) == rest
     }
 
-    /// The labels of a name of letters, digits, hyphens and, since hosts have them, underscores; a dot at the end is the
-    /// root's and says nothing (RFC 1034 section 3.1).
+    /// The labels of a name in lower case; nil for a text that is no name. Letters, digits and hyphens are allowed, and underscores because
+    /// real hosts have them. A dot at the end stands for the root and is left out (RFC 1034 section 3.1).
     private static func labels(_ text: String) -> [String]? {
         var name = Array(text.utf8)
         if name.last == UInt8(ascii: ".") { name.removeLast() }
@@ -59,15 +61,15 @@ package enum HostName: Hashable {
             }
             labels.append(String(decoding: part, as: UTF8.self).lowercased())
         }
-        // No top-level domain is a number: what ends in one is a mistyped address.
+        // No top-level domain is a number: a text whose last label is a number is a mistyped address.
         return endsInNumber ? nil : labels
     }
 
     // MARK: - Addresses
 
-    /// Four decimal numbers. Other notations ("127.1", "0x7f000001") are refused: programs disagree on what they mean.
+    /// The octets of four decimal numbers. Other notations ("127.1", "0x7f000001") are refused: programs read them differently.
     private static func ipv4(_ text: String) -> [UInt8]? {
-        // Most names begin with a letter, and no address does.
+        // Quick exit: most names begin with a letter, and no IPv4 address does.
         guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let octets = parts.compactMap { part -> UInt8? in
@@ -79,8 +81,8 @@ package enum HostName: Hashable {
         return parts.count == 4 && octets.count == 4 ? octets : nil
     }
 
-    /// Eight groups of hexadecimal digits, of which "::" stands for as many zero ones as are missing; the last two may be
-    /// written as an IPv4 address (RFC 4291 section 2.2).
+    /// The octets of eight groups of hexadecimal digits. "::" stands for the groups that are missing, which are zero; the last two groups
+    /// may be written as an IPv4 address (RFC 4291 section 2.2).
     private static func ipv6(_ text: String) -> [UInt8]? {
         guard text.contains(":"), !text.hasPrefix(":") || text.hasPrefix("::"),
             !text.hasSuffix(":") || text.hasSuffix("::")
@@ -98,7 +100,7 @@ package enum HostName: Hashable {
         return missing >= 2 ? head + [UInt8](repeating: 0, count: missing) + tail : nil
     }
 
-    /// The octets of groups with colons between them.
+    /// The octets of groups with colons between them; nil if one of them is no group.
     private static func groups(_ text: Substring) -> [UInt8]? {
         guard !text.isEmpty else { return [] }
         var octets: [UInt8] = []
@@ -117,7 +119,7 @@ package enum HostName: Hashable {
         return octets
     }
 
-    /// An address as text; the octets in hexadecimal where they are neither 4 nor 16.
+    /// An address as text. Octets that are neither 4 nor 16 are written in hexadecimal.
     package static func text(address octets: [UInt8]) -> String {
         AddressText.text(octets) ?? octets.map { String($0, radix: 16) }.joined(separator: " ")
     }

@@ -1,18 +1,18 @@
-/// The meaning of a host name or an address, however it is spelled.
+/// The host that a text means, whichever of the common spellings it has.
 ///
-/// Programs that compare names take one spelling only. This reads all that are common, to tell two spellings of one host from
-/// two hosts: letters in either case, a name of another script and its ASCII form ("xn--…", RFC 3492), an IPv4 address in
-/// decimal, octal or hexadecimal, and an IPv6 address in any of its forms.
+/// Programs that compare names take one spelling only. To tell two spellings of one host from two hosts, this reads letters in either
+/// case, a name in another script and its ASCII form ("xn--…", RFC 3492), an IPv4 address in decimal, octal or hexadecimal, and an IPv6
+/// address in any of its forms.
 package enum HostSpelling: Hashable {
-    /// A name of DNS, in lower case, each label in its own script.
+    /// A DNS name in lower case, each label in its own script.
     case name(String)
     /// The 4 octets of an IPv4 address or the 16 of an IPv6 address.
     case address([UInt8])
 
-    /// A longer name is no name of DNS, and is left as it is.
+    /// The longest text that is looked at, in octets. A longer one is no DNS name.
     private static let longestName = 1024
 
-    /// All that a text can mean: "010.0.0.1" is one address in decimal and another in octal.
+    /// The hosts that a text can mean: "010.0.0.1" is one address in decimal and another in octal.
     static func meanings(of text: String) -> [HostSpelling] {
         guard text.utf8.count <= longestName else { return [] }
         if case .address(let octets)? = HostName(text) { return [.address(octets)] }
@@ -20,7 +20,7 @@ package enum HostSpelling: Hashable {
         return addresses.isEmpty ? [.name(name(text[...]))] : addresses
     }
 
-    /// The host that an alternative name means; nil for a name of another kind.
+    /// The host that an alternative name means; nil for a name that is neither a DNS name nor an address.
     init?(_ name: GeneralName) {
         switch name {
         case .dnsName(let text) where text.utf8.count <= HostSpelling.longestName:
@@ -30,7 +30,7 @@ package enum HostSpelling: Hashable {
         }
     }
 
-    /// A name of DNS as names are compared: in lower case, without the root's dot, each label in its own script.
+    /// A DNS name in the form in which names are compared: in lower case, without the dot of the root, each label in its own script.
     package static func name(_ text: Substring) -> String {
         let name = text.hasSuffix(".") ? text.dropLast() : text
         return name.lowercased().split(separator: ".", omittingEmptySubsequences: false).map { label in
@@ -38,7 +38,9 @@ package enum HostSpelling: Hashable {
         }.joined(separator: ".")
     }
 
-    /// One to four numbers, of which the last fills what is left, as inet_aton of POSIX reads them.
+    /// The octets of one to four numbers, read like inet_aton of POSIX: the last number fills the octets that are left.
+    ///
+    /// - Parameter radix: the base of a number that begins with 0.
     private static func ipv4(_ text: String, leadingZeroMeans radix: Int) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }
@@ -50,7 +52,7 @@ package enum HostSpelling: Hashable {
             guard let number else { return nil }
             numbers.append(number)
         }
-        // A number alone without "0x" is a label for people, not an address.
+        // A single number without "0x" is a label, not an address.
         guard let last = numbers.popLast(), parts.count > 1 || text.lowercased().hasPrefix("0x"),
             numbers.allSatisfy({ $0 < 256 })
         else { return nil }

@@ -1,11 +1,11 @@
 import Crypto
 import Trace
 
-/// An OCSP response taken apart (RFC 6960 section 4.2.1), without an opinion on any of it.
+/// The parts of an OCSP response (RFC 6960 section 4.2.1). None of them is judged.
 struct OCSPResponse: Sendable {
-    /// The status of the response: 0 for a successful request.
+    /// responseStatus: 0 if the responder has answered.
     let status: Int
-    /// The answer; nil where the request was not successful.
+    /// The answer; nil if the response has none.
     let basic: Basic?
 
     /// A BasicOCSPResponse: a responder's answers, with its signature.
@@ -13,21 +13,21 @@ struct OCSPResponse: Sendable {
         /// tbsResponseData, the part that is signed.
         let tbsOctets: [UInt8]
         let responder: Responder
-        /// When it was signed, in seconds since 1970.
+        /// The time at which the response was signed, in seconds since 1970.
         let producedAt: Int64
         let answers: [Answer]
-        /// Whether there is an extension, of the whole or of an answer, that must be understood. None is understood here.
+        /// Whether the response or one of its answers has a critical extension. No extension is understood here.
         let hasCriticalExtension: Bool
         let signatureIdentifier: AlgorithmIdentifier
         let signature: [UInt8]
-        /// Certificates that are to help with the signature, in DER; they are not checked.
+        /// Certificates that the responder has added for the check of the signature, in DER. They are not judged.
         let certificates: [[UInt8]]
     }
 
     /// The responder: ResponderID.
     enum Responder: Sendable {
         case name(ComparableName)
-        /// The SHA-1 of the key.
+        /// The SHA-1 of the octets of the responder's subjectPublicKey.
         case key(sha1: [UInt8])
     }
 
@@ -39,26 +39,27 @@ struct OCSPResponse: Sendable {
         let issuerKeyHash: [UInt8]
         let serialNumber: ArraySlice<UInt8>
         let state: State
-        /// The first moment for which it is said, in seconds since 1970.
+        /// The first second for which the answer holds, in seconds since 1970.
         let thisUpdate: Int64
-        /// nextUpdate; nil where newer information is available at any time.
+        /// The last second for which the answer holds, in seconds since 1970. Nil if newer information is available at any time (RFC 6960
+        /// section 4.2.2.1).
         let nextUpdate: Int64?
     }
 
     /// CertStatus.
     enum State: Hashable, Sendable {
         case good
-        /// When, in seconds since 1970, and the CRLReason, if one is given (RFC 5280 section 5.3.1).
+        /// The time of the revocation, in seconds since 1970, and the CRLReason (RFC 5280 section 5.3.1), nil if none is given.
         case revoked(since: Int64, reason: Int?)
         case unknown
     }
 
-    /// The largest response that is looked at, in octets. Real ones have one or two thousand.
+    /// The largest response that is read, in octets. Real responses have one or two thousand.
     static let largest = 1 << 16
 
-    /// Takes an OCSPResponse in DER apart.
+    /// Reads an OCSPResponse in DER.
     ///
-    /// - Throws: ``TrustError/malformedStatus(_:)`` with the part at fault.
+    /// - Throws: ``TrustError/malformedStatus(_:)`` with the name of the first part that cannot be read.
     init(_ der: [UInt8]) throws(TrustError) {
         guard der.count <= OCSPResponse.largest else {
             throw .malformedStatus("\(counted(der.count, "octet")), more than \(OCSPResponse.largest)")
@@ -81,7 +82,7 @@ struct OCSPResponse: Sendable {
         }
     }
 
-    /// A GeneralizedTime, in seconds since 1970.
+    /// The moment of a GeneralizedTime, in seconds since 1970.
     fileprivate static func time(_ element: DERElement) throws -> Int64 {
         guard element.isTagged(.generalizedTime) else { throw DERElement.Unreadable() }
         return try element.time().secondsSince1970
@@ -94,7 +95,7 @@ struct OCSPResponse: Sendable {
 }
 
 extension OCSPResponse.Basic {
-    /// - Parameter part: the name of the part that is read, for the error.
+    /// - Parameter part: set to the name of each part before the part is read, for the error.
     init(_ element: DERElement, _ part: inout String) throws {
         var outer = try element.parts(.sequence)
         part = "tbsResponseData"
@@ -131,7 +132,7 @@ extension OCSPResponse.Basic {
 }
 
 extension OCSPResponse.Answer {
-    /// - Parameter isCritical: becomes true where an extension must be understood.
+    /// - Parameter isCritical: set to true if the answer has a critical extension.
     init(_ element: DERElement, _ isCritical: inout Bool) throws {
         var parts = try element.parts(.sequence)
         var identifier = try parts.next().parts(.sequence)
@@ -147,7 +148,7 @@ extension OCSPResponse.Answer {
         try parts.end()
     }
 
-    /// Whether it is about `certificate`, which `issuer` has issued.
+    /// Whether the answer is about `certificate`, which `issuer` has issued: its CertID names both (RFC 6960 section 4.1.1).
     func isAbout(_ certificate: CertificateStructure, issuedBy issuer: CertificateStructure) -> Bool {
         guard let hash else { return false }
         return serialNumber.elementsEqual(certificate.serialNumber)
@@ -156,7 +157,7 @@ extension OCSPResponse.Answer {
 }
 
 extension OCSPResponse.State {
-    /// CertStatus ::= CHOICE { good [0] NULL, revoked [1] RevokedInfo, unknown [2] NULL }, all of them implicit.
+    /// CertStatus ::= CHOICE { good [0] NULL, revoked [1] RevokedInfo, unknown [2] NULL }, all tags implicit.
     init(_ element: DERElement) throws {
         guard element.node.tag.kind == .context else { throw DERElement.Unreadable() }
         switch element.node.tag.number {
@@ -172,7 +173,7 @@ extension OCSPResponse.State {
 }
 
 extension OCSPResponse.Responder {
-    /// Whether the owner of a certificate is meant.
+    /// Whether the responder is the subject of `certificate`.
     func names(_ certificate: CertificateStructure) -> Bool {
         switch self {
         case .name(let name): name == certificate.comparableSubject

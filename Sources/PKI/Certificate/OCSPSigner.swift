@@ -1,11 +1,11 @@
 import Crypto
 
 extension OCSPResponse.Basic {
-    /// Who signed it, of those who may speak about what `issuer` has issued: the issuer itself, or a responder that it has
-    /// certified for the purpose (RFC 6960 section 4.2.2.2). A responder that only the relying party knows is not provided for.
+    /// The signer of the response: `issuer` itself, or a responder that `issuer` has certified for the purpose (RFC 6960 section 4.2.2.2).
+    /// The third possibility of the RFC, a responder that the relying party has configured, is not supported.
     ///
-    /// - Parameter time: in seconds since 1970.
-    /// - Throws: ``StapleFault``, where it is none of them.
+    /// - Parameter time: the time of the check, in seconds since 1970.
+    /// - Throws: ``StapleFault`` if the signer may not answer for `issuer`, or if the signature does not verify.
     func signer(for issuer: CertificateStructure, at time: Int64) throws(StapleFault) -> CertificateStructure {
         guard OCSPResponse.Basic.isSound(signatureIdentifier) else {
             throw .unsoundAlgorithm(signatureIdentifier.algorithm.label)
@@ -34,14 +34,16 @@ extension OCSPResponse.Basic {
 }
 
 extension CertificateStructure {
-    /// Checks that `issuer` lets the owner of this certificate answer for it.
+    /// Checks that `authority` has certified the owner of this certificate as a responder (RFC 6960 section 4.2.2.2).
+    ///
+    /// - Throws: ``StapleFault`` if it has not, or if the certificate is not valid at `time`.
     fileprivate func requireDelegation(by authority: CertificateStructure, at time: Int64) throws(StapleFault) {
         guard comparableIssuer == authority.comparableSubject,
             OCSPResponse.Basic.isSound(signatureIdentifier),
             SignatureCheck.isWorthwhile(authority.key),
             SignatureCheck(of: self, by: authority.key).outcome == .verifies
         else { throw .signerOfAnother(label) }
-        // "MUST include": anyExtendedKeyUsage is not enough.
+        // The RFC says that the certificate MUST include id-kp-OCSPSigning: anyExtendedKeyUsage is not enough.
         let usages = meaning.extendedKeyUsage?.value ?? []
         guard usages.contains(.ocspSigning),
             meaning.keyUsage.map({ $0.value?.contains(.digitalSignature) == true }) ?? true,

@@ -1,8 +1,7 @@
 import Crypto
 
-// The object identifiers of certificates, with the names that they have in the documents that define them. Those of
-// keys, curves and hash functions are in Crypto, beside what they stand for; those of signatures are in
-// ``SignatureAlgorithm``.
+// The object identifiers of certificates, with the names that they have in the documents that define them. The identifiers of keys,
+// curves and hash functions are in Crypto, beside their types; those of signatures are in ``SignatureAlgorithm``.
 
 extension OID {
     // MARK: Attributes of names (RFC 5280 appendix A.1)
@@ -21,9 +20,9 @@ extension OID {
     package static let organizationName: OID = [2, 5, 4, 10]
     /// A part of a company.
     package static let organizationalUnitName: OID = [2, 5, 4, 11]
-    /// A label of a name of DNS (RFC 4519 section 2.4).
+    /// A label of a DNS name (RFC 4519 section 2.4).
     package static let domainComponent: OID = [0, 9, 2342, 19_200_300, 100, 1, 25]
-    /// A mail address, which belongs into subjectAltName.
+    /// A mail address. New certificates have it in subjectAltName instead (RFC 5280 section 4.1.2.6).
     package static let emailAddress: OID = [1, 2, 840, 113549, 1, 9, 1]
 
     // MARK: Extensions (RFC 5280 section 4.2)
@@ -43,7 +42,7 @@ extension OID {
     package static let freshestCRL: OID = [2, 5, 29, 46]
     package static let inhibitAnyPolicy: OID = [2, 5, 29, 54]
     package static let authorityInfoAccess: OID = [1, 3, 6, 1, 5, 5, 7, 1, 1]
-    /// The access method that tells where certificates of the issuer are (RFC 5280 section 4.2.2.1).
+    /// The access method whose location is the address of the issuer's certificates (RFC 5280 section 4.2.2.1).
     static let caIssuers: OID = [1, 3, 6, 1, 5, 5, 7, 48, 2]
     package static let subjectInfoAccess: OID = [1, 3, 6, 1, 5, 5, 7, 1, 11]
     /// RFC 7633 section 4.
@@ -65,7 +64,7 @@ extension OID {
     package static let codeSigning: OID = [1, 3, 6, 1, 5, 5, 7, 3, 3]
     package static let ocspSigning: OID = [1, 3, 6, 1, 5, 5, 7, 3, 9]
 
-    // MARK: Curves that are named and not computed with here (SEC 2)
+    // MARK: Curves that have a name here and no arithmetic (SEC 2)
 
     package static let secp192r1: OID = [1, 2, 840, 10045, 3, 1, 1]
     package static let secp224r1: OID = [1, 3, 132, 0, 33]
@@ -73,20 +72,20 @@ extension OID {
 
     // MARK: Others
 
-    /// The policy that stands for all (RFC 5280 section 4.2.1.4).
+    /// The policy that stands for every policy (RFC 5280 section 4.2.1.4).
     package static let anyPolicy: OID = [2, 5, 29, 32, 0]
     /// The address of a policy's document (RFC 5280 section 4.2.1.4).
     package static let cpsQualifier: OID = [1, 3, 6, 1, 5, 5, 7, 2, 1]
     /// A notice for people who rely on a policy (RFC 5280 section 4.2.1.4).
     package static let userNoticeQualifier: OID = [1, 3, 6, 1, 5, 5, 7, 2, 2]
-    /// The only kind of OCSP response that there is (RFC 6960 section 4.2.1).
+    /// id-pkix-ocsp-basic, the one response type that responders and clients must support (RFC 6960 section 4.2.1).
     package static let basicOCSPResponse: OID = [1, 3, 6, 1, 5, 5, 7, 48, 1, 1]
-    /// The mask of RSASSA-PSS (RFC 8017 appendix B.2.1).
+    /// The mask generation function of RSASSA-PSS (RFC 8017 appendix B.2.1).
     package static let mgf1: OID = [1, 2, 840, 113549, 1, 1, 8]
 
     // MARK: Names
 
-    /// The name in the document that defines the identifier; nil where no name is known here.
+    /// The name in the document that defines the identifier; nil if the name is not known here.
     package var name: String? { OID.names[self] }
 
     /// The name, or the numbers if no name is known.
@@ -128,7 +127,7 @@ extension OID {
         .anyPolicy: "anyPolicy", [2, 23, 140, 1, 1]: "extended-validation", [2, 23, 140, 1, 2, 1]: "domain-validated",
         [2, 23, 140, 1, 2, 2]: "organization-validated", [2, 23, 140, 1, 2, 3]: "individual-validated",
         .cpsQualifier: "id-qt-cps", .userNoticeQualifier: "id-qt-unotice",
-        // Where to look further.
+        // Access methods: where more information is.
         [1, 3, 6, 1, 5, 5, 7, 48, 1]: "id-ad-ocsp", .caIssuers: "id-ad-caIssuers",
         [1, 3, 6, 1, 5, 5, 7, 48, 5]: "id-ad-caRepository",
         // Keys and curves (RFC 8017, RFC 5480 section 2.1.1.1, RFC 8410).

@@ -1,8 +1,8 @@
-/// A label of another script in ASCII (RFC 3492).
+/// The ASCII form of a label in another script (RFC 3492).
 enum Punycode {
-    /// The characters of a label without its "xn--"; nil for a text that is no Punycode (RFC 3492 section 6.2).
+    /// The characters of a label, in lower case, from its code without the "xn--" (RFC 3492 section 6.2). Nil for a text that is no Punycode.
     static func decode(_ text: some BidirectionalCollection<UInt8>) -> String? {
-        // Characters are inserted anywhere: what is longer than a label would take long.
+        // A label has at most 63 octets. Each character is inserted in the middle of the others, so a long text would take long.
         guard text.count <= 63 else { return nil }
         let hyphen = text.lastIndex(of: UInt8(ascii: "-"))
         var scalars = hyphen.map { text[..<$0].map { Unicode.Scalar($0) } } ?? []
@@ -34,9 +34,9 @@ enum Punycode {
         return String(String.UnicodeScalarView(scalars)).lowercased()
     }
 
-    /// A label as "xn--" and the code of its characters (RFC 3492 section 6.3); nil for a label that would be too long.
+    /// A label as "xn--" and the code of its characters (RFC 3492 section 6.3). Nil if the result is longer than a label can be.
     ///
-    /// - Parameter text: the label in lower case and composed form; nothing is mapped here.
+    /// - Parameter text: the label, already in lower case and in composed form.
     static func encode(_ text: some StringProtocol) -> String? {
         let scalars = text.unicodeScalars.map { Int($0.value) }
         guard scalars.count <= 63 else { return nil }
@@ -45,7 +45,7 @@ enum Punycode {
         if !basic.isEmpty { output.append(UInt8(ascii: "-")) }
         var (code, delta, bias, done) = (128, 0, 72, basic.count)
         while done < scalars.count {
-            // Sixty-three characters below 0x110000: no product here comes near the largest Int.
+            // With 63 characters below 0x110000 no product here comes near the largest Int.
             guard let next = scalars.filter({ $0 >= code }).min() else { return nil }
             delta += (next - code) * (done + 1)
             code = next
@@ -70,11 +70,12 @@ enum Punycode {
         return output.count <= 59 ? "xn--" + String(decoding: output, as: UTF8.self) : nil
     }
 
-    /// 0 to 25 are letters, 26 to 35 the digits (RFC 3492 section 5).
+    /// The character of a digit: 0 to 25 are the letters, 26 to 35 the figures (RFC 3492 section 5).
     private static func digit(_ value: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: value < 26 ? value + 0x61 : value - 26 + 0x30)
     }
 
+    /// The digit of a character; nil for another character.
     private static func value(of octet: UInt8) -> Int? {
         switch octet {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(octet - UInt8(ascii: "a"))
@@ -83,7 +84,7 @@ enum Punycode {
         }
     }
 
-    /// RFC 3492 section 6.1.
+    /// The bias after a character (RFC 3492 section 6.1).
     private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
         var delta = isFirst ? delta / 700 : delta / 2
         delta += delta / count

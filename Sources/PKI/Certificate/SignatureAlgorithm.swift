@@ -1,6 +1,6 @@
 import Crypto
 
-/// How a certificate is signed (RFC 3279, RFC 4055, RFC 5758, RFC 8410).
+/// A signature algorithm of certificates, with its hash function and parameters (RFC 3279, RFC 4055, RFC 5758, RFC 8410).
 package enum SignatureAlgorithm: Hashable, Sendable {
     /// RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2).
     case pkcs1(DigestFunction)
@@ -11,7 +11,8 @@ package enum SignatureAlgorithm: Hashable, Sendable {
     /// Ed25519 (RFC 8032).
     case ed25519
 
-    /// The algorithm that an identifier names, with its parameters; nil for an algorithm that is not known here.
+    /// The algorithm that an identifier names, with its parameters. Nil for an algorithm that is not known here, and for RSASSA-PSS with
+    /// parameters that cannot be read.
     package init?(_ identifier: AlgorithmIdentifier) {
         if identifier.algorithm == .rsassaPSS {
             guard let parameters = identifier.parameters.flatMap({ PSSParameters($0) }) else { return nil }
@@ -23,7 +24,7 @@ package enum SignatureAlgorithm: Hashable, Sendable {
         }
     }
 
-    /// The object identifier.
+    /// The object identifier of the algorithm.
     package var identifier: OID {
         if case .pss = self { return .rsassaPSS }
         guard let known = SignatureAlgorithm.identifiers.first(where: { $0.algorithm == self }) else {
@@ -32,7 +33,7 @@ package enum SignatureAlgorithm: Hashable, Sendable {
         return known.identifier
     }
 
-    /// Each algorithm without parameters of its own and its identifier, the usual ones first.
+    /// Each algorithm whose identifier says everything, without parameters, and its identifier. The most common ones stand first.
     private static let identifiers: [(algorithm: SignatureAlgorithm, identifier: OID)] = [
         (.sha256WithRSA, .sha256WithRSA), (.ecdsaWithSHA256, .ecdsaWithSHA256), (.ecdsaWithSHA384, .ecdsaWithSHA384),
         (.sha384WithRSA, .sha384WithRSA), (.sha512WithRSA, .sha512WithRSA), (.ecdsa(.sha512), .ecdsaWithSHA512),
@@ -40,19 +41,19 @@ package enum SignatureAlgorithm: Hashable, Sendable {
         (.md5WithRSA, .md5WithRSA), (.pkcs1(.common(.sha224)), .sha224WithRSA), (.ecdsa(.sha224), .ecdsaWithSHA224),
     ]
 
-    // MARK: What it is worth
+    // MARK: Strength
 
-    /// The strength of its hash function.
+    /// The strength of the hash function of a signature.
     package enum Strength {
         /// No collision is known.
         case sound
         /// Collisions have been computed: SHA-1 (RFC 6194).
         case broken
-        /// Collisions take a laptop seconds: MD5 (RFC 6151).
+        /// A laptop computes collisions in seconds: MD5 (RFC 6151).
         case gone
     }
 
-    /// The strength of its hash function.
+    /// The strength of the hash function.
     package var strength: Strength {
         switch self {
         case .pkcs1(.md5): .gone
@@ -62,8 +63,11 @@ package enum SignatureAlgorithm: Hashable, Sendable {
         }
     }
 
-    /// Whether the rules of the Web PKI have it, with these parameters: SHA-256, SHA-384 or SHA-512; for RSA NULL or nothing
-    /// (RFC 4055 section 5), for ECDSA nothing (RFC 5758 section 3.2), and for PSS everything as long as the hash.
+    /// Whether the rules of the Web PKI allow the algorithm with these parameters.
+    ///
+    /// The hash function must be SHA-256, SHA-384 or SHA-512. The parameters must be NULL or absent for RSA (RFC 4055 section 5) and absent
+    /// for ECDSA (RFC 5758 section 3.2) and Ed25519 (RFC 8410 section 3). For RSASSA-PSS the mask must use the same hash function, and the
+    /// salt must be as long as the hash.
     static func isWebPKI(_ identifier: AlgorithmIdentifier) -> Bool {
         let hashes: [HashAlgorithm] = [.sha256, .sha384, .sha512]
         switch SignatureAlgorithm(identifier) {
@@ -82,24 +86,24 @@ package enum SignatureAlgorithm: Hashable, Sendable {
 // MARK: - Signing
 
 extension SignatureAlgorithm {
-    /// MD5 and RSA: to be refused.
+    /// RSA with MD5, for certificates that must be refused.
     package static let md5WithRSA = SignatureAlgorithm.pkcs1(.md5)
-    /// SHA-1 and RSA: to be refused.
+    /// RSA with SHA-1, for certificates that must be refused.
     package static let sha1WithRSA = SignatureAlgorithm.pkcs1(.common(.sha1))
-    /// The algorithm of most certificates.
+    /// RSA with SHA-256, the algorithm of most certificates.
     package static let sha256WithRSA = SignatureAlgorithm.pkcs1(.common(.sha256))
-    /// SHA-384 and RSA.
+    /// RSA with SHA-384.
     package static let sha384WithRSA = SignatureAlgorithm.pkcs1(.common(.sha384))
-    /// SHA-512 and RSA.
+    /// RSA with SHA-512.
     package static let sha512WithRSA = SignatureAlgorithm.pkcs1(.common(.sha512))
-    /// SHA-1 and ECDSA: to be refused.
+    /// ECDSA with SHA-1, for certificates that must be refused.
     package static let ecdsaWithSHA1 = SignatureAlgorithm.ecdsa(.sha1)
-    /// The usual algorithm for a key on P-256.
+    /// ECDSA with SHA-256, the usual algorithm for a key on P-256.
     package static let ecdsaWithSHA256 = SignatureAlgorithm.ecdsa(.sha256)
-    /// The usual algorithm for a key on P-384.
+    /// ECDSA with SHA-384, the usual algorithm for a key on P-384.
     package static let ecdsaWithSHA384 = SignatureAlgorithm.ecdsa(.sha384)
 
-    /// The usual algorithm for a key: with a hash function as strong as the key (RFC 5758, RFC 4055).
+    /// The usual algorithm for a key: SHA-256 for RSA, and for a curve the hash function that is as strong as the curve.
     package init(usualFor key: PrivateKey) {
         switch key {
         case .rsa: self = .sha256WithRSA
@@ -108,15 +112,15 @@ extension SignatureAlgorithm {
         }
     }
 
-    /// The signature of a message. The same arguments give the same octets: PKCS#1 version 1.5 has no randomness in it, and
-    /// the nonces of ECDSA are derived (RFC 6979).
+    /// The signature of a message. The same arguments give the same octets: PKCS#1 version 1.5 uses no randomness, and the nonces of
+    /// ECDSA are derived (RFC 6979).
     ///
-    /// - Throws: ``TrustError/cannotIssue(_:)`` for a key of another kind and for RSASSA-PSS and Ed25519, which no authority here
-    ///   signs with; ``TrustError/rsa(_:)`` for a key that is too short.
+    /// - Throws: ``TrustError/cannotIssue(_:)`` for a key of another kind, and for RSASSA-PSS and Ed25519, with which no authority here
+    ///   signs; ``TrustError/rsa(_:)`` for a key that is too short.
     func sign(_ message: [UInt8], with key: PrivateKey) throws(TrustError) -> [UInt8] {
         switch (self, key) {
         case (.pkcs1(let hash), .rsa(let key)):
-            // Blinding hides the computation and leaves the result as it is.
+            // Blinding protects the computation and does not change the result, so its randomness need not be reproducible.
             var blinding = SystemRandomSource()
             do {
                 return try PKCS1v15.sign(message, hash: hash, with: key, blindedBy: &blinding)
@@ -128,7 +132,7 @@ extension SignatureAlgorithm {
         }
     }
 
-    /// The AlgorithmIdentifier in DER. RSA's has NULL for parameters (RFC 4055 section 5), ECDSA's has none (RFC 5758 section 3.2).
+    /// The AlgorithmIdentifier in DER. Its parameters are NULL for RSA (RFC 4055 section 5) and absent for ECDSA (RFC 5758 section 3.2).
     var encoded: [UInt8] {
         let isRSA = if case .pkcs1 = self { true } else { false }
         return DERWriter.sequence(DERWriter.identifier(identifier), isRSA ? DERWriter.null : [])

@@ -1,9 +1,9 @@
 import Crypto
 import Trace
 
-/// The verification of a signature that is made as a certificate's is (RFC 5280 section 6.1.3 (a) (1)).
+/// The verification of the signature on a certificate, or of one that is made in the same way (RFC 5280 section 6.1.3 (a) (1)).
 ///
-/// The outcome is found at once, by the quickest means. What it rests on is worked through where it is asked for: ``steps``.
+/// The initializer finds the outcome by the quickest means. ``steps`` repeats the verification with every number on the way.
 package struct SignatureCheck: Sendable {
     /// The outcome.
     package let outcome: Outcome
@@ -33,7 +33,7 @@ package struct SignatureCheck: Sendable {
 
     /// Verifies the signature on `message`.
     ///
-    /// - Parameter algorithm: nil for one that is not known here.
+    /// - Parameter algorithm: the algorithm of the signature; nil for an algorithm that is not known here.
     package init(_ signature: [UInt8], of message: [UInt8], with algorithm: SignatureAlgorithm?, by key: SubjectKey) {
         self.signature = signature
         self.message = message
@@ -60,8 +60,9 @@ package struct SignatureCheck: Sendable {
         outcome = isValid ? .verifies : .fails
     }
 
-    /// What a verification costs, counted in verifications with an RSA key of 2048 bits and the exponent 65537: the sender of a
-    /// certificate chooses the size of its key.
+    /// The cost of a verification with `key`. The unit is a verification with an RSA key of 2048 bits and the exponent 65537.
+    ///
+    /// The sender of a certificate chooses the size of its key, so the cost is counted and limited.
     static func cost(of key: SubjectKey) -> Int {
         switch key {
         case .rsa(let key):
@@ -75,10 +76,10 @@ package struct SignatureCheck: Sendable {
 }
 
 extension SignatureCheck {
-    /// The most that a single verification may cost outside of a search that counts: an RSA key of 16384 bits.
+    /// The largest cost of a verification outside of ``PathSearch``, which counts its costs: that of an RSA key of 16384 bits.
     private static let mostCost = 64
 
-    /// Whether verifying with a key takes a bounded time: the sender of the certificate chose the size of the key.
+    /// Whether a verification with `key` costs no more than ``mostCost``.
     static func isWorthwhile(_ key: SubjectKey) -> Bool { cost(of: key) <= mostCost }
 }
 
@@ -107,19 +108,21 @@ extension SignatureCheck {
         }
     }
 
-    /// Why there are no steps.
+    /// The reason why a verification cannot be worked through.
     package enum Obstacle: Error, Hashable, Sendable {
         /// The algorithm is not known here.
         case unknownAlgorithm
         /// The algorithm is not for keys of this kind.
         case wrongKey
-        /// The key is not one that can be computed with; why not.
+        /// The octets of the key are no usable key; the fault in words.
         case badKey(String)
-        /// The signature has another length than the key's numbers, or is no pair of numbers; the fault in words.
+        /// The octets are no signature of this algorithm, by their length or their form; the fault in words.
         case malformedSignature(String)
     }
 
-    /// The verification worked through. It comes to the same outcome.
+    /// The verification with every number on the way. Its result is the same as ``outcome``.
+    ///
+    /// - Throws: ``Obstacle`` if the key or the signature does not allow the computation.
     package var steps: Steps {
         get throws(Obstacle) {
             switch (algorithm, key) {
@@ -153,6 +156,7 @@ extension SignatureCheck {
         }
     }
 
+    /// Checks that an RSA signature is as long as the modulus and below it (RFC 8017 section 5.2.2).
     private func requireBlock(_ block: [UInt8]?, _ key: RSAPublicKey) throws(Obstacle) {
         guard signature.count == key.size else {
             throw .malformedSignature(

@@ -1,23 +1,24 @@
 import Crypto
 
-/// The key that a certificate certifies, of whatever kind.
+/// The key that a certificate certifies, of any kind.
 ///
-/// ``PublicKey`` is narrower: the kinds that a handshake here can use. Authorities use more.
+/// ``PublicKey`` has only the kinds that a handshake here can use. Authorities also use others.
 package enum SubjectKey: Hashable, Sendable {
     /// An RSA key of any size.
     case rsa(RSAPublicKey)
     /// A point on a curve.
     case curve(NamedCurve, point: [UInt8])
-    /// The 32 octets of a point.
+    /// An Ed25519 key: the 32 octets of a point.
     case ed25519([UInt8])
-    /// A key on a curve that is not known here, or that brings its curve with it, which RFC 5480 section 2.1.1 forbids.
+    /// A key on a curve that is not known here, or that contains the parameters of its curve, which RFC 5480 section 2.1.1 forbids; the name
+    /// of the curve.
     case unknownCurve(String)
-    /// A key for an algorithm that is not known here.
+    /// A key for an algorithm that is not known here; the name of the algorithm.
     case other(String)
-    /// Octets that name a known algorithm and are no key for it.
+    /// Octets that are no key for the algorithm that they name; the name of the algorithm.
     case malformed(String)
 
-    /// Reads a key. A key that cannot be read becomes a case that says so.
+    /// Reads a key. A key that cannot be read becomes ``unknownCurve(_:)``, ``other(_:)`` or ``malformed(_:)``.
     init(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) {
         switch identifier.algorithm {
         case .rsaEncryption:
@@ -43,7 +44,7 @@ package enum SubjectKey: Hashable, Sendable {
         return curve.isPoint(octets) ? .curve(curve, point: octets) : .malformed("ecPublicKey")
     }
 
-    /// "RSA key of 2048 bits".
+    /// The kind and the size or the curve of the key in words: "RSA key of 2048 bits".
     package var name: String {
         switch self {
         case .rsa(let key): "RSA key of \(key.n.bitWidth) bits"

@@ -1,9 +1,9 @@
-/// Whether the subject is an authority (RFC 5280 section 4.2.1.9).
+/// basicConstraints: whether the subject is an authority (RFC 5280 section 4.2.1.9).
 package struct BasicConstraints: Hashable, Sendable {
-    /// Whether its key may sign certificates.
+    /// cA: whether the subject may issue certificates.
     package let isAuthority: Bool
-    /// How many authorities may follow between it and a leaf; nil for any number. A limit too large to be reached counts as the
-    /// largest number.
+    /// pathLenConstraint: the number of authorities that may stand between the subject and a leaf, self-issued ones not counted; nil for
+    /// any number. A limit of more than eight octets counts as the largest `Int`.
     package let pathLength: Int?
 
     /// The content of the extension.

@@ -2,11 +2,11 @@ import Crypto
 
 /// An extension of a certificate (RFC 5280 section 4.2).
 package struct CertificateExtension: Hashable, Sendable {
-    /// The identifier of the extension's kind.
+    /// extnID: the identifier of the kind of extension.
     package let identifier: OID
-    /// Whether a certificate must be refused where the extension is not understood.
+    /// Whether a program that does not understand the extension must refuse the certificate.
     package let isCritical: Bool
-    /// The content of its OCTET STRING.
+    /// The content of the OCTET STRING extnValue.
     package let value: [UInt8]
 
     /// An extension with any octets as its value.
@@ -16,14 +16,13 @@ package struct CertificateExtension: Hashable, Sendable {
         self.value = value
     }
 
-    /// SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }. FALSE must not be written (X.690
-    /// section 11.5).
+    /// SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }. An encoded FALSE is refused: DER leaves
+    /// the default out (X.690 section 11.5).
     package init(_ element: DERElement) throws {
         var parts = try element.parts(.sequence)
         identifier = try parts.next().identifier()
         isCritical = try parts.optional(.boolean)?.boolean() ?? false
-        let value = try parts.next()
-        self.value = Array(try value.octetString())
+        value = Array(try parts.next().octetString())
         try parts.end()
         guard isCritical || element.node.children.count == 2 else { throw DERElement.Unreadable() }
     }

@@ -1,24 +1,30 @@
 import Crypto
 
-/// A name that constraints are about, taken apart once, as it is compared (RFC 5280 section 4.2.1.10).
+/// A name that name constraints apply to, or the base of a constraint, in the form in which the two are compared (RFC 5280 section
+/// 4.2.1.10).
 struct ConstrainedName: Sendable {
     /// The name as it stands in the certificate.
     let original: GeneralName
+    /// The name in the form in which it is compared.
     let form: Form
 
-    /// The parts of a name from the top of its tree down: "com", "example", "www".
+    /// A form in which names are compared. The parts of a name stand from the top of its tree down: "com", "example", "www".
     enum Form: Sendable {
+        /// The labels of a host.
         case host([[UInt8]])
+        /// The octets of an address.
         case address([UInt8])
+        /// The relative names of a directory name, as ``ComparableName`` has them.
         case directory([[UInt8]])
-        /// The whole mailbox, with its host in lower case, and the host.
+        /// The whole mailbox, with its host in lower case, and the labels of the host.
         case mailbox([UInt8], host: [[UInt8]])
+        /// The labels of the host in a URI.
         case identifier(host: [[UInt8]])
         /// A name that cannot be compared with any constraint of its kind.
         case incomparable
     }
 
-    /// The kinds of names, each with constraints of its own.
+    /// The kinds of names. A constraint applies to the names of its own kind only.
     enum Kind: Hashable, Sendable {
         case host, address, directory, mailbox, identifier, other, x400, ediParty, registered
 
@@ -47,7 +53,7 @@ struct ConstrainedName: Sendable {
     /// A GeneralName as it stands in an extension.
     init(_ element: DERElement) throws {
         let name = try GeneralName(element)
-        // directoryName [4] has the tag of its own around that of the Name.
+        // The tag [4] of directoryName is explicit: the Name is the element inside.
         guard case .directoryName = name else {
             self.init(name)
             return
@@ -75,8 +81,8 @@ struct ConstrainedName: Sendable {
         }
     }
 
-    /// The subject, if it is not empty, and all of subjectAltName; mail addresses in the subject count where there is no
-    /// other.
+    /// The names of a certificate that constraints apply to: the subject, if it is not empty, and the alternative names. If no alternative
+    /// name is a mail address, the mail addresses in the subject count too.
     static func all(
         subject: DistinguishedName, _ comparable: ComparableName, alternatives: [ConstrainedName]
     ) -> [ConstrainedName] {
@@ -88,7 +94,7 @@ struct ConstrainedName: Sendable {
         return own + alternatives + mails.map { ConstrainedName(.rfc822Name($0)) }
     }
 
-    /// The labels of a host in lower case, the topmost first, without the root's.
+    /// The labels of a host in lower case, the topmost first, without the empty label of the root.
     static func labels(_ host: String) -> [[UInt8]] {
         let octets = Array(host.lowercased().utf8)
         let name = octets.last == UInt8(ascii: ".") ? octets.dropLast() : octets[...]
@@ -96,7 +102,8 @@ struct ConstrainedName: Sendable {
         return name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).reversed().map { Array($0) }
     }
 
-    /// The host of a URI, without user and port. Nil for a URI without a host, and for an address, because no constraint can fit it.
+    /// The labels of the host in a URI, without user and port. Nil for a URI without a host, and for an address, to which no constraint on
+    /// URIs can apply.
     private static func host(ofIdentifier identifier: String) -> [[UInt8]]? {
         guard let start = identifier.firstRange(of: "://") else { return nil }
         let authority = identifier[start.upperBound...].prefix { !"/?#".contains($0) }

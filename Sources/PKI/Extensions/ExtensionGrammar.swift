@@ -1,8 +1,8 @@
 import Crypto
 
-/// The grammar of the extensions (RFC 5280 section 4.2 and the documents that added to it).
+/// The grammar of the extensions (RFC 5280 section 4.2, and the documents that define further extensions).
 package enum ExtensionGrammar {
-    /// The grammar of an extension's value, inside its OCTET STRING. For an unknown extension any value fits.
+    /// The grammar of the value of an extension, inside its OCTET STRING. The grammar of an unknown extension allows any element.
     package static func content(of identifier: OID?) -> Component {
         identifier.flatMap { extensions[$0] } ?? Component(.element, .any)
     }
@@ -81,7 +81,7 @@ package enum ExtensionGrammar {
         }
     }
 
-    // MARK: Where to look further
+    // MARK: Places of further information
 
     private static let distributionPoint = Component.sequence(
         .distributionPoint,

@@ -2,11 +2,11 @@ import Crypto
 
 /// A GeneralName: a name of a subject or an issuer, in one of nine forms (RFC 5280 section 4.2.1.6).
 package enum GeneralName: Hashable, Sendable {
-    /// A name of a private kind; the identifier of the kind.
+    /// A name of a kind that an object identifier defines; that identifier. The name itself is not read.
     case otherName(OID)
     /// A mail address.
     case rfc822Name(String)
-    /// A name of DNS, which may begin with a wildcard.
+    /// A DNS name, which may begin with a wildcard.
     case dnsName(String)
     /// An address of X.400 mail, which is not read.
     case x400Address
@@ -16,12 +16,12 @@ package enum GeneralName: Hashable, Sendable {
     case ediPartyName
     /// A URI.
     case uniformResourceIdentifier(String)
-    /// An address of 4 or 16 octets; in a constraint twice as many, with a mask behind it.
+    /// An IP address of 4 or 16 octets. In a constraint it has twice as many: the address and a mask.
     case ipAddress([UInt8])
     /// An object identifier.
     case registeredID(OID)
 
-    /// GeneralName ::= CHOICE { otherName [0] … registeredID [8] }; all tags are implicit but directoryName's.
+    /// GeneralName ::= CHOICE { otherName [0] … registeredID [8] }. All tags are implicit but that of directoryName.
     package init(_ element: DERElement) throws {
         guard element.node.tag.kind == .context else { throw DERElement.Unreadable() }
         let tag = DERTag.context(element.node.tag.number)
@@ -72,7 +72,7 @@ package enum GeneralName: Hashable, Sendable {
         Component(.registeredID, tagged: [.context(8)], .value(.objectIdentifier)),
     ]
 
-    /// The name in DER. The kinds that are not read are written without content.
+    /// The name in DER. The parts that are not read are not written.
     var encoded: [UInt8] {
         func text(_ number: Int, _ text: String) -> [UInt8] { DERWriter.element(.context(number), Array(text.utf8)) }
         return switch self {

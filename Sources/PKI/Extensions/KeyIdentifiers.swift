@@ -1,11 +1,11 @@
-/// Which key of the issuer signed (RFC 5280 section 4.2.1.1).
+/// authorityKeyIdentifier: the issuer's key that signed the certificate (RFC 5280 section 4.2.1.1).
 package struct AuthorityKeyIdentifier: Hashable, Sendable {
-    /// The key's name; nil where there is none.
+    /// The identifier of the issuer's key; nil if the extension has none.
     package let keyIdentifier: [UInt8]?
-    /// Whether the issuer's issuer or its serial number is named too, which the Web PKI does not want.
+    /// Whether the extension also names the issuer or the serial number of the issuer's certificate, which the rules of the Web PKI forbid.
     let hasCertificate: Bool
 
-    /// SEQUENCE { keyIdentifier [0], authorityCertIssuer [1], authorityCertSerialNumber [2] }, each optional and with implicit tags
+    /// SEQUENCE { keyIdentifier [0], authorityCertIssuer [1], authorityCertSerialNumber [2] }, all optional and with implicit tags.
     init(_ element: DERElement) throws {
         var parts = try element.parts(.sequence)
         keyIdentifier = try parts.optional(.context(0)).map { Array(try $0.octetString(.context(0))) }
@@ -26,7 +26,7 @@ package struct AuthorityKeyIdentifier: Hashable, Sendable {
             Component(.authorityCertSerialNumber, tagged: [.context(2)], .value(.integer), optional: true),
         ])
 
-    /// The extension with the name of a key alone.
+    /// The extension with nothing but the identifier of a key.
     package static func asExtension(_ keyIdentifier: [UInt8]) -> CertificateExtension {
         CertificateExtension(
             .authorityKeyIdentifier, critical: false,

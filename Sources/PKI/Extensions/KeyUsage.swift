@@ -1,4 +1,4 @@
-/// What a key may be used for (RFC 5280 section 4.2.1.3).
+/// keyUsage: the uses of a key that the issuer allows (RFC 5280 section 4.2.1.3).
 package struct KeyUsage: OptionSet, Hashable, Sendable {
     /// Bit n of the BIT STRING has the value 2ⁿ.
     package let rawValue: UInt16
@@ -7,11 +7,11 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
 
     /// Signatures on data other than certificates and revocation lists: in TLS, on handshakes.
     package static let digitalSignature = KeyUsage(rawValue: 1 << 0)
-    /// For signatures that bind the signer.
+    /// Signatures that the signer cannot deny later.
     package static let nonRepudiation = KeyUsage(rawValue: 1 << 1)
-    /// Encryption of keys to this key: RSA key transport.
+    /// Encryption of other keys with this key: RSA key transport.
     package static let keyEncipherment = KeyUsage(rawValue: 1 << 2)
-    /// Encryption of data other than keys to this key.
+    /// Encryption of data other than keys with this key.
     package static let dataEncipherment = KeyUsage(rawValue: 1 << 3)
     /// Key agreement: Diffie–Hellman.
     package static let keyAgreement = KeyUsage(rawValue: 1 << 4)
@@ -30,7 +30,7 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
         "cRLSign", "encipherOnly", "decipherOnly",
     ]
 
-    /// A BIT STRING of at most nine bits, of which the last is set (X.690 section 11.2.2).
+    /// A BIT STRING of at most nine bits. The last bit must be set: DER leaves zeros at the end out (X.690 section 11.2.2).
     init(_ element: DERElement) throws {
         let bits = try element.bits()
         let set = bits.set
@@ -46,7 +46,7 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
     /// The numbers of the bits that are set.
     private var bits: [Int] { KeyUsage.names.indices.filter { rawValue & 1 << UInt16($0) != 0 } }
 
-    /// The listed purposes, in the words and the order of RFC 5280.
+    /// The names of the uses, in the words and the order of RFC 5280.
     package var purposes: [String] { bits.map { KeyUsage.names[$0] } }
 
     /// The extension.

@@ -1,14 +1,14 @@
 import Crypto
 
-/// The extensions that mean something to a verdict (RFC 5280 section 4.2), taken apart once.
+/// The extensions that a verdict depends on (RFC 5280 section 4.2), each decoded once. An extension that the certificate lacks is nil.
 package struct KnownExtensions: Sendable {
-    /// An extension that is there.
+    /// An extension of the certificate.
     package struct Entry<Value: Sendable>: Sendable {
-        /// The value; nil for a value that cannot be read.
+        /// The value; nil if it cannot be read.
         package let value: Value?
         /// Whether it is critical.
         package let isCritical: Bool
-        /// The octets of the certificate that the extension takes.
+        /// The place of the extension in the certificate.
         package let place: Range<Int>
     }
 
@@ -16,28 +16,30 @@ package struct KnownExtensions: Sendable {
     package private(set) var keyUsage: Entry<KeyUsage>?
     package private(set) var extendedKeyUsage: Entry<[OID]>?
     package private(set) var subjectAlternativeNames: Entry<[GeneralName]>?
-    /// The same names as they are compared with constraints.
+    /// The alternative names in the form in which they are compared with name constraints.
     private(set) var constrainedAlternatives: [ConstrainedName] = []
     private(set) var nameConstraints: Entry<NameConstraints>?
     package private(set) var subjectKeyIdentifier: Entry<[UInt8]>?
     package private(set) var authorityKeyIdentifier: Entry<AuthorityKeyIdentifier>?
-    /// The methods in authorityInfoAccess, one for each description.
+    /// The access method of each description in authorityInfoAccess.
     private(set) var accessMethods: Entry<[OID]>?
     private(set) var certificatePolicies: Entry<[OID]>?
     private(set) var policyMappings: Entry<[PolicyMapping]>?
     private(set) var policyConstraints: Entry<PolicyConstraints>?
-    /// After how many further certificates anyPolicy no longer counts (RFC 5280 section 4.2.1.14).
+    /// The number of further certificates after which anyPolicy no longer counts (RFC 5280 section 4.2.1.14).
     private(set) var inhibitAnyPolicy: Entry<Int>?
-    /// The numbers of the TLS extensions without which the peer must not answer (RFC 7633).
+    /// The numbers of the TLS extensions that the server must support if the client offers them (RFC 7633 section 4).
     private(set) var tlsFeatures: Entry<[Int]>?
-    /// The first extension that is there a second time, which RFC 5280 section 4.2 forbids.
+    /// The first extension that the certificate has a second time, which RFC 5280 section 4.2 forbids.
     private(set) var repeated: (identifier: OID, place: Range<Int>)?
     /// The critical extensions, in order, with their places.
     private(set) var critical: [(identifier: OID, place: Range<Int>)] = []
-    /// The first critical extension that is known and cannot be read.
+    /// The first critical extension that is known here and cannot be read.
     private(set) var unreadable: (identifier: OID, place: Range<Int>)?
 
-    /// Takes extensions apart. An extension that cannot be read is marked so.
+    /// Decodes extensions. The entry of an extension that cannot be read has no value. Of an extension that is there twice the first counts.
+    ///
+    /// - Parameter places: the place of each extension in the certificate.
     init(_ extensions: [CertificateExtension], at places: [Range<Int>]) {
         var seen: Set<OID> = []
         for (item, place) in zip(extensions, places) {

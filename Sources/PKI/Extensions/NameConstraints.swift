@@ -1,14 +1,15 @@
-/// Within which names the subjects below an authority have to be, and within which they must not (RFC 5280 section
-/// 4.2.1.10).
+/// nameConstraints: the subtrees of names in which the names below an authority must be, and those in which they must not be (RFC 5280
+/// section 4.2.1.10).
 package struct NameConstraints: Sendable {
     private let permitted: NameSubtrees
     private let excluded: NameSubtrees
-    /// Whether a dNSName constraint is written with a dot before it, which RFC 5280 has for mail addresses and URIs only.
+    /// Whether a dNSName constraint begins with a dot. RFC 5280 defines that for mail addresses and URIs only.
     let hasLeadingDot: Bool
 
     /// NameConstraints ::= SEQUENCE { permittedSubtrees [0], excludedSubtrees [1] }
     ///
-    /// A base must be all of a subtree: RFC 5280 allows no minimum but 0 and no maximum. One of the two lists must be there.
+    /// A subtree must have a base and nothing else: RFC 5280 allows no minimum but 0, which DER leaves out, and no maximum. At least one of
+    /// the two lists must be there.
     init(_ element: DERElement) throws {
         var lists: [Int: [ConstrainedName]] = [:]
         var last: Int?
@@ -47,7 +48,7 @@ package struct NameConstraints: Sendable {
             optional: true)
     }
 
-    /// The extension with these subtrees, critical as it has to be.
+    /// The extension with these subtrees. It is critical, as RFC 5280 requires.
     package static func asExtension(permitted: [GeneralName] = [], excluded: [GeneralName] = []) -> CertificateExtension
     {
         func list(_ number: Int, _ bases: [GeneralName]) -> [UInt8] {
@@ -57,6 +58,7 @@ package struct NameConstraints: Sendable {
             .nameConstraints, critical: true, value: DERWriter.sequence(list(0, permitted), list(1, excluded)))
     }
 
+    /// The bases of a list of subtrees, which must not be empty.
     private static func subtrees(_ element: DERElement) throws -> [ConstrainedName] {
         let bases = try element.parts.all { subtree in
             var parts = try subtree.parts(.sequence)
@@ -68,7 +70,8 @@ package struct NameConstraints: Sendable {
         return bases
     }
 
-    /// A range of addresses is an address and a mask of one bits followed by zero bits; a dNSName is a name.
+    /// Whether a base has the right form: for addresses an address and a mask of one bits followed by zero bits, for a dNSName a host name,
+    /// an empty one or one with a dot before it.
     private static func isWellFormed(_ base: GeneralName) -> Bool {
         switch base {
         case .ipAddress(let octets):
@@ -85,18 +88,20 @@ package struct NameConstraints: Sendable {
     private static func isMask(_ octets: ArraySlice<UInt8>) -> Bool {
         let rest = octets.drop { $0 == 0xff }
         guard let first = rest.first else { return true }
-        // Ones and then zeros: the complement is one less than a power of two.
+        // An octet is ones and then zeros if its complement is one less than a power of two.
         return ~first & (~first &+ 1) == 0 && rest.dropFirst().allSatisfy { $0 == 0 }
     }
 
-    /// Names times constraints that are more than reasonable: no real authority comes near, and a program that compares each
-    /// with each could be kept busy for long. Refused by nearly every program, and so here, though nothing would take long.
+    /// The largest product of names and constraints that is accepted. No real authority comes near it.
+    ///
+    /// A program that compares each name with each constraint can be kept busy for long, so nearly every program has a limit like this.
+    /// The comparison here is fast (``NameTree``), and the limit is kept all the same, so that the verdict is that of other programs.
     static let mostComparisons = 1 << 17
 
-    /// The first name that is not allowed, with the constraint that it breaks, if there is one.
+    /// The first name that is not allowed, with the constraint that it breaks; nil if all names are allowed.
     ///
-    /// A name of a kind for which there is no constraint is free. Where a kind is constrained and cannot be compared, no
-    /// name of that kind is allowed: a constraint must not be passed over (RFC 5280 section 4.2.1.10).
+    /// A name of a kind without a constraint is allowed. If a kind has a constraint and cannot be compared, no name of that kind is
+    /// allowed: a constraint must not be ignored (RFC 5280 section 4.2.1.10).
     func offence(among names: [ConstrainedName]) -> Offence? {
         let count = permitted.bases.count + excluded.bases.count
         guard names.count.multipliedReportingOverflow(by: count).partialValue <= NameConstraints.mostComparisons else {
@@ -109,17 +114,21 @@ package struct NameConstraints: Sendable {
         return nil
     }
 
-    /// The fault of a name.
+    /// The way in which the names break the constraints.
     enum Offence {
+        /// A name is within the excluded subtree of this base.
         case excluded(GeneralName, by: GeneralName)
+        /// A name is within no permitted subtree of its kind.
         case notPermitted(GeneralName)
+        /// There are more names and constraints than ``mostComparisons`` allows.
         case tooMany
     }
 }
 
-/// A list of subtrees, permitted or excluded.
+/// A list of subtrees, either permitted or excluded, indexed by kind. A subtree is known by its mark: the place of its base in ``bases``.
 struct NameSubtrees: Sendable {
     let bases: [GeneralName]
+    /// The mark of the first base of each kind.
     private var kinds: [ConstrainedName.Kind: Int] = [:]
     private var hosts = NameTree()
     private var directories = NameTree()
@@ -139,7 +148,7 @@ struct NameSubtrees: Sendable {
     private mutating func insert(_ base: ConstrainedName, _ mark: Int) {
         switch base.original {
         case .dnsName(let host):
-            // A dot before it leaves out the name itself, as OpenSSL has it.
+            // With a dot before it, the base stands for the names below it and not for itself, as in OpenSSL.
             hosts.insert(
                 ConstrainedName.labels(NameSubtrees.withoutDot(host)), host.hasPrefix(".") ? .below : .subtree,
                 mark: mark)
@@ -149,7 +158,8 @@ struct NameSubtrees: Sendable {
         case .directoryName:
             if case .directory(let parts) = base.form { directories.insert(parts, .subtree, mark: mark) }
         case .rfc822Name(let text):
-            // A mailbox, a host whose mailboxes are meant, or with a dot before it a domain whose hosts' are.
+            // The base is one mailbox, or a host and stands for its mailboxes, or begins with a dot and stands for the mailboxes of all
+            // hosts in that domain.
             if case .mailbox(let mailbox, _) = base.form {
                 mailboxes[mailbox] = mailboxes[mailbox] ?? mark
             } else {
@@ -169,13 +179,14 @@ struct NameSubtrees: Sendable {
         text.hasPrefix(".") ? String(text.dropFirst()) : text
     }
 
+    /// Whether there is a subtree of this kind.
     func hasBases(for kind: ConstrainedName.Kind) -> Bool { kinds[kind] != nil }
 
-    /// Whether a name is within one of the subtrees. A name that cannot be compared is not.
+    /// Whether a name is within one of the subtrees. A name that cannot be compared is within none.
     func covers(_ name: ConstrainedName) -> Bool { mark(covering: name) != nil }
 
-    /// The base of a subtree that a name is within, can stand for one within, or cannot be compared with: what is excluded
-    /// must not be reachable at all.
+    /// The base of an excluded subtree that forbids a name; nil if none does. A subtree forbids a name within it, a wildcard that can stand
+    /// for a name within it, and a name of its kind that cannot be compared.
     func base(reaching name: ConstrainedName) -> GeneralName? {
         if case .incomparable = name.form { return kinds[name.kind].map { bases[$0] } }
         if let mark = mark(covering: name) { return bases[mark] }
@@ -184,6 +195,7 @@ struct NameSubtrees: Sendable {
         return hosts.mark(ofChildOf: labels.dropLast()).map { bases[$0] }
     }
 
+    /// The mark of a subtree that a name is within; nil if there is none.
     private func mark(covering name: ConstrainedName) -> Int? {
         switch name.form {
         case .host(let labels): hosts.mark(covering: labels)

@@ -1,7 +1,7 @@
-/// Subtrees of names, kept as a tree of labels: whether a name is within one of them costs as much as the name is long,
+/// Subtrees of names, kept as a tree of labels. The search for the subtree of a name takes time in proportion to the labels of the name,
 /// however many subtrees there are.
 struct NameTree: Sendable {
-    /// The part of a tree that is meant.
+    /// The names that a subtree contains.
     enum Scope: Sendable {
         /// The name and all below it.
         case subtree
@@ -11,20 +11,23 @@ struct NameTree: Sendable {
         case itself
     }
 
+    /// A label's place in the tree. The marks are those of the subtrees of each scope that begin there.
     private struct Node: Sendable {
         var children: [[UInt8]: Int] = [:]
         var subtree: Int?
         var below: Int?
         var itself: Int?
-        /// The first subtree that begins at a child.
+        /// The mark of the first subtree that begins at a child.
         var subtreeOfChild: Int?
     }
 
     private var nodes = [Node()]
 
-    /// Takes in a subtree.
+    /// Adds a subtree.
     ///
-    /// - Parameter mark: the value that a search returns. Of several marks at one place the first stays.
+    /// - Parameters:
+    ///   - path: the labels of its base, the topmost first.
+    ///   - mark: the value that a search returns. Of several subtrees of one scope at one place the first keeps its mark.
     mutating func insert(_ path: [[UInt8]], _ scope: Scope, mark: Int) {
         var place = 0
         for (index, label) in path.enumerated() {
@@ -46,7 +49,7 @@ struct NameTree: Sendable {
         }
     }
 
-    /// The mark of a subtree that a name is within.
+    /// The mark of a subtree that a name is within; nil if there is none.
     func mark(covering path: [[UInt8]]) -> Int? {
         var place = 0
         for label in path {
@@ -57,7 +60,7 @@ struct NameTree: Sendable {
         return nodes[place].subtree ?? nodes[place].itself
     }
 
-    /// The mark of a subtree that begins one label below a name.
+    /// The mark of a subtree that begins one label below a name; nil if there is none.
     func mark(ofChildOf path: [[UInt8]]) -> Int? {
         var place = 0
         for label in path {

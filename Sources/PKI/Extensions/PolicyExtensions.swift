@@ -1,8 +1,10 @@
 import Crypto
 
-/// A pair of policyMappings: a policy of the issuer, and the subject's policy that equals it (RFC 5280 section 4.2.1.5).
+/// A pair in policyMappings: a policy of the issuer, and the policy of the subject that counts as equal (RFC 5280 section 4.2.1.5).
 struct PolicyMapping: Hashable, Sendable {
+    /// issuerDomainPolicy.
     let issuer: OID
+    /// subjectDomainPolicy.
     let subject: OID
 
     /// SEQUENCE { issuerDomainPolicy OBJECT IDENTIFIER, subjectDomainPolicy OBJECT IDENTIFIER }
@@ -17,13 +19,14 @@ struct PolicyMapping: Hashable, Sendable {
         .policyMapping, [.identifier(.issuerDomainPolicy), .identifier(.subjectDomainPolicy)])
 }
 
-/// After how many further certificates a policy is required, and after how many none may be mapped (RFC 5280 section
-/// 4.2.1.11).
+/// policyConstraints (RFC 5280 section 4.2.1.11).
 struct PolicyConstraints: Hashable, Sendable {
+    /// The number of further certificates after which a policy is required; nil if the extension does not say it.
     let requireExplicitPolicy: Int?
+    /// The number of further certificates after which policies may no longer be mapped; nil if the extension does not say it.
     let inhibitPolicyMapping: Int?
 
-    /// SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, inhibitPolicyMapping [1] INTEGER OPTIONAL }, not empty
+    /// SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, inhibitPolicyMapping [1] INTEGER OPTIONAL }, implicit tags, not empty.
     init(_ element: DERElement) throws {
         var values: [Int: Int] = [:]
         var last: Int?

@@ -3,7 +3,9 @@ import Crypto
 extension Identity {
     /// An identity from certificates in DER, the leaf first, and the leaf's private key.
     ///
-    /// - Throws: ``TrustError``; ``TrustError/leafNotFirst(place:)`` or ``TrustError/keyMismatch`` where the key is not the first one's.
+    /// - Throws: ``TrustError/emptyChain``; ``TrustError/malformedCertificate(_:)`` or ``TrustError/unsupportedKey(_:)`` for the first
+    ///   certificate; ``TrustError/leafNotFirst(place:)`` if the key belongs to another certificate of the chain, and
+    ///   ``TrustError/keyMismatch`` if it belongs to none.
     public init(chain: [[UInt8]], key: PrivateKey) throws(TrustError) {
         guard let first = chain.first else { throw .emptyChain }
         let leaf = try CertificateStructure(first)
@@ -14,10 +16,11 @@ extension Identity {
         self.init(chain: chain, privateKey: key, hostNames: leaf.dnsNames)
     }
 
-    /// Whether the leaf lets its key sign handshakes: keyUsage has digitalSignature, or is not there (RFC 5246 section 7.4.2).
+    /// Whether the leaf's key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section 7.4.2).
     public var allowsSignatures: Bool { usage?.contains(.digitalSignature) ?? true }
 
-    /// Whether the leaf lets its key be encrypted to: keyUsage has keyEncipherment, or is not there.
+    /// Whether a premaster secret may be encrypted with the leaf's key: keyUsage lists keyEncipherment, or the leaf has no keyUsage (RFC
+    /// 5246 section 7.4.2).
     public var allowsKeyEncipherment: Bool { usage?.contains(.keyEncipherment) ?? true }
 
     private var usage: KeyUsage? {
@@ -27,7 +30,7 @@ extension Identity {
 }
 
 extension CertificateStructure {
-    /// The host names in subjectAltName; empty where it cannot be read.
+    /// The DNS names in subjectAltName; empty if the extension is missing or cannot be read.
     package var dnsNames: [String] {
         (meaning.subjectAlternativeNames?.value ?? []).compactMap {
             if case .dnsName(let name) = $0 { name } else { nil }

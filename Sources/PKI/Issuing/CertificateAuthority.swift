@@ -1,25 +1,26 @@
 import Crypto
 import Trace
 
-/// An authority: its signature certifies the owner of a key.
+/// An authority: it certifies with its signature that a key belongs to a subject.
 ///
-/// It signs every certificate that it is given, right or wrong. So it also stands for an authority that is careless or lies, and for
-/// the owner of a leaf who acts as an authority. ``TBSCertificate`` says in which ways it can err.
+/// It signs any certificate, right or wrong. So it can also play an authority that is careless or lies, and the owner of a leaf who acts
+/// as an authority. The properties of ``TBSCertificate`` are the things that can be wrong.
 ///
-/// Deterministic: keys and serial numbers come from the given source of randomness and dates from the profile, never from a
-/// clock, and signatures have no randomness in them. The same arguments give the same certificates to the octet.
+/// The same arguments give the same certificates, octet for octet. Keys and serial numbers come from the given source of randomness, dates
+/// come from the profile and never from a clock, and signatures use no randomness.
 public struct CertificateAuthority: Sendable {
     /// The authority's own certificate in DER.
     public let certificate: [UInt8]
-    /// Its name.
+    /// The authority's name.
     package let name: DistinguishedName
-    /// Its key.
+    /// The authority's private key.
     package let key: PrivateKey
 
-    /// The public half of its key.
+    /// The public half of the authority's key.
     public var publicKey: PublicKey { key.publicKey }
 
-    /// The least size of an RSA key that is certified without being asked to, in bits: no smaller ones have been trusted since 2014.
+    /// The smallest RSA key that the public functions certify, in bits. Browsers have trusted no smaller keys since 2014. The functions
+    /// that make wrong certificates on purpose have no limit.
     public static let leastKeyBits = 2048
 
     package init(certificate: [UInt8], name: DistinguishedName, key: PrivateKey) {
@@ -28,14 +29,15 @@ public struct CertificateAuthority: Sendable {
         self.key = key
     }
 
-    /// The same name and key with another certificate: a cross-certificate, or a renewal.
+    /// The same authority with another certificate: a cross-certificate, or a renewed one.
     package func holding(_ certificate: [UInt8]) -> CertificateAuthority {
         CertificateAuthority(certificate: certificate, name: name, key: key)
     }
 
-    /// The owner of an identity's private key, who uses it like an authority's key. A correct client refuses the result.
+    /// The owner of an identity, who uses the private key like that of an authority. A correct client refuses the certificates that it issues.
     ///
-    /// - Throws: ``TrustError`` if the identity has no readable certificate.
+    /// - Throws: ``TrustError/emptyChain`` if the identity has no certificate, ``TrustError/malformedCertificate(_:)`` if its first
+    ///   certificate cannot be read.
     public init(impersonating identity: Identity) throws(TrustError) {
         guard let leaf = identity.chain.first else { throw .emptyChain }
         self.init(certificate: leaf, name: try CertificateStructure(leaf).subject, key: identity.privateKey)
@@ -43,10 +45,11 @@ public struct CertificateAuthority: Sendable {
 
     // MARK: With new keys
 
-    /// An authority that certifies itself: a root. Its signature under its own name proves nothing; it is trusted by
-    /// those who keep its certificate as an anchor.
+    /// A root with a new key: an authority that certifies itself. Its signature on its own certificate proves nothing. A client trusts it
+    /// if the client has the certificate among its anchors.
     ///
-    /// - Throws: ``TrustError``: a key that is too small, a time that no certificate can express.
+    /// - Throws: ``TrustError/keyTooSmall(bits:least:)``; ``TrustError/rsa(_:)`` for a key size that cannot be made;
+    ///   ``TrustError/timeOutOfRange(_:)`` for a date that no certificate can express.
     public static func root<R: RandomSource>(
         _ profile: CertificateProfile, keyBits: Int = 2048, using random: inout R
     ) throws(TrustError) -> CertificateAuthority {
@@ -54,7 +57,7 @@ public struct CertificateAuthority: Sendable {
         return try root(profile, key: key, serialNumber: serialNumber(using: &random))
     }
 
-    /// An authority under this one.
+    /// An authority with a new key, which this authority certifies.
     ///
     /// - Throws: ``TrustError``, as ``root(_:keyBits:using:)``.
     public func issueAuthority<R: RandomSource>(
@@ -64,7 +67,7 @@ public struct CertificateAuthority: Sendable {
         return try authority(profile, key: key, serialNumber: CertificateAuthority.serialNumber(using: &random))
     }
 
-    /// Certifies that `publicKey` belongs to the subject of the profile, whatever the profile says.
+    /// Certifies that `publicKey` belongs to the subject of the profile. The profile is not checked.
     ///
     /// - Returns: the certificate in DER.
     /// - Throws: ``TrustError``, as ``root(_:keyBits:using:)``.
@@ -90,33 +93,33 @@ public struct CertificateAuthority: Sendable {
         }
     }
 
-    /// A serial number of 16 octets: unpredictable, so that no collision of the hash can be prepared for it, and at most
-    /// 20 octets and positive (RFC 5280 section 4.1.2.2).
+    /// A serial number of 16 octets. It is unpredictable, so that an attacker cannot prepare a collision of the hash for it. It is positive
+    /// and has at most 20 octets (RFC 5280 section 4.1.2.2).
     private static func serialNumber<R: RandomSource>(using random: inout R) -> [UInt8] {
         var octets = random.octets(16)
         if let first = octets.first { octets[0] = first & 0x7f | 0x40 }
         return octets
     }
 
-    // MARK: With keys that are there, and with errors
+    // MARK: With given keys, and with errors
 
-    /// An authority that certifies itself.
+    /// A root with a given key.
     ///
-    /// - Parameter change: done to the contents before they are signed.
-    /// - Throws: ``TrustError``.
+    /// - Parameter change: changes the contents before they are signed.
+    /// - Throws: ``TrustError``, as ``certify(_:key:serialNumber:_:)``.
     package static func root(
         _ profile: CertificateProfile, key: PrivateKey, serialNumber: [UInt8],
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws(TrustError) -> CertificateAuthority {
         let name = DistinguishedName(commonName: profile.commonName)
-        let itself = CertificateAuthority(certificate: [], name: name, key: key)
-        return itself.holding(
-            try itself.certify(profile, key: SubjectKeyInfo(key.publicKey), serialNumber: serialNumber, change))
+        return try CertificateAuthority(certificate: [], name: name, key: key)
+            .authority(profile, key: key, serialNumber: serialNumber, change)
     }
 
-    /// An authority below this one.
+    /// An authority with a given key, which this authority certifies.
     ///
-    /// - Throws: ``TrustError``.
+    /// - Parameter change: changes the contents before they are signed.
+    /// - Throws: ``TrustError``, as ``certify(_:key:serialNumber:_:)``.
     package func authority(
         _ profile: CertificateProfile, key: PrivateKey, serialNumber: [UInt8],
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
@@ -126,10 +129,12 @@ public struct CertificateAuthority: Sendable {
             certificate: certificate, name: DistinguishedName(commonName: profile.commonName), key: key)
     }
 
-    /// Signs the profile's statement about the subject, after a last change to it.
+    /// Signs the contents that the profile describes.
     ///
+    /// - Parameter change: changes the contents before they are signed.
     /// - Returns: the certificate in DER.
-    /// - Throws: ``TrustError``.
+    /// - Throws: what `change` throws, as a ``TrustError``; ``TrustError/timeOutOfRange(_:)`` for a date that no certificate can express;
+    ///   ``TrustError/cannotIssue(_:)`` or ``TrustError/rsa(_:)`` if the key cannot make such a signature.
     package func certify(
         _ profile: CertificateProfile, key subjectKey: SubjectKeyInfo, serialNumber: [UInt8],
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
@@ -164,8 +169,8 @@ extension CertificateProfile {
     /// The extensions, in the order in which OpenSSL and most authorities write them.
     ///
     /// - Parameters:
-    ///   - subject: the name of the subject's key.
-    ///   - issuer: the name of the issuer's key.
+    ///   - subject: the identifier of the subject's key.
+    ///   - issuer: the identifier of the issuer's key.
     fileprivate func extensions(subject: [UInt8], issuedBy issuer: [UInt8]) -> [CertificateExtension] {
         var extensions: [CertificateExtension] = []
         switch constraints {
@@ -208,7 +213,7 @@ extension CertificateExtension {
 }
 
 extension CertificateProfile.KeyPurpose {
-    /// The bit for it.
+    /// The bit of keyUsage for this purpose.
     fileprivate var usage: KeyUsage {
         switch self {
         case .digitalSignature: .digitalSignature
@@ -221,7 +226,7 @@ extension CertificateProfile.KeyPurpose {
 }
 
 extension CertificateProfile.ExtendedPurpose {
-    /// Its object identifier.
+    /// The object identifier of this purpose.
     fileprivate var identifier: OID {
         switch self {
         case .serverAuth: .serverAuth

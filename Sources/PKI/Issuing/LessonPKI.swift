@@ -1,26 +1,26 @@
 import Crypto
 import Trace
 
-/// The whole world of trust that a lesson needs: a root that clients trust, an intermediate under it, and a server under
-/// that.
+/// The public key infrastructure of a lesson: a root that the clients trust, an intermediate that the root has certified, and a server that
+/// the intermediate has certified.
 ///
-/// Three levels as on the web: the root's key stays in a safe, and the intermediate's does the daily work and can be
-/// replaced without a change in any client.
+/// The Web has the same three levels. The root's key stays in a safe. The intermediate's key does the daily work, and it can be replaced
+/// without a change in any client.
 public struct LessonPKI: Sendable {
     /// The root.
     public let root: CertificateAuthority
     /// The authority between the root and the server.
     public let intermediate: CertificateAuthority
-    /// The server.
+    /// The server's certificates and private key.
     public let identity: Identity
     /// The server's private key, which is RSA in every lesson with this PKI.
     public let serverKey: RSAPrivateKey
-    /// The store of the clients: the root alone.
+    /// The trust store of the clients, with the root as its only anchor.
     public let trustStore: TrustStore
 
-    /// The same from a seed alone.
+    /// Makes keys and certificates from a seed, as ``make(hostName:keyBits:at:using:)`` does with keys of 2048 bits.
     ///
-    /// - Throws: ``TrustError`` for a time that cannot be used.
+    /// - Throws: ``TrustError/timeOutOfRange(_:)``.
     public static func make(hostName: String, at time: Int64, seed: UInt64) throws(TrustError) -> LessonPKI {
         var random = SeededRandomSource(seed: seed)
         return try make(hostName: hostName, at: time, using: &random)
@@ -28,10 +28,9 @@ public struct LessonPKI: Sendable {
 
     /// Makes keys and certificates for a lesson that takes place at `time`, in seconds since 1970.
     ///
-    /// The same arguments and the same randomness give the same octets. The leaf is valid from a day before to ninety days
-    /// after.
+    /// The same arguments and the same randomness give the same octets. The leaf is valid from a day before `time` to ninety days after.
     /// - Parameter keyBits: the size of all three RSA keys, 2048 to 4096.
-    /// - Throws: ``TrustError`` for a key size or a time that cannot be used.
+    /// - Throws: ``TrustError/timeOutOfRange(_:)``; ``TrustError/keyTooSmall(bits:least:)`` or ``TrustError/rsa(_:)`` for another key size.
     public static func make<R: RandomSource>(
         hostName: String, keyBits: Int = 2048, at time: Int64, using random: inout R
     ) throws(TrustError) -> LessonPKI {
@@ -53,11 +52,10 @@ public struct LessonPKI: Sendable {
 }
 
 extension CertificateAuthority {
-    /// A server with a new key and a certificate of this authority, which is sent along with it.
+    /// A server with a new RSA key, which this authority certifies. The chain has the leaf and this authority's certificate.
     ///
-    /// - Parameter profile: what is certified instead of ``CertificateProfile/server(hostName:at:)``, where something about
-    ///   it shall be wrong.
-    /// - Throws: ``TrustError``.
+    /// - Parameter profile: the profile, for a certificate with something wrong; nil for ``CertificateProfile/server(hostName:at:)``.
+    /// - Throws: ``TrustError``, as ``issue(_:to:using:)``.
     public func issueServer<R: RandomSource>(
         hostName: String, profile: CertificateProfile? = nil, keyBits: Int = 2048, at time: Int64,
         using random: inout R
@@ -73,24 +71,23 @@ extension CertificateAuthority {
         return (identity, key)
     }
 
-    /// The same for a key that is already there, of any kind.
+    /// A server with a given key of any kind, which this authority certifies.
     ///
-    /// - Throws: ``TrustError``.
+    /// - Throws: ``TrustError``, as ``issue(_:to:using:)``.
     public func issueServer<R: RandomSource>(
         hostName: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R
     ) throws(TrustError) -> Identity {
         var usual = CertificateProfile.server(hostName: hostName, at: time)
-        // A key on a curve only signs: nothing can be encrypted to it (RFC 8422 section 5.3).
+        // A key on a curve only signs: nothing can be encrypted with it (RFC 8422 section 5.3).
         if case .ecdsa = key { usual.keyUsage = [.digitalSignature] }
         let leaf = try issue(profile ?? usual, to: key.publicKey, using: &random)
         return Identity(chain: [leaf, certificate], privateKey: key, hostNames: [hostName])
     }
 
-    /// A client with the key it has already, which needs no host name.
+    /// A client with a given key, which this authority certifies.
     ///
-    /// - Parameter profile: what is certified instead of ``CertificateProfile/client(named:at:)``, where something about it
-    ///   shall be wrong.
-    /// - Throws: ``TrustError``.
+    /// - Parameter profile: the profile, for a certificate with something wrong; nil for ``CertificateProfile/client(named:at:)``.
+    /// - Throws: ``TrustError``, as ``issue(_:to:using:)``.
     public func issueClient<R: RandomSource>(
         named name: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R
     ) throws(TrustError) -> Identity {

@@ -1,16 +1,16 @@
 import Crypto
 import Trace
 
-/// An issuer's answer to the question whether a certificate is revoked: an OCSP response (RFC 6960 section 4.2.1),
-/// which a server may staple to its handshake.
+/// Makes an issuer's answer to the question whether a certificate is revoked: an OCSP response (RFC 6960 section 4.2.1), which a server
+/// may staple to its handshake.
 package enum RevocationStatement {
     /// An OCSPResponse in DER that says that a certificate has been revoked because its key is no longer secret.
     ///
     /// - Parameters:
     ///   - serialNumber: the content of the certificate's serial number.
-    ///   - revoked: when, in seconds since 1970.
-    ///   - time: when this is said; it stands for a week.
-    /// - Throws: ``TrustError``.
+    ///   - revoked: the time of the revocation, in seconds since 1970.
+    ///   - time: the time of the response, in seconds since 1970. The response is valid for a week from then on.
+    /// - Throws: ``TrustError/rsa(_:)`` if the issuer's key is too short to sign.
     package static func revoked(
         serialNumber: [UInt8], by issuer: CertificateAuthority, since revoked: Int64, at time: Int64
     ) throws(TrustError) -> [UInt8] {
@@ -35,7 +35,7 @@ package enum RevocationStatement {
                 0, DERWriter.sequence(DERWriter.identifier(.basicOCSPResponse), DERWriter.octetString(basic))))
     }
 
-    /// CertID: hashes of the issuer's name and key, and the serial number. SHA-1 only names here and protects nothing.
+    /// CertID: hashes of the issuer's name and key, and the serial number. SHA-1 only makes short names here; it protects nothing.
     private static func certificate(
         _ serialNumber: [UInt8], of issuer: CertificateAuthority, _ issuerKey: [UInt8]
     ) -> [UInt8] {

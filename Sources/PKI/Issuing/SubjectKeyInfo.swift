@@ -1,13 +1,13 @@
 import Crypto
 
-/// A key as a certificate carries it, whether it should be accepted or not.
+/// The SubjectPublicKeyInfo of a key, also of a key that must be refused.
 package struct SubjectKeyInfo: Hashable, Sendable {
     /// SubjectPublicKeyInfo in DER (RFC 5280 section 4.1.2.7).
     package let info: [UInt8]
-    /// The octets of subjectPublicKey, of which identifiers of keys are made.
+    /// The octets of subjectPublicKey. The identifier of the key is their hash.
     private let bits: [UInt8]
 
-    /// The SHA-1 of the key: the usual subjectKeyIdentifier (RFC 5280 section 4.2.1.2, method 1).
+    /// The SHA-1 of subjectPublicKey: the usual subjectKeyIdentifier (RFC 5280 section 4.2.1.2, method 1).
     package var identifier: [UInt8] { HashAlgorithm.sha1.hash(bits) }
 
     /// A key of a kind that a handshake can use.

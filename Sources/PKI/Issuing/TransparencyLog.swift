@@ -1,8 +1,8 @@
 import Crypto
 
-/// A log of Certificate Transparency: it promises, with a signature, to publish a certificate (RFC 6962).
+/// A log of Certificate Transparency. It promises with a signature to publish a certificate (RFC 6962).
 package struct TransparencyLog: Sendable {
-    /// The key with which it promises.
+    /// The key with which the log signs its promises.
     package let key: EllipticCurvePrivateKey
 
     /// The log that has this key.
@@ -13,37 +13,43 @@ package struct TransparencyLog: Sendable {
     /// SHA-256 of the log's key (RFC 6962 section 3.2).
     package var identifier: [UInt8] { HashAlgorithm.sha256.hash(SubjectKeyInfo(curve: key.publicKey).info) }
 
-    /// What the log signs for a certificate (RFC 6962 section 3.2): the certificate as it is without the promises, and whose
-    /// key will sign it.
+    /// The octets that the log signs for a certificate (RFC 6962 section 3.2): the hash of the issuer's key, and the certificate before the
+    /// promises were added.
     ///
     /// - Parameters:
     ///   - content: the TBSCertificate without the extension for promises.
-    ///   - time: seconds since 1970.
+    ///   - time: the time of the promise, in seconds since 1970.
     package static func signedData(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
         signedData(
             content: content, issuerKey: issuer.info, milliseconds: UInt64(clamping: time &* 1000), extensions: [])
     }
 
-    /// The same octets, with extensions of the log in them.
+    /// The octets that the log signs for a certificate, with extensions of the log (RFC 6962 section 3.2).
     ///
     /// - Parameters:
+    ///   - content: the TBSCertificate without the extension for promises.
     ///   - issuerKey: SubjectPublicKeyInfo in DER.
-    ///   - milliseconds: since 1970.
+    ///   - milliseconds: the time of the promise, in milliseconds since 1970.
+    ///   - extensions: the extensions of the log, as they stand in the promise.
     package static func signedData(
         content: [UInt8], issuerKey: [UInt8], milliseconds: UInt64, extensions: [UInt8]
     ) -> [UInt8] {
-        // v1, certificate_timestamp, the time, precert_entry.
+        // The fields: v1, certificate_timestamp, the time, precert_entry, the issuer's key, the certificate, the extensions.
         [0, 0] + integer(Int64(truncatingIfNeeded: milliseconds), count: 8) + [0, 1]
             + HashAlgorithm.sha256.hash(issuerKey) + integer(Int64(content.count), count: 3) + content
             + integer(Int64(extensions.count), count: 2) + extensions
     }
 
-    /// A SignedCertificateTimestamp (RFC 6962 section 3.2).
+    /// The log's promise for a certificate: a SignedCertificateTimestamp (RFC 6962 section 3.2).
+    ///
+    /// - Parameters:
+    ///   - content: the TBSCertificate without the extension for promises.
+    ///   - time: the time of the promise, in seconds since 1970.
     package func promise(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
         let signature = ECDSA.sign(
             TransparencyLog.signedData(content: content, issuer: issuer, time: time), hash: .sha256, with: key
         ).der
-        // No extensions; then sha256 and ecdsa of RFC 5246 section 7.4.1.4.1.
+        // [0, 0, 4, 3]: no extensions; sha256 and ecdsa (RFC 5246 section 7.4.1.4.1).
         return [0] + identifier + TransparencyLog.integer(time * 1000, count: 8) + [0, 0, 4, 3]
             + TransparencyLog.integer(Int64(signature.count), count: 2) + signature
     }
@@ -61,6 +67,7 @@ package struct TransparencyLog: Sendable {
             value: DERWriter.octetString(integer(Int64(list.count), count: 2) + list))
     }
 
+    /// A number in `count` octets, the most significant first.
     private static func integer(_ value: Int64, count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
     }
