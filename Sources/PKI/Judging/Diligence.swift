@@ -49,12 +49,15 @@ extension Evaluator {
         let found = chain.path.compactMap { Evaluator.pin(ofCertificate: $0) }
         let cite = Citation.rfc(7469, "2.6")
         if let fitting = found.first(where: digests.contains) {
-            let finding = Finding.passed(.pin, of: 0, as: .chain, .pin(.pinFits(sha256: Hex.string(fitting))), cite)
+            let finding = Finding.passed(
+                .pin, of: 0, as: .chain, .pin(.pinFits(sha256: Hex.string(fitting))), cite: cite)
             return .trusted(chain, findings + [finding])
         }
         let own = found.first.map { Hex.string($0) } ?? "none"
         return .refused(
-            findings + [.failed(.pin, of: 0, as: .chain, .pin(.pinDiffers(sha256: own)), cite, .badCertificate)],
+            findings + [
+                .failed(.pin, of: 0, as: .chain, .pin(.pinDiffers(sha256: own)), cite: cite, refusal: .badCertificate)
+            ],
             path: chain.path)
     }
 

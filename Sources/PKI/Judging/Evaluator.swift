@@ -1,11 +1,11 @@
 import Crypto
 import Trace
 
-/// Judges whether a chain of certificates proves whose key a key is.
+/// Judges whether a chain of certificates proves who owns the leaf's key.
 ///
-/// A path is looked for among what was sent, and every policy is examined for every certificate of it: none stops another,
-/// and the verdict has every reason. What a server sends can be anything: it leads to a refusal, never to a crash, and the
-/// work is bounded.
+/// The evaluator looks for a path among the certificates that were sent. Then every policy examines every certificate of the path: one
+/// failure does not stop the other checks, so the verdict has every reason. A server can send any octets: bad ones lead to a refusal, never
+/// to a crash, and the work is bounded.
 public struct Evaluator: Sendable {
     /// The authorities that are trusted.
     public let store: TrustStore
@@ -17,10 +17,10 @@ public struct Evaluator: Sendable {
         anchors = Anchors(store)
     }
 
-    /// Answers a question about a chain that was sent in a handshake: as ``evaluate(chain:extra:question:)``, and the leaf's
-    /// key must be of a kind that a handshake here can use.
+    /// Answers a question about a chain that was sent in a handshake, as ``evaluate(chain:extra:question:)`` does. Also the leaf's key must be
+    /// of a kind that a handshake here can use.
     ///
-    /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most ten are looked at.
+    /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most ten are read.
     public func judge(chain: [[UInt8]], question: Question) -> Verdict {
         var question = question
         question.isForHandshake = true
@@ -37,15 +37,15 @@ public struct Evaluator: Sendable {
     /// - Parameters:
     ///   - chain: certificates in DER as they were sent, the leaf first.
     ///   - extra: further certificates that may be part of a path, in any order. A certificate that cannot be read is left out.
-    /// - Returns: trusted or refused; either way with everything that was checked, in the order in which a client would want to
-    ///   stop: reading, order, signatures, dates, authorities, usage, form, name, anchor.
+    /// - Returns: trusted or refused, with the finding of every check, in this order: reading, order, signatures, dates, authorities, usage,
+    ///   form, name, anchor. The first failure in it is the reason that a client would give.
     public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {
         evaluate(
             CertificatePool(chain: chain.map { .octets($0) }, extra: extra.map { .octets($0) }, anchors: anchors),
             question)
     }
 
-    /// Answers a question about a chain of certificates that have been read: as ``evaluate(chain:extra:question:)``.
+    /// Answers a question about a chain of certificates that have been read already, as ``evaluate(chain:extra:question:)`` does.
     public func evaluate(
         read chain: [ReadCertificate], extra: [ReadCertificate] = [], question: Question
     ) -> Verdict {
@@ -61,12 +61,12 @@ public struct Evaluator: Sendable {
             findings += order(pool, found)
             if isExhausted, !found.isComplete {
                 findings.append(
-                    .failed(.search, of: 0, as: .chain, .search(.searchGivenUp), .rfc(4158), .unknownCA))
+                    .failed(.search, of: 0, as: .chain, .search(.searchGivenUp), cite: .rfc(4158), refusal: .unknownCA))
             }
             findings += found.findingsByPolicy
         }
         if question.subject == .client {
-            // Who judges whom is for the sentences only.
+            // The side only changes the sentences about the findings.
             for place in findings.indices { findings[place].side = .client }
         }
         let isTrusted = !path.isEmpty && findings.allSatisfy(\.passed)
@@ -75,8 +75,8 @@ public struct Evaluator: Sendable {
             places: path.map(\.index))
     }
 
-    /// What there is to say about the order in which the certificates were sent (RFC 5246 section 7.4.2): each should certify
-    /// the one before it. Where a path is found all the same, the disorder does no harm.
+    /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). If there is a complete
+    /// path in spite of a wrong order, the fault is only noted.
     private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [Finding] {
         let cite = Citation.rfc(5246, "7.4.2")
         let sent = pool.items.filter(\.isSent)
@@ -89,22 +89,23 @@ public struct Evaluator: Sendable {
             let follower = sent[place + 1]
             let issuer = member.structure.issuer.label
             if follower.index == next?.index {
-                findings.append(member.passed(.order, .path(.followedByIssuer(issuer)), cite))
+                findings.append(member.passed(.order, .path(.followedByIssuer(issuer)), cite: cite))
             } else if !member.isAnchor, next?.isAnchor != true {
                 let statement = Statement.path(.notFollowedByIssuer(issuer: issuer, next: follower.structure.label))
                 findings.append(
                     path.isComplete
-                        ? .noted(.order, of: member.index, as: member.role, statement, cite)
-                        : member.failed(.order, statement, cite, .badCertificate))
+                        ? member.noted(.order, statement, cite: cite)
+                        : member.failed(.order, statement, cite: cite, refusal: .badCertificate))
             }
         }
         let used = Set(path.members.map(\.index))
         for item in sent where !used.contains(item.index) {
-            findings.append(.passed(.certificate, of: item.index, as: .extra, .reading(.notNeeded), cite))
+            findings.append(.passed(.certificate, of: item.index, as: .extra, .reading(.notNeeded), cite: cite))
         }
         return findings
     }
 
+    /// The proof of a path that passed every check; nil if no handshake here can use the leaf's key.
     private func proof(_ path: [CandidatePath.Member], _ question: Question) -> VerifiedChain? {
         guard let leaf = path.first, let key = try? leaf.structure.certifiedKey() else { return nil }
         let usage = leaf.structure.meaning.keyUsage?.value

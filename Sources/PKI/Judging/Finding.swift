@@ -6,25 +6,25 @@ public struct Finding: Sendable, Hashable, Remark {
     public let check: Check
     /// The result.
     public let outcome: Outcome
-    /// Which certificate: its place in the chain as it was sent, from 0 for the leaf, and then in the pool. The number of
-    /// certificates sent stands for the trust anchor, which is not sent.
+    /// The certificate that was checked, as a number: its place in the chain as it was sent, from 0 for the leaf, and behind the chain its
+    /// place among the further certificates. A trust anchor that was not sent has the number of all those certificates.
     public let subject: Int
     /// The certificate's place in the path.
     public let role: Role
     /// The reason, as a typed note.
     public let statement: Statement
-    /// The document that asks for the check.
+    /// The document that demands the check.
     public let cite: Citation
-    /// The kind of refusal that follows; nil for a check that does not refuse.
+    /// The kind of refusal; nil for a check that does not refuse the chain.
     public let refusal: RefusalKind?
-    /// The octets of the certificate that are the evidence, where there are some.
+    /// The place of the octets in the certificate that prove the result; nil if no octets do.
     public internal(set) var evidence: Range<Int>?
     /// The end that sent the chain. The other end judges it.
     public internal(set) var side = Trace.Role.server
 
-    /// How a check can end.
+    /// A result of a check.
     public enum Outcome: String, Hashable, Sendable {
-        /// The certificate keeps the rule.
+        /// The certificate obeys the rule.
         case passed
         /// The certificate breaks a rule that this judge does not insist on.
         case noted
@@ -32,7 +32,7 @@ public struct Finding: Sendable, Hashable, Remark {
         case failed
     }
 
-    /// The check by its name, such as "host name".
+    /// The name of the check, such as "host name".
     public var policy: String { check.rawValue }
     /// Whether the check does not refuse the certificate.
     public var passed: Bool { outcome != .failed }
@@ -48,7 +48,7 @@ public struct Finding: Sendable, Hashable, Remark {
         case leaf
         /// The certificate of an authority between the leaf and the anchor, with the name of the authority.
         case intermediate(String)
-        /// A self-signed certificate that the judge does not trust, with the name of its subject.
+        /// A self-issued certificate that the judge does not trust, with the name of its subject.
         case root(String)
         /// The certificate of an authority that the judge trusts from the start, with the name of the authority.
         case anchor(String)
@@ -60,29 +60,27 @@ public struct Finding: Sendable, Hashable, Remark {
 
     /// A check that was passed.
     static func passed(
-        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, _ cite: Citation,
+        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, cite: Citation,
         evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
             check: check, outcome: .passed, subject: subject, role: role, statement: statement, cite: cite,
-            refusal: nil,
-            evidence: evidence)
+            refusal: nil, evidence: evidence)
     }
 
     /// A check that was failed.
     static func failed(
-        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind,
-        evidence: Range<Int>? = nil
+        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, cite: Citation,
+        refusal kind: RefusalKind, evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
             check: check, outcome: .failed, subject: subject, role: role, statement: statement, cite: cite,
-            refusal: kind,
-            evidence: evidence)
+            refusal: kind, evidence: evidence)
     }
 
-    /// A rule that is broken and not insisted on.
+    /// A rule that is broken and that this judge does not insist on.
     static func noted(
-        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, _ cite: Citation,
+        _ check: Check, of subject: Int, as role: Role, _ statement: Statement, cite: Citation,
         evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
@@ -105,7 +103,7 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case badSignature
     /// A certificate for another host.
     case badName
-    /// A subject that is not on the list of those who may come.
+    /// A subject that is not on the list of admitted names.
     case notAdmitted
     /// A signature algorithm or a key that is too weak to prove anything.
     case tooWeak
@@ -115,50 +113,64 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case unsupportedExtension
     /// A certificate for other purposes.
     case wrongUsage
-    /// A certificate whose last second is past.
+    /// A certificate whose last second of validity is past.
     case expired
-    /// A certificate whose first second is still to come.
+    /// A certificate whose first second of validity is still to come.
     case notYetValid
     /// An issuer that may not issue certificates.
     case notAnAuthority
-    /// No path to an authority that is trusted.
+    /// A chain without a path to a trusted authority.
     case unknownCA
-    /// So weak that not even a user may except it: MD5, a key that can be broken cheaply.
+    /// A weakness that not even a user may accept: MD5, or a key that can be broken at low cost.
     case beyondRepair
     /// A certificate that its issuer has revoked.
     case revoked
 
-    /// Whether the chain must not be accepted in spite of it.
+    /// Whether neither a user nor an app may accept the chain in spite of the refusal.
     public var isFatal: Bool { self == .beyondRepair || self == .revoked }
 }
 
 extension CandidatePath.Member {
     /// A check that this certificate passed.
     func passed(
-        _ check: Check, _ statement: Statement, _ cite: Citation, at evidence: Range<Int>? = nil
+        _ check: Check, _ statement: Statement, cite: Citation, at evidence: Range<Int>? = nil
     ) -> Finding {
-        .passed(check, of: index, as: role, statement, cite, evidence: evidence)
+        .passed(check, of: index, as: role, statement, cite: cite, evidence: evidence)
     }
 
-    /// A check that it failed.
+    /// A check that this certificate failed.
     func failed(
-        _ check: Check, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind, at evidence: Range<Int>? = nil
+        _ check: Check, _ statement: Statement, cite: Citation, refusal kind: RefusalKind,
+        at evidence: Range<Int>? = nil
     ) -> Finding {
-        .failed(check, of: index, as: role, statement, cite, kind, evidence: evidence)
+        .failed(check, of: index, as: role, statement, cite: cite, refusal: kind, evidence: evidence)
     }
 
-    /// A rule for issuers that it breaks: refused where the rules of the Web PKI are insisted on, noted elsewhere.
+    /// An extension of this certificate that a check needs and that cannot be read.
+    func unreadable(_ name: String, for check: Check, cite: Citation, at place: Range<Int>) -> Finding {
+        failed(check, .usage(.extensionUnreadable(name)), cite: cite, refusal: .badCertificate, at: place)
+    }
+
+    /// A rule that this certificate breaks and that the judge does not insist on.
+    func noted(
+        _ check: Check, _ statement: Statement, cite: Citation, at evidence: Range<Int>? = nil
+    ) -> Finding {
+        .noted(check, of: index, as: role, statement, cite: cite, evidence: evidence)
+    }
+
+    /// A rule for issuers that this certificate breaks. The profile of the Web PKI refuses the certificate; another profile notes it.
     func breach(
-        _ check: Check, _ statement: Statement, _ cite: Citation, _ question: Question, at evidence: Range<Int>? = nil
+        _ check: Check, _ statement: Statement, cite: Citation, for question: Question,
+        at evidence: Range<Int>? = nil
     ) -> Finding {
         question.profile == .webPKI
-            ? failed(check, statement, cite, .badCertificate, at: evidence)
-            : .noted(check, of: index, as: role, statement, cite, evidence: evidence)
+            ? failed(check, statement, cite: cite, refusal: .badCertificate, at: evidence)
+            : noted(check, statement, cite: cite, at: evidence)
     }
 }
 
 extension Finding.Role {
-    /// The role of a certificate above the leaf that is no anchor.
+    /// The role of a certificate that is neither the leaf nor an anchor.
     static func authority(_ structure: CertificateStructure) -> Finding.Role {
         structure.isSelfIssued ? .root(structure.label) : .intermediate(structure.label)
     }

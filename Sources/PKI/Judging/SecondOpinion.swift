@@ -16,9 +16,9 @@ public enum SecondOpinion: Hashable, Sendable {
     fileprivate var finding: Finding {
         let cite = Citation.rfc(5280, "6.1")
         return switch self {
-        case .agrees: .passed(.secondOpinion, of: 0, as: .chain, .library(.libraryAgrees), cite)
-        case .refuses(let why): .noted(.secondOpinion, of: 0, as: .chain, .library(.libraryRefuses(why)), cite)
-        case .unreadable: .noted(.secondOpinion, of: 0, as: .chain, .library(.libraryCannotRead), cite)
+        case .agrees: .passed(.secondOpinion, of: 0, as: .chain, .library(.libraryAgrees), cite: cite)
+        case .refuses(let why): .noted(.secondOpinion, of: 0, as: .chain, .library(.libraryRefuses(why)), cite: cite)
+        case .unreadable: .noted(.secondOpinion, of: 0, as: .chain, .library(.libraryCannotRead), cite: cite)
         }
     }
 }

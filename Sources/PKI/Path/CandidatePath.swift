@@ -1,34 +1,35 @@
 import Trace
 
-/// A path from the leaf towards an anchor, with all that was found about it so far.
+/// A path from the leaf towards an anchor, with all findings about it so far.
 ///
-/// It grows from the leaf upwards, an issuer at a time. The findings about the newest certificate depend only on the
+/// The path grows from the leaf upwards, an issuer at a time. The findings about the newest certificate depend only on it and on the
 /// certificates below it. So a search can turn back at the first certificate that fails.
 struct CandidatePath {
-    /// A certificate and its place.
+    /// A certificate of the path.
     struct Member {
-        /// The place in the chain as sent, then in the pool; the number of certificates sent for an anchor.
+        /// The number of the certificate, as in ``Finding/subject``.
         let index: Int
         let role: Finding.Role
         let structure: CertificateStructure
         /// Whether the certificate is an anchor.
         let isAnchor: Bool
-        /// The kind of the anchor; nil where it is not known, and for a certificate that is no anchor.
+        /// The kind of the anchor; nil for an anchor whose kind is not known, and for a certificate that is no anchor.
         let anchorKind: AnchorKind?
 
-        /// The name by which sentences call it.
+        /// The name of the certificate in sentences.
         var label: String { structure.label }
-        /// Whether it is issued under its own name, which does not count for path lengths (RFC 5280 section 3.2).
+        /// Whether issuer and subject have the same name. A self-issued certificate does not count for path lengths (RFC 5280 section 4.2.1.9).
         var isSelfIssued: Bool { structure.isSelfIssued }
     }
 
-    /// The leaf first.
+    /// The certificates, the leaf first.
     private(set) var members: [Member] = []
     /// The findings so far, each with the place of its policy in ``Policies/all``.
     private var found: [(policy: Int, finding: Finding)] = []
-    /// How many findings speak against the path.
+    /// The number of failed checks.
     private(set) var failures = 0
-    /// The result for the signature on the certificate below the newest one; nil for the leaf.
+    /// Whether the newest certificate's key verifies the signature on the one below. Nil for the leaf, and for a certificate that was
+    /// appended without a signature.
     private(set) var lastSignature: SignatureCheck.Outcome?
 
     /// The newest certificate.
@@ -40,20 +41,18 @@ struct CandidatePath {
 
     /// Appends a certificate and examines it.
     ///
-    /// - Parameter signature: whether its key verifies the signature of the one below; nil for the leaf, and where another
-    ///   certificate may come between them.
+    /// - Parameter signature: whether the key of `member` verifies the signature on the certificate below; nil for the leaf, and if other
+    ///   certificates may come between the two.
     mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: Question) {
         members.append(member)
         lastSignature = signature
         for (place, policy) in Policies.all.enumerated() {
-            let news = policy.examine(self, question)
-            guard !news.isEmpty else { continue }
-            add(news, of: place)
+            add(policy.examine(self, question), of: place)
         }
     }
 
-    private mutating func add(_ news: [Finding], of policy: Int) {
-        for finding in news {
+    private mutating func add(_ findings: [Finding], of policy: Int) {
+        for finding in findings {
             failures += finding.passed ? 0 : 1
             found.append((policy, finding))
         }

@@ -1,16 +1,16 @@
 import Trace
 
-/// The certificates among which a path is looked for, each once, and the findings about reading them.
+/// The certificates among which a path is searched, each once, and the findings about reading them.
 struct CertificatePool {
     /// A certificate of the pool.
     struct Item {
         let structure: CertificateStructure
-        /// The place as sent; the number of certificates sent for an anchor.
+        /// The number of the certificate, as in ``Finding/subject``.
         let index: Int
         let isAnchor: Bool
-        /// The kind of the anchor; nil where it is not known, and for a certificate that is no anchor.
+        /// The kind of the anchor; nil for an anchor whose kind is not known, and for a certificate that is no anchor.
         let anchorKind: AnchorKind?
-        /// Whether it was among the certificates of the chain, in whose order something is said.
+        /// Whether the certificate is part of the chain. The order of the chain is checked.
         let isSent: Bool
     }
 
@@ -18,18 +18,19 @@ struct CertificatePool {
     private(set) var items: [Item] = []
     /// The findings about reading them.
     private(set) var findings: [Finding] = []
-    /// The places in ``items`` of the certificates with a certain subject's name.
+    /// The places in ``items`` of the certificates, by the name of their subject.
     private var places: [ComparableName: [Int]] = [:]
+    /// The places in ``items`` of the certificates, by their octets.
     private var known = OctetIndex()
     /// Whether the leaf can be read.
     private(set) var hasLeaf = false
 
-    /// The most certificates that are looked at, besides anchors.
+    /// The largest number of certificates that are read, anchors not counted.
     static let largest = 1024
-    /// The most certificates that a chain may have without being refused for it: real ones have two to four.
+    /// The largest number of certificates that a chain may have. Real chains have two to four.
     static let longestChain = 10
 
-    /// A certificate for the pool: its octets, which are read when they are needed, or the structure that was read from them.
+    /// A certificate for the pool: octets, which the pool reads, or a certificate that has been read already.
     enum Source {
         case octets([UInt8])
         case read(ReadCertificate)
@@ -54,18 +55,23 @@ struct CertificatePool {
     /// Reads certificates.
     ///
     /// - Parameters:
-    ///   - chain: as sent in a handshake, the leaf first: one that cannot be read speaks against it all.
-    ///   - extra: others that may help, from wherever: what cannot be read is left out.
-    ///   - anchors: those that are trusted, already read.
+    ///   - chain: the certificates as they were sent in a handshake, the leaf first. A certificate that cannot be read is a reason to refuse
+    ///     the chain.
+    ///   - extra: further certificates that may be part of a path, from any source. A certificate that cannot be read is only noted.
+    ///   - anchors: the trusted certificates, already read.
     init(chain: [Source], extra: [Source], anchors: Anchors) {
         guard !chain.isEmpty else {
             findings.append(
-                .failed(.certificate, of: 0, as: .chain, .reading(.emptyChain), .rfc(5246, "7.4.2"), .badCertificate))
+                .failed(
+                    .certificate, of: 0, as: .chain, .reading(.emptyChain), cite: .rfc(5246, "7.4.2"),
+                    refusal: .badCertificate))
             return
         }
         if chain.count > CertificatePool.longestChain {
             let statement = Statement.reading(.tooMany(count: chain.count, limit: CertificatePool.longestChain))
-            findings.append(.failed(.chainLength, of: 0, as: .chain, statement, .rfc(5246, "7.4.2"), .badCertificate))
+            findings.append(
+                .failed(.chainLength, of: 0, as: .chain, statement, cite: .rfc(5246, "7.4.2"), refusal: .badCertificate)
+            )
         }
         for (index, source) in chain.prefix(CertificatePool.longestChain).enumerated() {
             guard read(source, index: index, anchors, isSent: true) || index > 0 else { return }
@@ -91,19 +97,22 @@ struct CertificatePool {
         items.append(item)
     }
 
-    /// The place of a certificate that has been read already; nil for any other.
+    /// The place in ``items`` of a certificate that was added already; nil for another certificate.
     private func place(of der: [UInt8]) -> Int? {
         known.candidates(for: der).first { items[$0].structure.der == der }
     }
 
-    /// - Returns: whether it can be read.
+    /// Adds a certificate, if it can be read and was not added before, and the finding about it.
+    ///
+    /// - Returns: whether the certificate can be read.
     private mutating func read(_ source: Source, index: Int, _ anchors: Anchors, isSent: Bool) -> Bool {
         let cite = Citation.rfc(5280, "4.1")
         let der = source.der
         if let first = place(of: der) {
             if isSent {
                 findings.append(
-                    .passed(.certificate, of: index, as: .extra, .reading(.repeated(of: items[first].index)), cite))
+                    .passed(
+                        .certificate, of: index, as: .extra, .reading(.repeated(of: items[first].index)), cite: cite))
             }
             return true
         }
@@ -117,15 +126,17 @@ struct CertificatePool {
             guard isSent else { return true }
             let role: Finding.Role = index == 0 ? .leaf : .authority(structure)
             findings.append(
-                .passed(.certificate, of: index, as: role, .reading(.readable(subject: structure.label)), cite))
+                .passed(.certificate, of: index, as: role, .reading(.readable(subject: structure.label)), cite: cite))
             return true
         } catch {
             let part = if case .malformedCertificate(let part) = error { part } else { "\(error)" }
             let role: Finding.Role = index == 0 ? .leaf : .extra
             findings.append(
                 isSent
-                    ? .failed(.certificate, of: index, as: role, .reading(.unreadable(part)), cite, .badCertificate)
-                    : .noted(.certificate, of: index, as: role, .reading(.unreadable(part)), cite))
+                    ? .failed(
+                        .certificate, of: index, as: role, .reading(.unreadable(part)), cite: cite,
+                        refusal: .badCertificate)
+                    : .noted(.certificate, of: index, as: role, .reading(.unreadable(part)), cite: cite))
             return false
         }
     }
@@ -135,7 +146,7 @@ struct CertificatePool {
 struct Anchors: Sendable {
     /// The anchors that can be read. An anchor that cannot be read verifies nothing.
     let structures: [CertificateStructure]
-    /// The kind of each anchor.
+    /// The kind of each anchor in ``structures``; nil for an anchor whose kind is not known.
     let kinds: [AnchorKind?]
     private let places: OctetIndex
 

@@ -1,25 +1,29 @@
 /// The possible issuers of each certificate of a pool, and how far each certificate is from an anchor.
 ///
-/// Nothing is verified here. A search that knows the distances goes straight to the anchors, turns back where there is none,
-/// and is not led astray by certificates that only issue one another.
+/// Nothing is verified here. With the distances a search takes the shortest ways to the anchors first, does not enter ways that reach no
+/// anchor, and is not misled by certificates that only issue each other.
 struct IssuerGraph {
     private let pool: CertificatePool
-    /// The certificates that may be in a path besides the leaf.
+    /// Whether the certificate at a place may stand in a path above the leaf.
     private let isUsable: (Int) -> Bool
-    /// Whether an issuer has to have the key that the certificate says.
+    /// Whether an issuer must have the key identifier that authorityKeyIdentifier of the certificate names.
     private let needsIdentifiers: Bool
+    /// The places of the possible issuers of each certificate.
     private var lists: [Key: [Int]] = [:]
-    /// The number of issuers from a certificate up to the nearest anchor. A certificate without a number cannot reach an anchor.
+    /// The number of issuers from the certificate at a place up to the nearest anchor. A certificate without a number cannot reach an anchor.
     private(set) var distances: [Int: Int] = [:]
-    /// How many pairs of certificate and issuer there are.
+    /// The number of pairs of certificate and possible issuer.
     private(set) var edgeCount = 0
 
-    /// Certificates with the same issuer have the same list.
+    /// The issuer that a certificate names. Certificates with the same key have the same possible issuers.
     private struct Key: Hashable {
         let issuer: ComparableName
         let identifier: [UInt8]?
     }
 
+    /// The graph of a pool.
+    ///
+    /// - Parameter broken: pairs of certificate and issuer whose signature does not verify. They are left out of the distances.
     init(
         _ pool: CertificatePool, needsIdentifiers: Bool, broken: Set<PathSearch.Edge>, isUsable: @escaping (Int) -> Bool
     ) {
@@ -36,8 +40,7 @@ struct IssuerGraph {
         let structure = pool.items[place].structure
         return Key(
             issuer: structure.comparableIssuer,
-            identifier: needsIdentifiers
-                ? structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier.map { Array($0) } : nil)
+            identifier: needsIdentifiers ? structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier : nil)
     }
 
     private func list(_ key: Key, as place: Int) -> [Int] {
@@ -51,7 +54,7 @@ struct IssuerGraph {
         }
     }
 
-    /// Follows the issuers from the leaf up, and then the anchors down.
+    /// Finds the possible issuers from the leaf upwards, then the distances from the anchors downwards.
     private mutating func measure(without broken: Set<PathSearch.Edge>) {
         var issued: [Int: [Int]] = [:]
         var known: Set<Int> = [0]

@@ -1,7 +1,7 @@
-/// The places of certificates, by their length and their last octets: those belong to the signature and hardly ever agree. To hash all
-/// of a certificate takes longer than to compare two.
+/// An index of certificates by their length and their last eight octets. These octets belong to the signature, so they hardly ever agree
+/// by chance. Hashing a whole certificate would take longer than comparing two certificates.
 ///
-/// A sender can make them agree on purpose. Then the whole certificate is hashed, so that none is compared with all others.
+/// A sender can make the octets agree on purpose. Then whole certificates are hashed, so that no certificate is compared with all others.
 struct OctetIndex: Sendable {
     private struct Key: Hashable, Sendable {
         let count: Int
@@ -13,14 +13,14 @@ struct OctetIndex: Sendable {
         }
     }
 
-    /// The most certificates that are compared with one.
+    /// The largest number of certificates with the same length and end that are compared octet for octet.
     static let mostCompared = 4
 
     private var places: [Key: [Int]] = [:]
-    /// Those that agree with more others than are compared.
+    /// The places of further certificates with the same length and end, by all their octets.
     private var crowded: [[UInt8]: Int] = [:]
 
-    /// Takes in that `octets` are at `place`.
+    /// Adds the certificate `octets`, which is at `place`.
     mutating func insert(_ place: Int, for octets: [UInt8]) {
         let key = Key(octets)
         if places[key, default: []].count < OctetIndex.mostCompared {
@@ -30,7 +30,7 @@ struct OctetIndex: Sendable {
         }
     }
 
-    /// The places among which `octets` are, if they are at any.
+    /// The places at which the certificate `octets` may be. If it was added, one of them is its place.
     func candidates(for octets: [UInt8]) -> [Int] {
         guard let list = places[Key(octets)] else { return [] }
         guard list.count == OctetIndex.mostCompared, let place = crowded[octets] else { return list }

@@ -2,23 +2,28 @@ import Trace
 
 /// The search for a path from the leaf to an anchor (RFC 4158), with bounded work.
 ///
-/// Two searches. The first one wants a path without fault above the leaf: it leaves out at once what can be in none, tries the
-/// shortest paths first, and turns back where a certificate does not do. Only where there is no such path a second one asks
-/// which is least bad, for the reason. Each certificate is read once, each pair of certificate and issuer verified once, and
-/// the number of steps is limited: a sender of certificates that issue each other in all directions gets a refusal and not
-/// the processor.
+/// There are two searches. The first one looks for a path without a fault above the leaf. It leaves out certificates that can be in no such
+/// path, tries the shortest paths first, and turns back at a certificate that fails. If there is no such path, the second search looks for
+/// the path with the fewest faults, so that the verdict can name them.
+///
+/// Each certificate is read once, each pair of certificate and issuer is verified once, and the total cost is limited. So a sender whose
+/// certificates issue each other in all directions gets a refusal and does not keep the processor busy.
 struct PathSearch {
     private let pool: CertificatePool
     private let question: Question
-    /// The leaf alone.
+    /// The path that has only the leaf.
     private let start: CandidatePath
+    /// The outcomes of the verifications so far.
     private var signatures: [Edge: SignatureCheck.Outcome] = [:]
+    /// The pairs whose signature does not verify.
     private var broken: Set<Edge> = []
-    /// The rest of the work that a question may cost, in verifications with an RSA key of 2048 bits.
+    /// The work that the search may still do, in verifications with an RSA key of 2048 bits.
     private var effort = PathSearch.mostEffort
+    /// The best path so far.
     private var best: CandidatePath?
+    /// The number of paths that the second search has compared.
     private var completed = 0
-    /// The least length of the paths that were left for later.
+    /// The length of the shortest of the paths that were longer than the limit of the current round; nil if there was none.
     private var nextLength: Int?
 
     /// A certificate and its possible issuers.
@@ -27,9 +32,9 @@ struct PathSearch {
         let issuer: Int
     }
 
-    /// Enough for any path of the real world many times over, and some hundredths of a second.
+    /// The limit of the work: many times the work for any real path, and some hundredths of a second.
     static let mostEffort = 600
-    /// The longest path that is searched for, as in OpenSSL. No path of the real world is as long.
+    /// The longest path that is searched, in certificates; OpenSSL has the same limit. Real paths are much shorter.
     static let longestPath = 100
 
     private init(_ pool: CertificatePool, _ question: Question, leaf: CertificatePool.Item) {
@@ -40,7 +45,7 @@ struct PathSearch {
         self.start = start
     }
 
-    /// The path that speaks most for the leaf, and whether the search had to be given up; nil where the leaf is missing.
+    /// The best path for the leaf, and whether the search has reached the limit of its work; nil if the leaf cannot be read.
     static func run(_ pool: CertificatePool, _ question: Question) -> (path: CandidatePath, isExhausted: Bool)? {
         guard pool.hasLeaf, let leaf = pool.items.first else { return nil }
         var search = PathSearch(pool, question, leaf: leaf)
@@ -68,8 +73,8 @@ struct PathSearch {
 
     // MARK: - The usual path
 
-    /// The path where there is nothing to search: each certificate has one issuer, up to an anchor, and none has a fault. Nil in
-    /// all other cases, among them those in which a shorter path could be found.
+    /// The path of a pool in which nothing has to be searched: each certificate has one possible issuer, up to an anchor, and there is no
+    /// fault. Nil in all other cases, also if there could be a shorter path.
     private mutating func straight() -> CandidatePath? {
         var path = start
         var tip = 0
@@ -94,6 +99,7 @@ struct PathSearch {
 
     // MARK: - A path without fault
 
+    /// Looks for a path without a fault above the leaf, the shortest first.
     private mutating func findSound() {
         var sound: [Int: Bool] = [:]
         var graph = soundGraph(&sound)
@@ -102,10 +108,10 @@ struct PathSearch {
         {
             let brokenBefore = broken.count
             nextLength = nil
-            extend(start, [0], to: length, graph)
+            extend(start, at: [0], to: length, in: graph)
             guard best == nil else { return }
             if broken.count > brokenBefore {
-                // An issuer by name did not sign the certificate: the way may be longer, or there is none.
+                // An issuer that has the right name did not sign the certificate. The graph without that pair has longer paths, or none.
                 effort -= graph.edgeCount / 1000
                 graph = soundGraph(&sound)
                 nextLength = nextLength ?? graph.distances[0]
@@ -114,8 +120,12 @@ struct PathSearch {
         }
     }
 
+    /// The larger of two numbers, of which `b` may be missing; nil if `a` is.
     private func max(_ a: Int?, _ b: Int?) -> Int? { a.map { a in b.map { Swift.max(a, $0) } ?? a } }
 
+    /// The graph of the certificates that nothing speaks against.
+    ///
+    /// - Parameter sound: the results of ``isSound(_:)`` so far, by place.
     private mutating func soundGraph(_ sound: inout [Int: Bool]) -> IssuerGraph {
         for place in pool.items.indices.dropFirst() where sound[place] == nil { sound[place] = isSound(place) }
         let known = sound
@@ -123,7 +133,7 @@ struct PathSearch {
             pool, needsIdentifiers: question.profile == .webPKI, broken: broken, isUsable: { known[$0] ?? false })
     }
 
-    /// Whether nothing speaks against a certificate as an issuer above this leaf, whatever is between them.
+    /// Whether a certificate passes all checks as an issuer above the leaf, whatever certificates stand between the two.
     private mutating func isSound(_ place: Int) -> Bool {
         let item = pool.items[place]
         effort -= weight(of: item, above: start)
@@ -133,12 +143,16 @@ struct PathSearch {
         return path.failures == start.failures
     }
 
-    /// Extends a path in all ways that can be completed with so many certificates above the leaf.
-    private mutating func extend(_ path: CandidatePath, _ places: [Int], to length: Int, _ graph: IssuerGraph) {
+    /// Extends a path in all ways that can end with `length` certificates above the leaf, until a path without a fault is found.
+    ///
+    /// - Parameter places: the places of the path's certificates in the pool.
+    private mutating func extend(
+        _ path: CandidatePath, at places: [Int], to length: Int, in graph: IssuerGraph
+    ) {
         guard let tip = places.last else { return }
         for place in graph.issuers(of: tip) {
             guard best == nil, effort > 0, let distance = graph.distances[place] else { return }
-            // They are sorted by distance.
+            // The issuers are sorted by distance, so the later ones are no nearer.
             guard places.count + distance <= length else {
                 nextLength = min(nextLength ?? .max, places.count + distance)
                 return
@@ -151,7 +165,7 @@ struct PathSearch {
             longer.append(PathSearch.member(item, isLeaf: false), signature: .verifies, question)
             guard longer.failures == path.failures else { continue }
             guard item.isAnchor else {
-                extend(longer, places + [place], to: length, graph)
+                extend(longer, at: places + [place], to: length, in: graph)
                 continue
             }
             let failures = longer.failures
@@ -162,14 +176,15 @@ struct PathSearch {
 
     // MARK: - The least bad path
 
+    /// Looks for the path with the fewest faults.
     private mutating func findLeastBad() {
-        // What lies behind a signature that does not verify belongs to the reason too.
+        // A signature that does not verify can be part of the reason, so no pair is left out.
         let graph = IssuerGraph(pool, needsIdentifiers: false, broken: [], isUsable: { $0 > 0 })
-        walk(start, [0], graph)
+        walk(start, at: [0], in: graph)
     }
 
-    /// Extends a path in all ways and keeps the best.
-    private mutating func walk(_ path: CandidatePath, _ places: [Int], _ graph: IssuerGraph) {
+    /// Extends a path in all ways and keeps the best path.
+    private mutating func walk(_ path: CandidatePath, at places: [Int], in graph: IssuerGraph) {
         guard let tip = places.last else { return }
         guard path.members.count < PathSearch.longestPath, effort > 0 else { return keep(path) }
         var isDeadEnd = true
@@ -179,24 +194,25 @@ struct PathSearch {
             let edge = Edge(subject: tip, issuer: place)
             guard signature(edge) == .verifies else { continue }
             isDeadEnd = false
-            take(edge, path, places, graph)
+            take(edge, from: path, at: places, in: graph)
         }
         guard isDeadEnd else { return }
-        // A signature that does not verify is worth telling where no other certificate could be the issuer's.
+        // No issuer verifies the signature. The path goes on to the likeliest issuer, so that the verdict names the bad signature.
         if let first = candidates.first, !pool.items[tip].structure.isSelfIssued, effort > 0 {
-            take(Edge(subject: tip, issuer: first), path, places, graph)
+            take(Edge(subject: tip, issuer: first), from: path, at: places, in: graph)
         } else {
             keep(path)
         }
     }
 
-    private mutating func take(_ edge: Edge, _ path: CandidatePath, _ places: [Int], _ graph: IssuerGraph) {
+    /// Extends a path by the issuer of `edge`, and then in all ways.
+    private mutating func take(_ edge: Edge, from path: CandidatePath, at places: [Int], in graph: IssuerGraph) {
         guard let signature = signature(edge) else { return keep(path) }
         let item = pool.items[edge.issuer]
         effort -= 1 + weight(of: item, above: path)
         var longer = path
         longer.append(PathSearch.member(item, isLeaf: false), signature: signature, question)
-        if item.isAnchor { keep(longer) } else { walk(longer, places + [edge.issuer], graph) }
+        if item.isAnchor { keep(longer) } else { walk(longer, at: places + [edge.issuer], in: graph) }
     }
 
     /// Concludes a path and keeps it if it is the best so far.
@@ -214,7 +230,8 @@ struct PathSearch {
         if isBetter { best = path }
     }
 
-    /// Anchors first, those with the right key identifier before others, the nearer to an anchor before the farther.
+    /// Possible issuers in the order in which they are tried: anchors first; among equals those with the right key identifier first; then
+    /// those nearer to an anchor.
     private func ranked(_ places: [Int], for tip: Int, _ graph: IssuerGraph) -> [Int] {
         let wanted = pool.items[tip].structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier
         func rank(_ place: Int) -> (Int, Int, Int) {
@@ -227,7 +244,7 @@ struct PathSearch {
 
     // MARK: - Steps
 
-    /// Whether a certificate, or one with its name and key, is in a path already: it would go round in circles.
+    /// Whether a certificate, or one with the same name and key, is in a path already. Such a path would go round in circles.
     private func repeats(_ place: Int, in places: [Int]) -> Bool {
         let candidate = pool.items[place].structure
         return place == 0
@@ -238,13 +255,13 @@ struct PathSearch {
             }
     }
 
-    /// The cost of comparing the names below a certificate with its constraints.
+    /// The cost of comparing the names of a path with the constraints of a certificate above it.
     private func weight(of item: CertificatePool.Item, above path: CandidatePath) -> Int {
         guard item.structure.meaning.nameConstraints != nil else { return 0 }
         return path.members.reduce(0) { $0 + $1.structure.constrainedNames.count } / 256
     }
 
-    /// Whether one certificate's key verifies the signature on another; nil where that would be too much work.
+    /// Whether the issuer's key verifies the signature on the subject; nil if that would exceed the limit of the work.
     private mutating func signature(_ edge: Edge) -> SignatureCheck.Outcome? {
         if let known = signatures[edge] { return known }
         let key = pool.items[edge.issuer].structure.key

@@ -1,14 +1,15 @@
 import Crypto
 import Trace
 
-/// No signature with a broken hash function, no key that is too short.
+/// No signature uses a broken hash function, and no key is too short.
 ///
-/// With collisions a signature for one certificate is turned into a signature for another: with MD5 an authority's
-/// certificate was forged in 2008; SHA-1 fell in 2017. An anchor's own signature is not looked at: nothing relies on it.
+/// With collisions an attacker turns the signature on one certificate into a signature on another. An authority's certificate was forged
+/// with a collision of MD5 in 2008; the first collision of SHA-1 was published in 2017. The signature on an anchor is not looked at, because
+/// nothing relies on it.
 struct AlgorithmPolicy: Policy {
-    /// RSA keys under this size have been refused since 2014.
+    /// The smallest RSA key that is accepted, in bits. Browsers have refused smaller keys since 2014.
     static let leastBits = 2048
-    /// RSA keys under this size can be broken at moderate cost; not even a user may except them.
+    /// The smallest RSA key, in bits, that a user may accept in spite of the refusal. Smaller keys can be broken at moderate cost.
     static let floor = 1024
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
@@ -23,20 +24,24 @@ struct AlgorithmPolicy: Policy {
         switch strength {
         case .gone:
             return member.failed(
-                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), .rfc(6151), .beyondRepair, at: place)
+                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), cite: .rfc(6151), refusal: .beyondRepair,
+                at: place)
         case .broken:
             return member.failed(
-                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), .rfc(6194), .tooWeak, at: place)
+                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), cite: .rfc(6194), refusal: .tooWeak,
+                at: place)
         case nil where member.structure.signatureAlgorithm == .md2WithRSA:
             return member.failed(
-                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), .rfc(6151), .beyondRepair, at: place)
+                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), cite: .rfc(6151), refusal: .beyondRepair,
+                at: place)
         case .sound where !SignatureAlgorithm.isWebPKI(member.structure.signatureIdentifier):
             return member.breach(
-                .signatureAlgorithm, .strength(.signatureOutsideWebPKI(name)), .rfc(5280, "4.1.1.2"), question,
+                .signatureAlgorithm, .strength(.signatureOutsideWebPKI(name)), cite: .rfc(5280, "4.1.1.2"),
+                for: question,
                 at: place)
         case .sound, nil:
             return member.passed(
-                .signatureAlgorithm, .strength(.soundSignatureAlgorithm(name)), .rfc(5280, "4.1.1.2"), at: place)
+                .signatureAlgorithm, .strength(.soundSignatureAlgorithm(name)), cite: .rfc(5280, "4.1.1.2"), at: place)
         }
     }
 
@@ -48,17 +53,20 @@ struct AlgorithmPolicy: Policy {
             let bits = key.n.bitWidth
             let statement = Statement.usage(.keyTooSmall(bits: bits, least: AlgorithmPolicy.leastBits))
             let kind: RefusalKind = bits < AlgorithmPolicy.floor ? .beyondRepair : .tooWeak
-            return member.failed(.keyStrength, statement, cite, kind, at: place)
+            return member.failed(.keyStrength, statement, cite: cite, refusal: kind, at: place)
         case .rsa(let key) where !key.n.bitWidth.isMultiple(of: 8):
             return member.breach(
-                .keyStrength, .strength(.keyOfOddSize(bits: key.n.bitWidth)), cite, question, at: place)
+                .keyStrength, .strength(.keyOfOddSize(bits: key.n.bitWidth)), cite: cite, for: question, at: place)
         case .ed25519 where question.purpose == .ssl:
             return member.breach(
-                .keyStrength, .strength(.keyOutsideWebPKI(member.structure.key.name)), cite, question, at: place)
+                .keyStrength, .strength(.keyOutsideWebPKI(member.structure.key.name)), cite: cite, for: question,
+                at: place)
         case .rsa, .curve, .ed25519:
-            return member.passed(.keyStrength, .strength(.keyLongEnough(member.structure.key.name)), cite, at: place)
+            return member.passed(
+                .keyStrength, .strength(.keyLongEnough(member.structure.key.name)), cite: cite, at: place)
         case .unknownCurve(let name), .other(let name), .malformed(let name):
-            return member.failed(.keyStrength, .strength(.keyNotKnown(name)), cite, .unsupportedKey, at: place)
+            return member.failed(
+                .keyStrength, .strength(.keyNotKnown(name)), cite: cite, refusal: .unsupportedKey, at: place)
         }
     }
 }

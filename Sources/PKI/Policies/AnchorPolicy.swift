@@ -11,12 +11,14 @@ struct AnchorPolicy: Policy {
             let statement: Statement =
                 top.isSelfIssued
                 ? .path(.selfSignedNotTrusted) : .path(.noAnchor(issuer: top.structure.issuer.label))
-            return [top.failed(.anchor, statement, cite, .unknownCA)]
+            return [top.failed(.anchor, statement, cite: cite, refusal: .unknownCA)]
         }
-        guard let last = path.members.dropLast().last else { return [top.passed(.anchor, .path(.leafIsAnchor), cite)] }
-        // Who trusts it did not sign the certificate below: then the signature has said so.
+        guard let last = path.members.dropLast().last else {
+            return [top.passed(.anchor, .path(.leafIsAnchor), cite: cite)]
+        }
+        // An anchor has the issuer's name. If its key does not verify the signature, the signature policy has reported that too.
         return path.lastSignature == .verifies
-            ? [last.passed(.anchor, .path(.anchorReached(top.label)), cite)]
-            : [last.failed(.anchor, .path(.anchorDidNotSign(top.label)), cite, .unknownCA)]
+            ? [last.passed(.anchor, .path(.anchorReached(top.label)), cite: cite)]
+            : [last.failed(.anchor, .path(.anchorDidNotSign(top.label)), cite: cite, refusal: .unknownCA)]
     }
 }

@@ -1,12 +1,11 @@
 import Crypto
 import Trace
 
-/// Where an authority requires that certificates are issued under a policy, the path has one (RFC 5280 section 6.1).
+/// If an authority requires a certificate policy, a policy is valid along the whole path (RFC 5280 section 6.1).
 ///
-/// No policy in particular is asked for: the set to begin with is any-policy. Whether a policy is left at the end can
-/// then be told from the set of policies that are expected next, level by level; the tree of RFC 5280, which certificates can
-/// make grow exponentially, is not needed, nor are the arrows of the graph of RFC 9618 section 4. The anchor is trusted by
-/// decision, and its own extensions on policies are not processed.
+/// The question demands no particular policy: user-initial-policy-set is any-policy. So it is enough to keep the set of policies that are
+/// expected in the next certificate. The tree of RFC 5280, which can grow exponentially with the certificates, is not needed, and the edges
+/// of the graph of RFC 9618 section 4 are not needed either. The policy extensions of the anchor itself are not processed.
 struct CertificatePoliciesPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
 
@@ -18,12 +17,12 @@ struct CertificatePoliciesPolicy: Policy {
             let isLeaf = place == issued.count - 1
             if let finding = state.step(member, isLeaf: isLeaf) { return [finding] }
         }
-        return [leaf.passed(.certificatePolicies, .policy(.policiesInOrder), .rfc(5280, "6.1"))]
+        return [leaf.passed(.certificatePolicies, .policy(.policiesInOrder), cite: .rfc(5280, "6.1"))]
     }
 
     /// The state variables of RFC 5280 section 6.1.2.
     private struct State {
-        /// The policies that the next certificate may have. Empty: the valid policy graph is null.
+        /// The policies that are expected in the next certificate. If the set is empty, the valid policy graph is null.
         var expected: Set<OID> = [.anyPolicy]
         var explicitPolicy: Int
         var policyMapping: Int
@@ -35,7 +34,9 @@ struct CertificatePoliciesPolicy: Policy {
             inhibitAnyPolicy = count + 1
         }
 
-        /// Processes a certificate (sections 6.1.3 (d) to (f), 6.1.4 (a), (b), (h) to (j), and 6.1.5).
+        /// Processes a certificate (RFC 5280 sections 6.1.3 (d) to (f), 6.1.4 (a), (b), (h) to (j), and 6.1.5).
+        ///
+        /// - Returns: the failure that ends the processing; nil if there is none.
         mutating func step(_ member: CandidatePath.Member, isLeaf: Bool) -> Finding? {
             let meaning = member.structure.meaning
             if let unreadable = unreadable(member) { return unreadable }
@@ -46,7 +47,8 @@ struct CertificatePoliciesPolicy: Policy {
                 guard !mappings.contains(where: { $0.issuer == .anyPolicy || $0.subject == .anyPolicy })
                 else {
                     return member.failed(
-                        .certificatePolicies, .policy(.mapsAnyPolicy), .rfc(5280, "6.1.4"), .badCertificate,
+                        .certificatePolicies, .policy(.mapsAnyPolicy), cite: .rfc(5280, "6.1.4"),
+                        refusal: .badCertificate,
                         at: meaning.policyMappings?.place)
                 }
                 apply(mappings)
@@ -65,7 +67,9 @@ struct CertificatePoliciesPolicy: Policy {
             return isLeaf && explicitPolicy == 0 && expected.isEmpty ? missing(member) : nil
         }
 
-        /// Keeps the expected policies that the certificate has. Without the extension it has none.
+        /// Keeps the expected policies that the certificate has. A certificate without the extension has none.
+        ///
+        /// - Parameter isExempt: whether inhibitAnyPolicy does not apply: the certificate is a self-issued intermediate.
         private mutating func narrow(to policies: [OID], isExempt: Bool) {
             let isAny = expected.contains(.anyPolicy)
             var valid = Set(policies.filter { $0 != .anyPolicy && (isAny || expected.contains($0)) })
@@ -73,6 +77,7 @@ struct CertificatePoliciesPolicy: Policy {
             expected = valid
         }
 
+        /// Replaces expected policies of the issuer by the policies of the subject that count as equal.
         private mutating func apply(_ mappings: [PolicyMapping]) {
             let isAny = expected.contains(.anyPolicy)
             let mapped = mappings.filter { isAny || expected.contains($0.issuer) }
@@ -82,11 +87,11 @@ struct CertificatePoliciesPolicy: Policy {
 
         private func missing(_ member: CandidatePath.Member) -> Finding {
             member.failed(
-                .certificatePolicies, .policy(.noPolicyLeft), .rfc(5280, "6.1.5"), .wrongUsage,
+                .certificatePolicies, .policy(.noPolicyLeft), cite: .rfc(5280, "6.1.5"), refusal: .wrongUsage,
                 at: member.structure.meaning.certificatePolicies?.place)
         }
 
-        /// A restriction that cannot be read must not be passed over.
+        /// The failure for a restriction that cannot be read, which must not be ignored; nil if all can be read.
         private func unreadable(_ member: CandidatePath.Member) -> Finding? {
             let meaning = member.structure.meaning
             let entries: [(String, Range<Int>?)] = [
@@ -94,10 +99,8 @@ struct CertificatePoliciesPolicy: Policy {
                 ("policyConstraints", meaning.policyConstraints.flatMap { $0.value == nil ? $0.place : nil }),
                 ("inhibitAnyPolicy", meaning.inhibitAnyPolicy.flatMap { $0.value == nil ? $0.place : nil }),
             ]
-            guard let (name, place) = entries.first(where: { $0.1 != nil }) else { return nil }
-            return member.failed(
-                .certificatePolicies, .usage(.extensionUnreadable(name)), .rfc(5280, "4.2.1"), .badCertificate,
-                at: place)
+            guard case (let name, let place?)? = entries.first(where: { $0.1 != nil }) else { return nil }
+            return member.unreadable(name, for: .certificatePolicies, cite: .rfc(5280, "4.2.1"), at: place)
         }
     }
 }

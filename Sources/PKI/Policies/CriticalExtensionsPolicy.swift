@@ -1,10 +1,10 @@
 import Crypto
 import Trace
 
-/// No certificate demands what is not understood (RFC 5280 section 4.2).
+/// Every critical extension is understood and can be read (RFC 5280 section 4.2).
 struct CriticalExtensionsPolicy: Policy {
-    /// Critical extensions that the policies of this module enforce. cRLDistributionPoints is among them although nothing is
-    /// fetched here: it says where revocations are published and restricts nothing.
+    /// The extensions that may be critical, because the policies of this module enforce them. cRLDistributionPoints is among them although
+    /// nothing is fetched here: it gives the address of revocation lists and restricts nothing.
     package static let understood: [OID] = [
         .basicConstraints, .keyUsage, .extKeyUsage, .subjectAltName, .nameConstraints, .subjectKeyIdentifier,
         .authorityKeyIdentifier, .cRLDistributionPoints, .certificatePolicies, .policyMappings, .policyConstraints,
@@ -19,21 +19,16 @@ struct CriticalExtensionsPolicy: Policy {
             let name = unknown.identifier.label
             return [
                 member.failed(
-                    .criticalExtensions, .usage(.criticalExtensionUnknown(name)), cite, .unsupportedExtension,
-                    at: unknown.place
-                )
+                    .criticalExtensions, .usage(.criticalExtensionUnknown(name)), cite: cite,
+                    refusal: .unsupportedExtension, at: unknown.place)
             ]
         }
-        // The section goes on: "or a critical extension that contains information that it cannot process."
+        // RFC 5280 section 4.2 goes on: "or a critical extension that contains information that it cannot process."
         if let unreadable = member.structure.meaning.unreadable {
             let name = unreadable.identifier.label
-            return [
-                member.failed(
-                    .criticalExtensions, .usage(.extensionUnreadable(name)), cite, .badCertificate, at: unreadable.place
-                )
-            ]
+            return [member.unreadable(name, for: .criticalExtensions, cite: cite, at: unreadable.place)]
         }
         let names = critical.map { $0.identifier.label }
-        return [member.passed(.criticalExtensions, .usage(.criticalExtensionsUnderstood(names)), cite)]
+        return [member.passed(.criticalExtensions, .usage(.criticalExtensionsUnderstood(names)), cite: cite)]
     }
 }

@@ -1,9 +1,9 @@
 import Trace
 
-/// The certificate may be used for what it is used for here (RFC 5280 section 4.2.1.12).
+/// extKeyUsage allows the use of the certificate that the question needs (RFC 5280 section 4.2.1.12).
 ///
-/// RFC 5280 speaks of the leaf only. Every browser takes the extension in an intermediate as a limit to what may be issued
-/// below it, and so do the rules that authorities follow. An anchor's does not count: it is a name and a key (section 6.1.1 (d)).
+/// RFC 5280 defines the extension for the leaf only. Every browser and the rules of the Web PKI also take it in an intermediate as a limit
+/// to the certificates below. In an anchor it does not count: only the name and the key of an anchor count (section 6.1.1 (d)).
 struct ExtendedUsagePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard question.purpose == .ssl, let member = path.tip else { return [] }
@@ -14,31 +14,29 @@ struct ExtendedUsagePolicy: Policy {
         guard let entry = member.structure.meaning.extendedKeyUsage else {
             guard isLeaf else { return [] }
             return question.profile == .webPKI && isForServer
-                ? [member.breach(.extendedKeyUsage, .form(.extensionMissing("extKeyUsage")), cite, question)]
-                : [member.passed(.extendedKeyUsage, .usage(.extendedKeyUsageFits(nil, purpose: purpose)), cite)]
+                ? [member.breach(.extendedKeyUsage, .form(.extensionMissing("extKeyUsage")), cite: cite, for: question)]
+                : [member.passed(.extendedKeyUsage, .usage(.extendedKeyUsageFits(nil, purpose: purpose)), cite: cite)]
         }
         if !isLeaf, member.isAnchor {
             return [
-                .noted(
-                    .extendedKeyUsage, of: member.index, as: member.role, .form(.anchorWithUsages), .rfc(5280, "6.1.1"),
-                    evidence: entry.place)
+                member.noted(
+                    .extendedKeyUsage, .form(.anchorWithUsages), cite: .rfc(5280, "6.1.1"), at: entry.place)
             ]
         }
         guard let usages = entry.value else {
-            let statement = Statement.usage(.extensionUnreadable("extKeyUsage"))
-            return [member.failed(.extendedKeyUsage, statement, cite, .badCertificate, at: entry.place)]
+            return [member.unreadable("extKeyUsage", for: .extendedKeyUsage, cite: cite, at: entry.place)]
         }
         let names = usages.map(\.label)
         let isAny = usages.contains(.anyExtendedKeyUsage)
-        // A question for any use is content with each.
+        // A question for anyExtendedKeyUsage demands no particular use.
         let needed = question.neededUsages.filter { $0 != "anyExtendedKeyUsage" }
         guard isAny || needed.allSatisfy(names.contains) else {
             let statement = Statement.usage(.extendedKeyUsageLacks(has: names, purpose: purpose))
-            return [member.failed(.extendedKeyUsage, statement, cite, .wrongUsage, at: entry.place)]
+            return [member.failed(.extendedKeyUsage, statement, cite: cite, refusal: .wrongUsage, at: entry.place)]
         }
         let statement = Statement.usage(.extendedKeyUsageFits(names, purpose: purpose))
-        let fits = member.passed(.extendedKeyUsage, statement, cite, at: entry.place)
+        let fits = member.passed(.extendedKeyUsage, statement, cite: cite, at: entry.place)
         guard isAny, isLeaf, isForServer else { return [fits] }
-        return [fits, member.breach(.extendedKeyUsage, .form(.anyUsage), cite, question, at: entry.place)]
+        return [fits, member.breach(.extendedKeyUsage, .form(.anyUsage), cite: cite, for: question, at: entry.place)]
     }
 }

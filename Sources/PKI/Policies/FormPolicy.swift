@@ -1,8 +1,8 @@
 import Crypto
 import Trace
 
-/// A certificate is written as RFC 5280 section 4.1 has it: its version, its serial number, its dates, and the algorithm of
-/// its signature, which is named twice and must be the same both times.
+/// A certificate has the form that RFC 5280 section 4.1 prescribes: its version, its serial number, its dates, and the algorithm of its
+/// signature, which is named twice and must be the same in both places.
 struct FormPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
@@ -15,7 +15,7 @@ struct FormPolicy: Policy {
         let meaning = structure.meaning
         var findings: [Finding] = []
         func add(_ statement: Statement, _ section: String, at place: Range<Int>? = nil) {
-            findings.append(member.breach(.form, statement, .rfc(5280, section), question, at: place))
+            findings.append(member.breach(.form, statement, cite: .rfc(5280, section), for: question, at: place))
         }
         if !member.isAnchor { findings += algorithms(of: member, question) }
         if structure.version < 3 { add(.form(.oldVersion(structure.version)), "4.1.2.1") }
@@ -40,12 +40,13 @@ struct FormPolicy: Policy {
         if let entry = meaning.policyConstraints, !entry.isCritical {
             add(.form(.shouldBeCritical("policyConstraints", true)), "4.2.1.11", at: entry.place)
         }
-        return findings.isEmpty ? [member.passed(.form, .form(.wellFormed), .rfc(5280, "4.1"))] : findings
+        return findings.isEmpty ? [member.passed(.form, .form(.wellFormed), cite: .rfc(5280, "4.1"))] : findings
     }
 
-    /// The algorithm is named twice, and only the first name is signed: who could change the second one could make a weaker
-    /// algorithm of it (RFC 5280 section 4.1.1.2). Parameters that differ change no algorithm. Nothing relies on the signature
-    /// of an anchor.
+    /// Checks that the two names of the signature's algorithm are equal (RFC 5280 section 4.1.1.2).
+    ///
+    /// Only the name inside is signed: an attacker could replace the other one by a weaker algorithm. If only the parameters differ, the
+    /// algorithm is the same, and the fault is a lesser one.
     private func algorithms(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
         let structure = member.structure
         let (inside, outside) = (structure.announcedAlgorithm, structure.signatureIdentifier)
@@ -54,35 +55,37 @@ struct FormPolicy: Policy {
         guard inside.algorithm == outside.algorithm else {
             let statement = Statement.form(
                 .algorithmsDiffer(inside: inside.algorithm.label, outside: outside.algorithm.label))
-            return [member.failed(.form, statement, cite, .badCertificate, at: structure.signaturePlace)]
+            return [member.failed(.form, statement, cite: cite, refusal: .badCertificate, at: structure.signaturePlace)]
         }
         let statement = Statement.form(.parametersDiffer(algorithm: inside.algorithm.label))
-        return [member.breach(.form, statement, cite, question, at: structure.signaturePlace)]
+        return [member.breach(.form, statement, cite: cite, for: question, at: structure.signaturePlace)]
     }
 
     private func duplicates(in member: CandidatePath.Member) -> Finding {
         let cite = Citation.rfc(5280, "4.2")
         guard let repeated = member.structure.meaning.repeated else {
-            return member.passed(.duplicateExtensions, .form(.extensionsOnce), cite)
+            return member.passed(.duplicateExtensions, .form(.extensionsOnce), cite: cite)
         }
         let statement = Statement.form(.extensionTwice(repeated.identifier.label))
-        return member.failed(.duplicateExtensions, statement, cite, .badCertificate, at: repeated.place)
+        return member.failed(.duplicateExtensions, statement, cite: cite, refusal: .badCertificate, at: repeated.place)
     }
 
-    /// Positive, not zero, at most twenty octets. An anchor is exempt: roots with the serial number 0 are trusted widely.
+    /// Checks that the serial number is positive and has at most 20 octets. Anchors are not checked: there are widely trusted roots with the
+    /// serial number 0.
     private func serialNumber(of member: CandidatePath.Member, _ question: Question) -> Finding {
         let cite = Citation.rfc(5280, "4.1.2.2")
         let octets = member.structure.serialNumber
         let place = octets.indices
         if octets.allSatisfy({ $0 == 0 }) {
-            return member.breach(.serialNumber, .form(.serialZero), cite, question, at: place)
+            return member.breach(.serialNumber, .form(.serialZero), cite: cite, for: question, at: place)
         }
         if let first = octets.first, first >= 0x80 {
-            return member.breach(.serialNumber, .form(.serialNegative), cite, question, at: place)
+            return member.breach(.serialNumber, .form(.serialNegative), cite: cite, for: question, at: place)
         }
         if octets.count > 20 {
-            return member.breach(.serialNumber, .form(.serialTooLong(octets: octets.count)), cite, question, at: place)
+            return member.breach(
+                .serialNumber, .form(.serialTooLong(octets: octets.count)), cite: cite, for: question, at: place)
         }
-        return member.passed(.serialNumber, .form(.serialInOrder), cite, at: place)
+        return member.passed(.serialNumber, .form(.serialInOrder), cite: cite, at: place)
     }
 }

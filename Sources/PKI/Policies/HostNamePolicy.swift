@@ -1,31 +1,32 @@
 import Trace
 
-/// The leaf is for the host that the client wanted (RFC 9525).
+/// The leaf is for the host that the client asked for (RFC 9525).
 ///
-/// Only subjectAltName counts. A common name that looks like a host name was accepted once, and is still by the library
-/// underneath; RFC 9525 section 2 forbids it, and browsers stopped in 2017.
+/// Only subjectAltName counts. Clients once accepted a common name that looks like a host name, and swift-certificates still does. RFC 9525
+/// section 2 forbids it, and browsers stopped in 2017.
 struct HostNamePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
-        // A client's certificate has no name that it must be for.
+        // Only a question about a server with a name has a name to compare.
         guard path.members.count == 1, let leaf = path.tip, question.purpose == .ssl, let asked = question.hostName
         else { return [] }
-        return [examine(leaf, asked, question.mistakes)]
+        return [examine(leaf, for: asked, with: question.mistakes)]
     }
 
-    private func examine(_ leaf: CandidatePath.Member, _ asked: String, _ mistakes: Set<Mistake>) -> Finding {
+    private func examine(
+        _ leaf: CandidatePath.Member, for asked: String, with mistakes: Set<Mistake>
+    ) -> Finding {
         let cite = Citation.rfc(9525, "6")
         guard let wanted = HostName(asked) else {
-            return leaf.failed(.hostName, .name(.notAHostName(asked)), cite, .badName)
+            return leaf.failed(.hostName, .name(.notAHostName(asked)), cite: cite, refusal: .badName)
         }
         let entry = leaf.structure.meaning.subjectAlternativeNames
         if let entry, entry.value == nil {
-            let statement = Statement.usage(.extensionUnreadable("subjectAltName"))
-            return leaf.failed(.hostName, statement, cite, .badCertificate, at: entry.place)
+            return leaf.unreadable("subjectAltName", for: .hostName, cite: cite, at: entry.place)
         }
         let names = entry?.value ?? []
         if let fitting = names.first(where: { wanted.fits($0.read(with: mistakes)) }) {
             let statement = Statement.name(.nameFits(name: HostName.text(fitting), asked: asked))
-            return leaf.passed(.hostName, statement, cite, at: entry?.place)
+            return leaf.passed(.hostName, statement, cite: cite, at: entry?.place)
         }
         let statement: Statement
         if names.isEmpty {
@@ -34,12 +35,12 @@ struct HostNamePolicy: Policy {
         } else {
             statement = .name(.nameDiffers(names: names.map(HostName.text), asked: asked))
         }
-        return leaf.failed(.hostName, statement, cite, .badName, at: entry?.place)
+        return leaf.failed(.hostName, statement, cite: cite, refusal: .badName, at: entry?.place)
     }
 }
 
 extension HostName {
-    /// Whether a name in a certificate is one for this host.
+    /// Whether a name in a certificate fits this host.
     fileprivate func fits(_ name: GeneralName) -> Bool {
         switch (self, name) {
         case (.dns(let labels), .dnsName(let presented)): HostName.dnsName(presented, fits: labels)
@@ -48,7 +49,7 @@ extension HostName {
         }
     }
 
-    /// A name in a certificate as people write it, `quotable` in a sentence.
+    /// A name in a certificate as people write it, made `quotable` because a stranger has written it.
     static func text(_ name: GeneralName) -> String {
         switch name {
         case .dnsName(let name): name.quotable

@@ -1,10 +1,9 @@
 import Trace
 
-/// Key identifiers are there, say which key and nothing else, and agree along the path (RFC 5280 sections 4.2.1.1 and
-/// 4.2.1.2).
+/// The certificates have key identifiers, and the identifiers agree along the path (RFC 5280 sections 4.2.1.1 and 4.2.1.2).
 ///
-/// They are for finding paths: an authority with two keys, or two authorities with one name, can be told apart. Nothing is
-/// proved by them; the signature does that.
+/// Key identifiers help to find paths: they distinguish two keys of one authority, and two authorities of the same name. They prove
+/// nothing; only the signature does.
 struct IdentifierPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
@@ -16,44 +15,50 @@ struct IdentifierPolicy: Policy {
             let statement = Statement.form(.identifiersDiffer(issuer: member.label))
             findings.append(
                 below.breach(
-                    .keyIdentifiers, statement, .rfc(5280, "4.2.1.1"), question,
+                    .keyIdentifiers, statement, cite: .rfc(5280, "4.2.1.1"), for: question,
                     at: below.structure.meaning.authorityKeyIdentifier?.place))
         }
         return findings.isEmpty
-            ? [member.passed(.keyIdentifiers, .form(.identifiersInOrder), .rfc(5280, "4.2.1.1"))] : findings
+            ? [member.passed(.keyIdentifiers, .form(.identifiersInOrder), cite: .rfc(5280, "4.2.1.1"))] : findings
     }
 
     private func subject(_ member: CandidatePath.Member, isIssuer: Bool, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.2")
         guard let entry = member.structure.meaning.subjectKeyIdentifier else {
             return isIssuer
-                ? [member.breach(.keyIdentifiers, .form(.extensionMissing("subjectKeyIdentifier")), cite, question)]
+                ? [
+                    member.breach(
+                        .keyIdentifiers, .form(.extensionMissing("subjectKeyIdentifier")), cite: cite, for: question)
+                ]
                 : []
         }
         if entry.value == nil {
             let statement = Statement.usage(.extensionUnreadable("subjectKeyIdentifier"))
-            return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
+            return [member.breach(.keyIdentifiers, statement, cite: cite, for: question, at: entry.place)]
         }
         guard entry.isCritical else { return [] }
         let statement = Statement.form(.shouldBeCritical("subjectKeyIdentifier", false))
-        return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
+        return [member.breach(.keyIdentifiers, statement, cite: cite, for: question, at: entry.place)]
     }
 
     private func authority(_ member: CandidatePath.Member, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.1")
         guard let entry = member.structure.meaning.authorityKeyIdentifier else {
-            // An issuer of itself may leave it out, and the issuer of an anchor does not matter.
+            // A self-signed certificate may lack the extension, and the issuer of an anchor does not matter.
             return member.isAnchor
                 ? []
-                : [member.breach(.keyIdentifiers, .form(.extensionMissing("authorityKeyIdentifier")), cite, question)]
+                : [
+                    member.breach(
+                        .keyIdentifiers, .form(.extensionMissing("authorityKeyIdentifier")), cite: cite, for: question)
+                ]
         }
         guard let identifier = entry.value else {
             let statement = Statement.usage(.extensionUnreadable("authorityKeyIdentifier"))
-            return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
+            return [member.breach(.keyIdentifiers, statement, cite: cite, for: question, at: entry.place)]
         }
         var findings: [Finding] = []
         func add(_ statement: Statement) {
-            findings.append(member.breach(.keyIdentifiers, statement, cite, question, at: entry.place))
+            findings.append(member.breach(.keyIdentifiers, statement, cite: cite, for: question, at: entry.place))
         }
         if entry.isCritical { add(.form(.shouldBeCritical("authorityKeyIdentifier", false))) }
         if identifier.keyIdentifier == nil { add(.form(.identifierWithoutKey)) }

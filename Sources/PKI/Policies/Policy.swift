@@ -1,11 +1,11 @@
 import Trace
 
-/// A rule about paths. It is examined for every certificate, whatever the others find: a learner wants every reason.
+/// A rule about paths. Every policy examines every certificate, whatever the other policies find, so that a learner sees every reason.
 protocol Policy: Sendable {
     /// The findings about the newest certificate of a path, given the certificates below it.
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding]
 
-    /// The findings about a path that is complete.
+    /// The findings that can be made only at the end of the path.
     func conclude(_ path: CandidatePath, _ question: Question) -> [Finding]
 }
 
@@ -14,9 +14,9 @@ extension Policy {
     func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
 }
 
-/// All rules.
+/// The list of all policies.
 enum Policies {
-    /// In the order in which a client would want to stop: signatures, dates, authorities, usage, form, name, anchor.
+    /// All policies. Findings are reported in this order: signatures, dates, authorities, usage, form, name, anchor.
     static let all: [any Policy] = [
         SignaturePolicy(), RevocationPolicy(), AlgorithmPolicy(), ValidityPolicy(), AuthorityPolicy(),
         NameConstraintsPolicy(), DepthPolicy(), UsagePolicy(), ExtendedUsagePolicy(), ServerRulesPolicy(),

@@ -1,15 +1,14 @@
 import Trace
 
-/// The leaf's issuer has not revoked it, as far as the peer shows: by an OCSP response that is stapled to the handshake (RFC
-/// 6960, RFC 6066 section 8).
+/// The issuer has not revoked the leaf, as far as a stapled OCSP response shows (RFC 6960, RFC 6066 section 8).
 ///
-/// A revocation that is proved refuses the chain, and must not be overlooked. A response that proves nothing counts as none:
-/// an attacker who can damage one, or show that of another certificate, can leave it out as well, and most servers staple nothing.
-/// That is the weakness of the arrangement: the thief of a key sends no response at all. A certificate can demand one (RFC 7633,
-/// "must-staple"): then a response must be there that says that it is not revoked.
+/// If the response proves that the leaf is revoked, the chain is refused. A response that proves nothing counts like a missing one: an
+/// attacker who can damage a response, or show the response of another certificate, can also send none, and most servers staple none. That
+/// is the weakness of stapling: a thief of the key sends no response. A certificate can demand one (RFC 7633, "must-staple"); then a
+/// response must prove that the leaf is not revoked.
 struct RevocationPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
-        // What the issuer says of the leaf can be read once the issuer is known, and once it really is the issuer.
+        // The response can be judged when the issuer has joined the path and its signature on the leaf verifies.
         guard let response = question.stapledResponse, path.members.count == 2, path.lastSignature == .verifies,
             let leaf = path.members.first, let issuer = path.tip
         else { return [] }
@@ -28,17 +27,19 @@ struct RevocationPolicy: Policy {
         let cite = Citation.rfc(7633)
         return [
             question.hasSeenStaple
-                ? leaf.failed(.revocation, statement, cite, .badCertificate, at: entry.place)
-                : .noted(.revocation, of: leaf.index, as: leaf.role, statement, cite, evidence: entry.place)
+                ? leaf.failed(.revocation, statement, cite: cite, refusal: .badCertificate, at: entry.place)
+                : leaf.noted(.revocation, statement, cite: cite, at: entry.place)
         ]
     }
 
-    /// The number of the TLS extension with which a client asks for a response (RFC 6066 section 8).
+    /// The number of status_request, the TLS extension with which a client asks for a response (RFC 6066 section 8).
     private static let statusRequest = 5
 
     /// The finding about a response for a leaf.
     ///
-    /// - Parameter place: that of the leaf among what was sent.
+    /// - Parameters:
+    ///   - time: the time of the check, in seconds since 1970.
+    ///   - place: the place of the leaf in the chain as it was sent.
     fileprivate static func finding(
         _ response: [UInt8], about leaf: CertificateStructure, issuedBy issuer: CertificateStructure, at time: Int64,
         place: Int
@@ -48,21 +49,24 @@ struct RevocationPolicy: Policy {
             switch answer.state {
             case .good:
                 let statement = Statement.revocation(.notRevoked(by: signer, from: answer.thisUpdate, to: until))
-                return .passed(.revocation, of: place, as: .leaf, statement, .rfc(6960, "2.2"))
+                return .passed(.revocation, of: place, as: .leaf, statement, cite: .rfc(6960, "2.2"))
             case .revoked(let since, let reason):
                 let statement = Statement.revocation(
                     .revoked(
                         by: signer, since: since, reason: reason.flatMap(RevocationPolicy.name(ofReason:))))
-                return .failed(.revocation, of: place, as: .leaf, statement, .rfc(6960, "2.2"), .revoked)
+                return .failed(.revocation, of: place, as: .leaf, statement, cite: .rfc(6960, "2.2"), refusal: .revoked)
             case .unknown: throw .unknownCertificate
             }
         } catch {
             return .noted(
-                .revocation, of: place, as: .leaf, .revocation(.stapleProvesNothing(error)), .rfc(6960, "3.2"))
+                .revocation, of: place, as: .leaf, .revocation(.stapleProvesNothing(error)), cite: .rfc(6960, "3.2"))
         }
     }
 
-    /// What a response says of a leaf at a moment, until when, and who says it.
+    /// The answer about a leaf in a response that proves something at `time`, the last second for which the answer holds, and the name of
+    /// the signer.
+    ///
+    /// - Throws: ``StapleFault`` if the response proves nothing.
     private static func usable(
         _ octets: [UInt8], about leaf: CertificateStructure, issuedBy issuer: CertificateStructure, at time: Int64
     ) throws(StapleFault) -> (answer: OCSPResponse.Answer, until: Int64, signer: String) {
@@ -72,12 +76,12 @@ struct RevocationPolicy: Policy {
         } catch { throw .unreadable("\(error)") }
         guard response.status == 0, let basic = response.basic else { throw .noAnswer(status: response.status) }
         let answers = basic.answers.filter { $0.isAbout(leaf, issuedBy: issuer) }
-        // Of two answers about one certificate the worse one counts.
+        // If there are two answers about one certificate, the worse one counts.
         guard let answer = answers.first(where: \.state.isRevoked) ?? answers.first else { throw .aboutAnother }
         let signer = try basic.signer(for: issuer, at: time)
         guard !basic.hasCriticalExtension else { throw .criticalExtension }
         guard answer.thisUpdate <= time else { throw .tooEarly(from: answer.thisUpdate, at: time) }
-        // RFC 5019 section 4: without nextUpdate it must not be used, or it could be shown forever.
+        // A response without nextUpdate could be shown for ever, so it must not be used (RFC 5019 section 4).
         guard let until = answer.nextUpdate else { throw .openEnded }
         guard time <= until else { throw .tooLate(to: until, at: time) }
         return (answer, until, signer.label)
@@ -106,14 +110,14 @@ extension OCSPResponse.State {
 }
 
 extension VerifiedChain {
-    /// What an OCSP response says of the leaf that came after the verdict: in a handshake of TLS 1.2 it is stapled to the
-    /// message after Certificate (RFC 6066 section 8).
+    /// The finding about an OCSP response that arrived after the verdict. In TLS 1.2 the response is in the message after Certificate (RFC
+    /// 6066 section 8).
     ///
     /// - Parameters:
     ///   - stapledResponse: an OCSPResponse in DER.
-    ///   - time: in seconds since 1970.
-    /// - Returns: nil for a chain that was not checked, and where the leaf itself is what is trusted: no issuer then answers
-    ///   for it.
+    ///   - time: the time of the check, in seconds since 1970.
+    /// - Returns: the finding; nil for a chain that was accepted without any check, and for a leaf that is itself the anchor, for which no
+    ///   issuer answers.
     public func revocation(stapledResponse: [UInt8], at time: Int64) -> Finding? {
         guard !isUnverified, let leaf = path.first.flatMap({ try? CertificateStructure($0) }),
             let issuer = path.dropFirst().first.flatMap({ try? CertificateStructure($0) })

@@ -2,29 +2,29 @@ import Trace
 
 /// The reason why a stapled OCSP response proves nothing about the leaf (RFC 6960 section 3.2).
 public enum StapleFault: Error, Hashable, Wording {
-    /// The octets are no OCSP response; the part that is wrong.
+    /// The octets are no OCSP response; the error in words.
     case unreadable(String)
-    /// The responder did not answer; responseStatus.
+    /// The responder did not answer; the number in responseStatus.
     case noAnswer(status: Int)
     /// The response is about other certificates.
     case aboutAnother
-    /// An extension must be understood, and is not.
+    /// The response has a critical extension that is not understood here.
     case criticalExtension
-    /// The hash function of the signature is broken, or the algorithm cannot be verified here.
+    /// The hash function of the signature is broken, or the algorithm cannot be verified here; the name of the algorithm.
     case unsoundAlgorithm(String)
     /// The signer is not the issuer, and its certificate is not in the response.
     case signerMissing
-    /// The signer's certificate is not signed by the issuer.
+    /// The issuer has not signed the signer's certificate; the name of the signer.
     case signerOfAnother(String)
-    /// The signer's certificate is the issuer's, but not for this purpose (OCSPSigning).
+    /// The issuer has signed the signer's certificate, but not for this purpose (OCSPSigning); the name of the signer.
     case signerNotEntitled(String)
-    /// The signer's certificate is outside its dates.
+    /// The signer's certificate is not valid at the time of the check; the name of the signer.
     case signerOutOfDate(String)
-    /// The signature does not verify with the signer's key.
+    /// The signer's key does not verify the signature on the response; the name of the signer.
     case signatureFails(by: String)
     /// The response is not yet in force. Seconds since 1970.
     case tooEarly(from: Int64, at: Int64)
-    /// The response is no longer in force.
+    /// The response is no longer in force. Seconds since 1970.
     case tooLate(to: Int64, at: Int64)
     /// The response does not say how long it is in force.
     case openEnded

@@ -1,14 +1,14 @@
 import Trace
 
-/// The names in the certificate are written as RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI
-/// ask, and what the certificate says of its subject agrees.
+/// The names in the certificate have the form that RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI prescribe,
+/// and the extensions about the subject do not contradict each other.
 struct SubjectPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
         let isLeaf = path.members.count == 1
         var findings: [Finding] = []
         func add(_ statement: Statement, _ section: String, at place: Range<Int>? = nil) {
-            findings.append(member.breach(.subject, statement, .rfc(5280, section), question, at: place))
+            findings.append(member.breach(.subject, statement, cite: .rfc(5280, section), for: question, at: place))
         }
         let structure = member.structure
         if structure.issuer.isEmpty { add(.form(.emptyIssuer), "4.1.2.4") }
@@ -20,8 +20,8 @@ struct SubjectPolicy: Policy {
             add(.usage(.extensionUnreadable("basicConstraints")), "4.2.1.9", at: constraintsPlace)
         }
         let isAuthority = constraints?.isAuthority == true
-        // An anchor is a name and a key (section 6.1.1 (d)): what it says of itself as an issuer refuses no leaf that is its own
-        // anchor.
+        // Only the name and the key of an anchor count (section 6.1.1 (d)). So a leaf that is its own anchor is not refused because its
+        // extensions are those of an authority.
         let isOwnAnchor = isLeaf && member.isAnchor
         if isLeaf, isAuthority, !isOwnAnchor { add(.form(.leafIsAuthority), "4.2.1.9", at: constraintsPlace) }
         let certifies = structure.meaning.keyUsage?.value?.contains(.keyCertSign) == true
@@ -35,22 +35,24 @@ struct SubjectPolicy: Policy {
             add(.form(.noUsageAtAll), "4.2.1.3", at: usage.place)
         }
         if isLeaf { findings += names(of: member, question) }
-        return findings.isEmpty ? [member.passed(.subject, .form(.subjectInOrder), .rfc(5280, "4.1.2.6"))] : findings
+        return findings.isEmpty
+            ? [member.passed(.subject, .form(.subjectInOrder), cite: .rfc(5280, "4.1.2.6"))] : findings
     }
 
     private func names(of leaf: CandidatePath.Member, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.6")
         guard let entry = leaf.structure.meaning.subjectAlternativeNames else {
             let needs = question.purpose == .ssl && question.neededUsages.contains("serverAuth")
-            return needs ? [leaf.breach(.subject, .form(.extensionMissing("subjectAltName")), cite, question)] : []
+            return needs
+                ? [leaf.breach(.subject, .form(.extensionMissing("subjectAltName")), cite: cite, for: question)] : []
         }
         guard let names = entry.value else {
             let statement = Statement.usage(.extensionUnreadable("subjectAltName"))
-            return [leaf.breach(.subject, statement, cite, question, at: entry.place)]
+            return [leaf.breach(.subject, statement, cite: cite, for: question, at: entry.place)]
         }
         var findings: [Finding] = []
         func add(_ statement: Statement) {
-            findings.append(leaf.breach(.subject, statement, cite, question, at: entry.place))
+            findings.append(leaf.breach(.subject, statement, cite: cite, for: question, at: entry.place))
         }
         if entry.isCritical != leaf.structure.subject.isEmpty {
             add(.form(.shouldBeCritical("subjectAltName", leaf.structure.subject.isEmpty)))
@@ -64,7 +66,8 @@ struct SubjectPolicy: Policy {
         return findings
     }
 
-    /// A host name, with a wildcard as its whole first label or without, or an address of 4 or 16 octets.
+    /// Whether a name is a host name, also one with a wildcard as its whole first label, or an address of 4 or 16 octets. Names of other
+    /// kinds are not examined.
     private static func isWellFormed(_ name: GeneralName) -> Bool {
         switch name {
         case .dnsName(let name):
@@ -80,14 +83,14 @@ struct SubjectPolicy: Policy {
         }
     }
 
-    /// No hyphen at either end (RFC 1034 section 3.5). Underscores are not preferred either, but there are hosts with them.
+    /// Whether a label has no hyphen at either end (RFC 1034 section 3.5). That syntax has no underscores either, but they are allowed here
+    /// because real hosts have them.
     private static func isPreferred(_ label: String) -> Bool { !label.hasPrefix("-") && !label.hasSuffix("-") }
 
-    /// The first common name that is one of the alternative names in another spelling, and that one.
+    /// The first common name that is an alternative name in another spelling, with that alternative name; nil if there is none.
     ///
-    /// Nothing is decided by a common name (RFC 9525 section 2), and RFC 5280 has no rule that it must be among the alternative
-    /// names: that rule of the CA/Browser Forum binds issuers. But a program sees two names where a reader sees the same
-    /// name.
+    /// No check uses a common name (RFC 9525 section 2), and RFC 5280 does not demand that it is among the alternative names; the CA/Browser
+    /// Forum demands that of issuers. But where a reader sees one name in two spellings, a program sees two names.
     private func respelled(_ leaf: CandidatePath.Member, _ names: [GeneralName]) -> (String, than: String)? {
         let commonNames = leaf.structure.subject.values(of: .commonName).map(\.quotable)
         // The usual case: the one common name is the first of the names.

@@ -1,9 +1,9 @@
 import Trace
 
-/// The certificate was shown to logs of Certificate Transparency (RFC 6962), as its timestamps promise.
+/// Logs of Certificate Transparency have promised with timestamps to publish the certificate (RFC 6962).
 ///
-/// Where logs are known their promises are verified, and only those that verify count. Where none is known the promises are counted
-/// as they are. Only those inside the certificate are seen here; a server can also send some in the handshake or in an OCSP
+/// If the question names known logs, the timestamps are verified, and only those that verify count. Otherwise the timestamps are counted
+/// without a check. Only timestamps inside the certificate are examined; a server can also send some in the handshake or in an OCSP
 /// response.
 struct TransparencyPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
@@ -23,7 +23,7 @@ struct TransparencyPolicy: Policy {
                 logs.insert(timestamp.log)
                 continue
             }
-            let finding = verify(timestamp, known, leaf, path, question.time)
+            let finding = verify(timestamp, by: known, on: leaf, in: path, at: question.time)
             findings.append(finding)
             if finding.outcome == .passed { logs.insert(timestamp.log) }
         }
@@ -32,8 +32,8 @@ struct TransparencyPolicy: Policy {
                 .timestamps(logs: logs.count, least: least, areVerified: question.knownLogs != nil))
             findings.append(
                 logs.count >= least
-                    ? leaf.passed(.transparency, statement, cite)
-                    : leaf.failed(.transparency, statement, cite, .badCertificate))
+                    ? leaf.passed(.transparency, statement, cite: cite)
+                    : leaf.failed(.transparency, statement, cite: cite, refusal: .badCertificate))
         } else if timestamps.isEmpty {
             findings.append(note(leaf, .noTimestamps))
         }
@@ -41,8 +41,8 @@ struct TransparencyPolicy: Policy {
     }
 
     private func verify(
-        _ timestamp: SignedTimestamp, _ logs: [KnownLog], _ leaf: CandidatePath.Member, _ path: CandidatePath,
-        _ time: Int64
+        _ timestamp: SignedTimestamp, by logs: [KnownLog], on leaf: CandidatePath.Member, in path: CandidatePath,
+        at time: Int64
     ) -> Finding {
         guard let log = logs.first(where: { $0.identifier == timestamp.log }) else {
             return note(leaf, .timestampOfUnknownLog(identifier: Hex.string(timestamp.log)))
@@ -54,10 +54,10 @@ struct TransparencyPolicy: Policy {
         let seconds = Int64(clamping: timestamp.time / 1000)
         guard seconds <= time else { return note(leaf, .timestampInFuture(log: log.name, from: seconds, at: time)) }
         let statement = Statement.transparency(.timestampVerifies(log: log.name, at: seconds))
-        return leaf.passed(.transparency, statement, .rfc(6962, "3.2"))
+        return leaf.passed(.transparency, statement, cite: .rfc(6962, "3.2"))
     }
 
     private func note(_ leaf: CandidatePath.Member, _ statement: TransparencyStatement) -> Finding {
-        .noted(.transparency, of: leaf.index, as: leaf.role, .transparency(statement), .rfc(6962, "5.2"))
+        leaf.noted(.transparency, .transparency(statement), cite: .rfc(6962, "5.2"))
     }
 }

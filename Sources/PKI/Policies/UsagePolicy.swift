@@ -1,10 +1,10 @@
 import Crypto
 import Trace
 
-/// The leaf's key may be used for what it is used for here (RFC 5280 section 4.2.1.3).
+/// keyUsage allows the leaf's key to be used in a handshake (RFC 5280 section 4.2.1.3).
 ///
-/// Which of the two uses of keyUsage is needed, signing or decryption, depends on the cipher suite. The verdict passes on
-/// which are allowed (``VerifiedChain/allowsSignatures``, ``VerifiedChain/allowsKeyEncipherment``) and asks for one of them.
+/// The cipher suite decides which of the two uses is needed, signing or decryption. This check demands that at least one of them is
+/// allowed, and the verdict says which (``VerifiedChain/allowsSignatures``, ``VerifiedChain/allowsKeyEncipherment``).
 struct UsagePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard path.members.count == 1, let leaf = path.tip else { return [] }
@@ -20,24 +20,25 @@ struct UsagePolicy: Policy {
                 case .rsa(let key): .usage(.rsaKey(bits: key.n.bitWidth))
                 case .ecdsa(let key): .usage(.ecdsaKey(curve: key.curve.name))
                 }
-            return leaf.passed(.key, statement, cite, at: place)
+            return leaf.passed(.key, statement, cite: cite, at: place)
         } catch {
             let name = leaf.structure.key.name
-            guard question.isForHandshake else { return leaf.passed(.key, .strength(.otherKey(name)), cite, at: place) }
-            return leaf.failed(.key, .usage(.unsupportedKey(name)), cite, .unsupportedKey, at: place)
+            guard question.isForHandshake else {
+                return leaf.passed(.key, .strength(.otherKey(name)), cite: cite, at: place)
+            }
+            return leaf.failed(.key, .usage(.unsupportedKey(name)), cite: cite, refusal: .unsupportedKey, at: place)
         }
     }
 
     private func keyUsage(of leaf: CandidatePath.Member, _ question: Question) -> Finding {
         let cite = Citation.rfc(5280, "4.2.1.3")
         guard let entry = leaf.structure.meaning.keyUsage else {
-            return leaf.passed(.keyUsage, .usage(.keyUsageFits(nil)), cite)
+            return leaf.passed(.keyUsage, .usage(.keyUsageFits(nil)), cite: cite)
         }
         guard let usage = entry.value else {
-            return leaf.failed(
-                .keyUsage, .usage(.extensionUnreadable("keyUsage")), cite, .badCertificate, at: entry.place)
+            return leaf.unreadable("keyUsage", for: .keyUsage, cite: cite, at: entry.place)
         }
-        // A key on a curve could also agree on keys without signing (ECDH_ECDSA, RFC 8422 section 5.3).
+        // A key on a curve can also be for key agreement without signatures (ECDH_ECDSA, RFC 8422 section 5.3).
         let agrees = if case .curve = leaf.structure.key { usage.contains(.keyAgreement) } else { false }
         guard
             !usage.isDisjoint(with: [.digitalSignature, .keyEncipherment]) || agrees || question.purpose == .basicX509
@@ -45,8 +46,8 @@ struct UsagePolicy: Policy {
             let statement = Statement.usage(
                 .keyUsageLacks(
                     needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes))
-            return leaf.failed(.keyUsage, statement, cite, .wrongUsage, at: entry.place)
+            return leaf.failed(.keyUsage, statement, cite: cite, refusal: .wrongUsage, at: entry.place)
         }
-        return leaf.passed(.keyUsage, .usage(.keyUsageFits(usage.purposes)), cite, at: entry.place)
+        return leaf.passed(.keyUsage, .usage(.keyUsageFits(usage.purposes)), cite: cite, at: entry.place)
     }
 }
