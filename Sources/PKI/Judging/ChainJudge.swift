@@ -17,9 +17,9 @@ public struct ChainJudge: Sendable {
         self.decide = decide
     }
 
-    /// A judge that asks `evaluator` the question `question`, as carefully as `diligence` says.
+    /// A judge that asks `evaluator` the question `question` and makes the checks of `diligence`.
     ///
-    /// - Parameter name: the name; that of the diligence unless given.
+    /// - Parameter name: the name of the judge; nil for the name of the diligence.
     public init(
         _ diligence: Diligence = .full, by evaluator: Evaluator, asking question: Question, called name: String? = nil
     ) {
@@ -31,7 +31,7 @@ public struct ChainJudge: Sendable {
     /// The verdict on a chain: certificates in DER as they were sent, the leaf first.
     public func verdict(on chain: [[UInt8]]) -> Verdict { decide(chain) }
 
-    /// The same judge, with `verdict` as its verdict on `chain`.
+    /// The same judge, except that its verdict on `chain` is `verdict`.
     public func saying(_ verdict: Verdict, of chain: [[UInt8]]) -> ChainJudge {
         ChainJudge(name, asking: question) { $0 == chain ? verdict : decide($0) }
     }

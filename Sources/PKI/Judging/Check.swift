@@ -4,19 +4,19 @@ import Trace
 public enum Check: String, Wording, Hashable, CaseIterable {
     /// The certificate can be read.
     case certificate
-    /// The number of certificates in the chain is within the limit.
+    /// The chain has no more certificates than the limit.
     case chainLength = "chain length"
     /// Each certificate is followed by that of its issuer.
     case order
     /// The issuer's key verifies the signature.
     case signature
-    /// The issuer has not revoked the certificate, as far as the peer shows.
+    /// The issuer has not revoked the certificate, as far as a stapled response shows.
     case revocation
     /// The signature's hash function resists collisions.
     case signatureAlgorithm = "signature algorithm"
     /// The key is long enough.
     case keyStrength = "key strength"
-    /// The moment is within its dates.
+    /// The time of the question is within the certificate's dates.
     case dates
     /// The certificate is not valid for longer than the platform allows.
     case lifetime
@@ -44,19 +44,19 @@ public enum Check: String, Wording, Hashable, CaseIterable {
     case form
     /// The serial number is positive and not too long.
     case serialNumber = "serial number"
-    /// No extension is there twice.
+    /// The certificate has no extension twice.
     case duplicateExtensions = "duplicate extensions"
-    /// Key identifiers are there and agree.
+    /// The certificates have key identifiers that agree.
     case keyIdentifiers = "key identifiers"
-    /// Subject and alternative names are written as they should be.
+    /// Subject and alternative names have the right form.
     case subject
     /// The certificate is for the host that was asked for.
     case hostName = "host name"
-    /// The subject is on the list of those who may come.
+    /// The subject is on the list of admitted names.
     case admission
-    /// The path ends at an authority that is trusted.
+    /// The path ends at a trusted authority.
     case anchor
-    /// A key of the path is pinned.
+    /// The path has a pinned key.
     case pin
     /// The result of the verifier of swift-certificates.
     case secondOpinion = "second opinion"

@@ -1,19 +1,19 @@
 import Crypto
 import Trace
 
-/// How carefully a program judges a chain. `anyName` and `none` are mistakes that apps make.
+/// The checks that a program makes of a chain. `anyName` and `none` are mistakes that apps make.
 public enum Diligence: Hashable, Sendable {
     /// Every check.
     case full
-    /// Every check, and then the path must have a key whose SubjectPublicKeyInfo has one of these SHA-256 digests: public-key
+    /// Every check, and in addition the SubjectPublicKeyInfo of a certificate of the path must have one of these SHA-256 digests: public-key
     /// pinning (RFC 7469 section 2.6).
     case pinned([[UInt8]])
-    /// Every check but that of the name: a certificate for any host is accepted.
+    /// Every check except that of the name: a certificate for any host is accepted.
     case anyName
     /// No check.
     case none
 
-    /// Its name in options and settings.
+    /// The name in options and settings.
     public var name: String {
         switch self {
         case .full: "full"
@@ -37,12 +37,13 @@ extension Evaluator {
             do throws(TrustError) {
                 return .trusted(try VerifiedChain.acceptedWithoutAnyCheck(chain), [])
             } catch {
-                // Without a key that can be read there is nothing to accept; the checks say what is wrong.
+                // A chain without a readable key cannot be accepted. The checks say what is wrong with it.
                 return judge(chain: chain, question: question)
             }
         }
     }
 
+    /// The verdict with the check of the pins: a trusted chain without a pinned key is refused.
     private func pin(_ verdict: Verdict, to digests: [[UInt8]]) -> Verdict {
         guard let chain = verdict.chain else { return verdict }
         let findings = verdict.findings

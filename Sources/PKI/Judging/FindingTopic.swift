@@ -8,7 +8,7 @@ extension Finding {
 }
 
 extension Verdict {
-    /// The findings, certificate by certificate from the leaf to the anchor, and last those about the chain as a whole.
+    /// The findings, certificate by certificate in the order of ``Finding/subject``, and at the end the findings about the chain as a whole.
     /// The findings about one certificate keep the order of the checks.
     public var findingsByCertificate: [Finding] {
         let places = findings.enumerated().map { place, finding in

@@ -1,19 +1,20 @@
 import Crypto
 
-/// A rule that a judge of chains breaks, for attacks that show what the rule is for. A judge without mistakes has none of them. No command
-/// that speaks with the world outside has a way to them.
+/// A mistake of a judge of chains: a rule that it breaks. The attacks use mistakes to show what each rule is for. No command that talks to
+/// other programs can switch a mistake on.
 package enum Mistake: Hashable, Sendable {
-    /// It asks of no issuer whether it is an authority (against RFC 5280 section 6.1.4 (k) to (n)).
+    /// The judge does not check whether an issuer is an authority (against RFC 5280 section 6.1.4 (k) to (n)).
     case takesAnyIssuer
-    /// It asks that of trusted roots alone.
+    /// The judge checks only of trusted roots whether they are authorities.
     case asksRootsAlone
-    /// It reads the block of an RSA signature from the left and does not look behind the digest (against RFC 8017 section 8.2.2).
+    /// The judge reads the block of an RSA signature from the left and does not look at the octets behind the digest (against RFC 8017
+    /// section 8.2.2).
     case looksBehindNoDigest
-    /// The same, but where the digest is one of SHA-1, for which the forgery was shown.
+    /// The judge looks at the octets behind the digest only if the hash function is SHA-1, with which the forgery was published.
     case looksBehindSHA1Alone
-    /// It takes an octet of zero for the end of a name (against RFC 5280 section 4.2.1.6, whose names are octets with a length).
+    /// The judge ends a name at the first octet of zero (against RFC 5280 section 4.2.1.6: a name is octets with a length).
     case endsNamesAtZero
-    /// The same, but in names with a wildcard, in which the zero was shown.
+    /// The judge ends a name at the first octet of zero, except a name with a wildcard, with which the attack was published.
     case endsPlainNamesAtZero
 }
 

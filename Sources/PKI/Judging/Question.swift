@@ -2,7 +2,7 @@ import Trace
 
 /// A question about a chain: does it prove, at a moment, that the leaf's key belongs to the subject?
 ///
-/// The time is part of the question and never taken from a clock: the same question has the same answer forever.
+/// The time is part of the question and never taken from a clock, so the same question always has the same answer.
 public struct Question: Sendable, Hashable {
     /// The owner of the leaf's key.
     public enum Subject: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct Question: Sendable, Hashable {
         case client
     }
 
-    /// Which checks belong to the question: the two policies that iOS has for servers.
+    /// The two policies that iOS has for certificates of servers. They decide which checks are made.
     public enum Purpose: String, Sendable, Hashable, CaseIterable {
         /// SecPolicyCreateSSL: also the name and the extended key usage.
         case ssl
@@ -22,59 +22,59 @@ public struct Question: Sendable, Hashable {
         case basicX509
     }
 
-    /// How strict the judge is with the rules for issuers, those of RFC 5280 and those of the authorities.
+    /// How strict the judge is with the rules for issuers, which are in RFC 5280 and in the rules of the Web PKI.
     public enum Profile: Sendable, Hashable, CaseIterable {
-        /// The way of operating systems: a fault that endangers the relying party is refused, any other is noted.
+        /// As operating systems judge: a fault that endangers the relying party is a reason to refuse; any other fault is noted.
         case platform
-        /// The rules of the Web PKI: a certificate that an authority must not issue is refused, too.
+        /// As the Web PKI demands: every certificate that an authority must not issue is refused.
         case webPKI
     }
 
-    /// Which checks belong to the question.
+    /// The policy that decides which checks are made.
     public var purpose = Purpose.ssl
-    /// How strict the judge is.
+    /// How strict the judge is with the rules for issuers.
     public var profile = Profile.platform
-    /// The most intermediates that a path may have, self-issued ones not counted; nil for no limit but the search's own.
+    /// The largest number of intermediates that a path may have, self-issued ones not counted; nil for no limit but that of the search.
     public var longestPath: Int?
-    /// The uses that the certificate must be for, by names of ``knownUsages``; nil for the use that the subject implies.
+    /// The extended key usages that the certificate must allow, by their names in ``knownUsages``; nil for the one that the subject implies.
     public var usages: [String]?
-    /// The peer's proof that the leaf is not revoked, an OCSP response in DER (RFC 6960); nil for no proof.
+    /// The OCSP response in DER that the peer has stapled (RFC 6960); nil for none.
     public var stapledResponse: [UInt8]?
-    /// Whether the peer has shown all that it shows, so that a leaf that demands a stapled response (RFC 7633) is refused without
-    /// one. Otherwise what is missing is noted: it may come later in the handshake, or the certificate comes from a file.
+    /// Whether no stapled response can come any more. Then a leaf that demands one (RFC 7633) and has none is refused. Otherwise the missing
+    /// response is only noted: it may come later in the handshake, or the certificate is from a file.
     public var hasSeenStaple = false
-    /// Further rules of the platform for servers' certificates; nil for no further rules.
+    /// Further rules of a platform for certificates of servers; nil for no further rules.
     public var serverRules: ServerRules?
-    /// The logs whose timestamps are verified; nil where timestamps are only counted.
+    /// The logs whose timestamps are verified; nil if timestamps are only counted.
     public var knownLogs: [KnownLog]?
-    /// The common names of the subjects that may come; nil for all.
+    /// The common names of the subjects that are admitted; nil for all.
     public var admitted: [String]?
-    /// The rules that are broken; none but in attacks.
+    /// The mistakes of the judge; empty except in attacks.
     package var mistakes: Set<Mistake> = []
-    /// Whether the leaf's key has to be of a kind that a handshake here can use.
+    /// Whether the leaf's key must be of a kind that a handshake here can use.
     var isForHandshake = false
     /// The owner of the leaf's key.
     public let subject: Subject
-    /// The moment, in seconds since 1970.
+    /// The time of the check, in seconds since 1970.
     public let time: Int64
 
-    /// Asks about `subject` at `time`.
+    /// Asks about `subject` at `time`, in seconds since 1970.
     public init(_ subject: Subject, time: Int64) {
         self.subject = subject
         self.time = time
     }
 
-    /// Asks for a server called `hostName` at `time`.
+    /// Asks about a server called `hostName` at `time`, in seconds since 1970.
     public init(hostName: String, time: Int64) {
         self.init(.server(hostName: hostName), time: time)
     }
 
-    /// The name the certificate has to be for; nil for a client's.
+    /// The name or address that the certificate must be for; nil for a client, and for a server with any name.
     public var hostName: String? {
         if case .server(let name) = subject { name } else { nil }
     }
 
-    /// Whether the host is an address; nil for a question without a host, and for a text that is neither name nor address.
+    /// Whether the host is an address; nil for a question without a host, and for a text that is neither a name nor an address.
     public var asksForAddress: Bool? {
         switch hostName.flatMap({ HostName($0) }) {
         case .address?: true
@@ -83,19 +83,19 @@ public struct Question: Sendable, Hashable {
         }
     }
 
-    /// The names of the uses that a certificate can be asked to be for (RFC 5280 section 4.2.1.12).
+    /// The names of the extended key usages that a question can demand (RFC 5280 section 4.2.1.12).
     public static let knownUsages = [
         "serverAuth", "clientAuth", "codeSigning", "emailProtection", "timeStamping", "OCSPSigning",
         "anyExtendedKeyUsage",
     ]
 
-    /// The uses that the certificate must be for.
+    /// The extended key usages that the certificate must allow.
     var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
 
-    /// Whether a server's certificate is asked for, to be used with TLS.
+    /// Whether the certificate must be one of a TLS server.
     var isAboutServers: Bool { purpose == .ssl && neededUsages.contains("serverAuth") }
 
-    /// The question in words: "whether it is for www.example.com at 2026-03-01 12:00:00 UTC".
+    /// The question as a clause: "whether it proves who www.example.com is, at 2026-03-01 12:00:00 UTC".
     public var text: String {
         let moment = CivilTime.text(time)
         return switch subject {

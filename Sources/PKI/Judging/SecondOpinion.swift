@@ -2,17 +2,17 @@ import Trace
 
 /// The result of a second, independent verifier on a path that passed every check here.
 ///
-/// The opinion is shown and does not change the verdict. The verifier is asked outside of this module. Here stand the paths that
-/// it is asked about, and the place of the opinion among the findings.
+/// The opinion is shown and does not change the verdict. The target SecondVerifier asks the verifier. This file decides about which paths
+/// it is asked, and where the opinion stands among the findings.
 public enum SecondOpinion: Hashable, Sendable {
-    /// It accepts the path, too.
+    /// The verifier accepts the path too.
     case agrees
-    /// It refuses the path, with its own reason.
+    /// The verifier refuses the path; the reason in its own words.
     case refuses(why: String)
-    /// It cannot read one of the certificates.
+    /// The verifier cannot read one of the certificates.
     case unreadable
 
-    /// The opinion as a finding about the chain (RFC 5280 section 6.1). An opinion against the path is noted, not counted.
+    /// The opinion as a finding about the chain (RFC 5280 section 6.1). An opinion against the path is noted and does not refuse the chain.
     fileprivate var finding: Finding {
         let cite = Citation.rfc(5280, "6.1")
         return switch self {
@@ -24,14 +24,14 @@ public enum SecondOpinion: Hashable, Sendable {
 }
 
 extension Verdict {
-    /// Whether there is a path to ask a second verifier about, as an answer to `question`: one of more than one certificate that
-    /// passed every check of the path for TLS. A pin is no such check.
+    /// Whether a second verifier can judge the path of this answer to `question`: it has more than one certificate, and it passed every check
+    /// of ``Question/Purpose/ssl``. A failed pin does not count, because pins are no part of path validation.
     public func invitesSecondOpinion(on question: Question) -> Bool {
         path.count > 1 && question.purpose == .ssl && !findings.isEmpty
             && findings.allSatisfy { $0.passed || $0.check == .pin }
     }
 
-    /// The same verdict with an opinion among its findings: after the checks of the path, before that of a pin.
+    /// The same verdict with an opinion among its findings, behind the checks of the path and before the check of the pins.
     public func adding(_ opinion: SecondOpinion) -> Verdict {
         var findings = findings
         let place = findings.firstIndex { $0.check == .pin } ?? findings.endIndex

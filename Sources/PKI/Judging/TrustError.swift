@@ -1,30 +1,30 @@
 import Crypto
 
-/// Why a certificate could not be made or read.
+/// The reason why a certificate cannot be made or read.
 ///
-/// A certificate that can be read and must not be trusted is no error: that is a ``Verdict``.
+/// A certificate that can be read and must not be trusted is no error: the answer is then a ``Verdict``.
 public enum TrustError: Error, Hashable, Sendable {
-    /// The octets are no certificate; the text says which part is wrong (RFC 5280 section 4.1).
+    /// The octets are no certificate (RFC 5280 section 4.1); the text names the part that is wrong.
     case malformedCertificate(String)
-    /// The octets are no OCSP response; the text says which part is wrong (RFC 6960 section 4.2.1).
+    /// The octets are no OCSP response (RFC 6960 section 4.2.1); the text names the part that is wrong.
     case malformedStatus(String)
-    /// A chain without a certificate in it.
+    /// The chain has no certificate.
     case emptyChain
-    /// The text is no PEM with certificates in it (RFC 7468 section 5).
+    /// The text is no PEM with certificates (RFC 7468 section 5); the text says what is wrong.
     case malformedPEM(String)
-    /// Keys of fewer bits are not issued: the X.509 library underneath does not read them.
+    /// An RSA key of `bits` bits is not certified; `least` bits are needed (``CertificateAuthority/leastKeyBits``).
     case keyTooSmall(bits: Int, least: Int)
     /// The time, in seconds since 1970, is outside the years that a certificate can express: 1 to 9999.
     case timeOutOfRange(Int64)
-    /// The key of the certificate is for an algorithm, or on a curve, that is not known here.
+    /// The key of the certificate is for an algorithm, or on a curve, that is not known here; its name.
     case unsupportedKey(String)
     /// The private key does not belong to the certificate.
     case keyMismatch
-    /// The private key belongs to a certificate that does not stand first; its place, from 1.
+    /// The private key belongs to a certificate that is not the first of the chain; the place of that certificate, from 1.
     case leafNotFirst(place: Int)
     /// The RSA arithmetic failed.
     case rsa(RSAError)
-    /// The certificate could not be put together; the text is the X.509 library's.
+    /// The certificate cannot be issued; the text says why.
     case cannotIssue(String)
 }
 

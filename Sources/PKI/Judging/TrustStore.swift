@@ -1,18 +1,18 @@
-/// The authorities that are trusted: a decision of the relying party, not a result of a computation.
+/// The trusted authorities. The relying party decides whom it trusts; no computation does.
 public struct TrustStore: Hashable, Sendable {
     /// The certificates of the authorities in DER, without repetitions.
     public let anchors: [[UInt8]]
     /// The kind of each anchor, in the same order; nil for an anchor whose kind is not known.
     public let kinds: [AnchorKind?]
 
-    /// A store of these anchors and no others. An anchor that cannot be read is found only when it is needed.
+    /// A store of these anchors. They are not read here, and an anchor that cannot be read verifies nothing later.
     ///
-    /// - Parameter kind: the kind of all these anchors; nil where no rule depends on it.
+    /// - Parameter kind: the kind of all these anchors; nil if no rule depends on it.
     public init(anchors: [[UInt8]], kind: AnchorKind? = nil) {
         self.init(anchors.map { ($0, kind) })
     }
 
-    /// For a certificate with several kinds the first counts.
+    /// If a certificate is there twice, its first kind counts.
     private init(_ all: [(anchor: [UInt8], kind: AnchorKind?)]) {
         var seen: Set<[UInt8]> = []
         let different = all.filter { seen.insert($0.anchor).inserted }
@@ -33,15 +33,15 @@ public struct TrustStore: Hashable, Sendable {
 
     /// A store of the certificates in a PEM text.
     ///
-    /// - Throws: ``TrustError/malformedPEM(_:)``, or ``TrustError/malformedCertificate(_:)`` for one that cannot be read: an
-    ///   anchor that would silently not count is a surprise for later.
+    /// - Throws: ``TrustError/malformedPEM(_:)``; ``TrustError/malformedCertificate(_:)`` for the first certificate that cannot be read.
+    ///   Otherwise that anchor would be missing later, and nothing would say why.
     public init(pem text: String) throws(TrustError) {
         try self.init(readable: try CertificatePEM.decode(text))
     }
 
     /// A store of these certificates, each of which must be readable.
     ///
-    /// - Throws: ``TrustError/malformedCertificate(_:)`` for the first that is not.
+    /// - Throws: ``TrustError/malformedCertificate(_:)`` for the first certificate that cannot be read.
     public init(readable anchors: [[UInt8]]) throws(TrustError) {
         for anchor in anchors { _ = try CertificateStructure(anchor) }
         self.init(anchors: anchors)

@@ -1,28 +1,27 @@
-/// The answer to a ``Question``: trusted or refused, with everything that was checked on the way.
+/// The answer to a ``Question``: trusted or refused, with the finding of every check.
 public struct Verdict: Sendable, Hashable {
-    /// The proof that a handshake needs, where the chain is trusted; nil where it is refused, and where the leaf's key is of a
-    /// kind that no handshake here can use.
+    /// The proof that a handshake needs; nil for a chain that is refused, and for a leaf whose key no handshake here can use.
     public let chain: VerifiedChain?
-    /// Everything that was checked, passed or not, in order.
+    /// The findings of all checks, passed or not, in the order of ``Evaluator/evaluate(chain:extra:question:)``.
     public let findings: [Finding]
-    /// The certificates of the path that was judged, in DER: from the leaf to the anchor, or as far as there is one. Empty
-    /// where not even the leaf could be read.
+    /// The certificates of the path that was judged, in DER, from the leaf to the anchor. A path without an anchor ends at the last
+    /// certificate that was found. Empty if the leaf cannot be read.
     public let path: [[UInt8]]
-    /// The place of each certificate of the path among those that were sent, as in ``Finding/subject``.
+    /// The number of each certificate of the path, as in ``Finding/subject``.
     let places: [Int]
 
-    /// Every check was passed.
+    /// The verdict on a chain that passed every check.
     static func trusted(_ chain: VerifiedChain, _ findings: [Finding]) -> Verdict {
         Verdict(chain: chain, findings: findings, path: chain.path, places: Array(chain.path.indices))
     }
 
-    /// At least one check was not passed.
-    static func refused(_ findings: [Finding], path: [[UInt8]] = []) -> Verdict {
+    /// The verdict on a chain that failed a check.
+    static func refused(_ findings: [Finding], path: [[UInt8]]) -> Verdict {
         Verdict(chain: nil, findings: findings, path: path, places: Array(path.indices))
     }
 
-    /// The certificate of the path that a finding is about, in DER; nil for one that is in no path, and for the chain as a
-    /// whole.
+    /// The certificate of the path that a finding is about, in DER; nil for a finding about a certificate outside the path or about the chain
+    /// as a whole.
     public func certificate(of finding: Finding) -> [UInt8]? {
         guard finding.role != .chain, finding.role != .extra else { return nil }
         return zip(places, path).first { $0.0 == finding.subject }?.1
@@ -31,12 +30,12 @@ public struct Verdict: Sendable, Hashable {
     /// Whether every check was passed.
     public var isTrusted: Bool { !findings.isEmpty && refusal == nil || chain != nil }
 
-    /// The first check that was not passed; nil for a chain that is trusted.
+    /// The finding of the first check that failed; nil for a trusted chain.
     public var refusal: Finding? { findings.first { !$0.passed } }
 
-    /// The kind of the refusal; nil for a chain that is trusted.
+    /// The kind of the refusal; nil for a trusted chain.
     public var refusalKind: RefusalKind? { refusal?.refusal }
 
-    /// Whether a check was not passed for a reason that an app may not except.
+    /// Whether a check failed for a reason in spite of which neither a user nor an app may accept the chain.
     public var isFatal: Bool { findings.contains { $0.refusal?.isFatal == true } }
 }

@@ -1,25 +1,27 @@
 import Crypto
 
-/// Proof that a chain was judged and found good: its holder need not ask again.
+/// Proof that a chain was judged and accepted.
 ///
-/// There are two ways to come by one. An ``Evaluator`` mints it for a chain that passed every check, and
-/// ``acceptedWithoutAnyCheck(_:)`` mints it for any chain at all, as apps do that switch certificate checks off. A client
-/// that encrypts to `leafKey` or verifies signatures with it has to show where it got it from.
+/// A value can be made in two ways only. An ``Evaluator`` makes one for a chain that passed every check. ``acceptedWithoutAnyCheck(_:)``
+/// makes one for any chain, like apps that switch certificate checks off. So code that has `leafKey` from here cannot have forgotten to
+/// judge the chain.
 public struct VerifiedChain: Sendable, Hashable {
-    /// The key in the first certificate.
+    /// The key in the leaf.
     public let leafKey: PublicKey
-    /// The name that the chain was verified for; nil for a client's chain, and if it was accepted without any check.
+    /// The host name for which the chain was verified. Nil for a question without a host name, and for a chain that was accepted without any
+    /// check.
     public let hostName: String?
     /// Whether the chain was accepted without any check.
     public let isUnverified: Bool
-    /// Whether the key may sign handshakes (DHE_RSA, ECDHE_RSA): keyUsage lists digitalSignature or is not there.
+    /// Whether the key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section 7.4.2).
     public let allowsSignatures: Bool
-    /// Whether the key may be encrypted to (RSA key transport): keyUsage lists keyEncipherment or is not there.
+    /// Whether a premaster secret may be encrypted with the key (RSA key transport): keyUsage lists keyEncipherment, or the leaf has no
+    /// keyUsage (RFC 5246 section 7.4.2).
     public let allowsKeyEncipherment: Bool
-    /// Certificates from the leaf to the trust anchor in DER; what was sent, if it was accepted without any check.
+    /// The certificates from the leaf to the trust anchor in DER. For a chain that was accepted without any check: the chain as it was sent.
     public let path: [[UInt8]]
 
-    /// Only an evaluator calls this.
+    /// The proof of a path that passed every check. Only ``Evaluator`` may call this.
     init(
         verified path: [[UInt8]], leafKey: PublicKey, hostName: String?, allowsSignatures: Bool,
         allowsKeyEncipherment: Bool
@@ -41,11 +43,10 @@ public struct VerifiedChain: Sendable, Hashable {
         allowsKeyEncipherment = true
     }
 
-    /// Accepts any chain of the other side, like a client that encrypts to every server.
+    /// Accepts any chain, like a client that talks to every server.
     ///
-    /// All data after this is still encrypted and protected, but the identity of the other side is not proved.
-    /// - Throws: ``TrustError`` if no key of a known kind can be found in the first certificate, without which there is
-    ///   nothing to go on with.
+    /// The data that follows is still encrypted and protected, but the identity of the other side is not proved.
+    /// - Throws: ``TrustError`` if the first certificate has no key of a kind that is known here, because a handshake needs one.
     public static func acceptedWithoutAnyCheck(_ chain: [[UInt8]]) throws(TrustError) -> VerifiedChain {
         guard let leaf = chain.first else { throw .emptyChain }
         return VerifiedChain(unverified: chain, leafKey: try CertificateStructure(leaf).certifiedKey())

@@ -1,16 +1,16 @@
 import Trace
 
-/// Whether an issuer may issue (RFC 5280 section 4.2.1.9).
+/// Whether an issuer may issue certificates (RFC 5280 section 4.2.1.9).
 public enum AuthorityStatement: StatementTopic {
-    /// basicConstraints says that it may issue.
+    /// basicConstraints says that the issuer is an authority.
     case isAuthority
-    /// An anchor of version 1, from before basicConstraints: an authority because it is an anchor.
+    /// The issuer's certificate is of version 1, which has no basicConstraints. The issuer is an authority because it is an anchor.
     case isAuthorityByDecree
-    /// basicConstraints says that it may not issue, or is not there.
+    /// The issuer is no authority. `saysSo`: basicConstraints says so; otherwise the certificate has no basicConstraints.
     case isNotAuthority(saysSo: Bool)
-    /// The number of intermediates below it that count, and the limit, if it has one.
+    /// The issuer's path length is not exceeded; the number of intermediates below that count, and the limit, nil for no limit.
     case pathLengthKept(below: Int, limit: Int?)
-    /// More intermediates below than allowed.
+    /// More intermediates stand below the issuer than its path length allows.
     case pathLengthExceeded(below: Int, limit: Int)
 
     func english(_ it: StatementSubject) -> String {

@@ -1,16 +1,16 @@
 import Trace
 
-/// Whether the moment is within the dates (RFC 5280 section 4.1.2.5).
+/// Whether the time of the question is within the dates (RFC 5280 section 4.1.2.5). All times are in seconds since 1970.
 public enum DateStatement: StatementTopic {
-    /// The moment is within the dates. Seconds since 1970.
+    /// The time is within the dates.
     case inForce(from: Int64, to: Int64, at: Int64)
-    /// The moment is before the first second.
+    /// The time is before the first second of validity.
     case notYetValid(from: Int64, at: Int64)
-    /// The moment is after the last second.
+    /// The time is after the last second of validity.
     case expired(to: Int64, at: Int64)
-    /// The certificate is valid for at most as many days as a platform allows.
+    /// The certificate is valid for no more days than a platform allows.
     case lifetimeKept(days: Int64, limit: Int64)
-    /// The certificate is valid for more days; the second since 1970 from which the limit holds, and the kind of its anchors.
+    /// The certificate is valid for more days than a platform allows; the time of issue from which the limit holds, and the kind of the anchor.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
 
     func english(_ it: StatementSubject) -> String {

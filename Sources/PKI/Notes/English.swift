@@ -1,6 +1,6 @@
 import Trace
 
-/// Words that the sentences on certificates share, in English.
+/// English words that several sentences about certificates use.
 package enum English {
     /// The certificate as the subject of a sentence.
     static func subject(_ role: Finding.Role) -> String {
@@ -20,7 +20,7 @@ package enum English {
     /// "2026-01-01".
     public static func day(_ time: Int64) -> String { String(CivilTime.text(time).prefix { $0 != " " }) }
 
-    /// Where an anchor is from, as the end of a sentence that begins with "an anchor that".
+    /// The origin of an anchor, as the end of a sentence that ends in "an anchor that …".
     public static func origin(_ kind: AnchorKind) -> String {
         switch kind {
         case .system: "came with the system"
@@ -29,16 +29,16 @@ package enum English {
         }
     }
 
-    /// "an RSA key of 2048 bits", "a key for DSA".
+    /// A noun with its article: "an RSA key of 2048 bits", "a key for DSA".
     static func a(_ noun: String) -> String {
         let sounds = ["a", "e", "i", "o", "u", "rsa"]
         return (sounds.contains { noun.lowercased().hasPrefix($0) } ? "an " : "a ") + noun
     }
 
-    /// "is 1", "are none", "are 2".
+    /// A count behind "there": "is 1", "are none", "are 2".
     static func are(_ count: Int) -> String { count == 1 ? "is 1" : "are \(count == 0 ? "none" : "\(count)")" }
 
-    /// "a, b and c"; long lists end in "… and 12 more".
+    /// The items as a list: "a, b and c". A list of more than six items ends in "and 12 more".
     static func list(_ items: [String], or: Bool = false) -> String {
         guard items.count <= 6 else { return items.prefix(5).joined(separator: ", ") + " and \(items.count - 5) more" }
         guard let last = items.last else { return "nothing" }

@@ -1,64 +1,64 @@
 import Trace
 
-/// Whether the certificate is written as RFC 5280 and the rules of the Web PKI have it.
+/// Whether the certificate has the form that RFC 5280 and the rules of the Web PKI prescribe.
 public enum FormStatement: StatementTopic {
-    /// All is written as it should be.
+    /// The certificate has the prescribed form.
     case wellFormed
-    /// The algorithm of the signature is not the one that was announced.
+    /// The signed part names another signature algorithm than the one outside it.
     case algorithmsDiffer(inside: String, outside: String)
-    /// The algorithm of the signature is the one that was announced, with other parameters.
+    /// The two names of the signature algorithm are equal, and the parameters differ.
     case parametersDiffer(algorithm: String)
-    /// A version that has no extensions.
+    /// The certificate has a version without extensions.
     case oldVersion(Int)
-    /// issuerUniqueID or subjectUniqueID is there.
+    /// The certificate has issuerUniqueID or subjectUniqueID.
     case uniqueIdentifiers
-    /// A date is written in the form for another century.
+    /// A date until 2049 is a GeneralizedTime, or a date has a fraction of a second.
     case datesOfWrongForm
-    /// An extension that must be there is not.
+    /// The certificate lacks an extension that it should have; the name of the extension.
     case extensionMissing(String)
-    /// An extension should be critical and is not, or the other way round.
+    /// An extension should be critical and is not (true), or should not be critical and is (false); the name of the extension.
     case shouldBeCritical(String, Bool)
-    /// No extension is there twice.
+    /// The certificate has no extension twice.
     case extensionsOnce
-    /// An extension is there twice.
+    /// The certificate has an extension twice; the name of the extension.
     case extensionTwice(String)
     /// The serial number is 0.
     case serialZero
     /// The serial number is negative.
     case serialNegative
-    /// The serial number has too many octets.
+    /// The serial number has more than 20 octets.
     case serialTooLong(octets: Int)
-    /// The serial number is in order.
+    /// The serial number is positive and has at most 20 octets.
     case serialInOrder
-    /// The key identifiers are in order.
+    /// The certificate has the key identifiers that it should have, and they agree with the issuer's.
     case identifiersInOrder
-    /// The identifier of the issuer's key is not the one that the issuer has.
+    /// authorityKeyIdentifier names another key than that of the issuer; the name of the issuer.
     case identifiersDiffer(issuer: String)
     /// authorityKeyIdentifier has no key identifier.
     case identifierWithoutKey
     /// authorityKeyIdentifier has more than the key identifier.
     case identifierWithMore
-    /// Subject and alternative names are in order.
+    /// Subject and alternative names have the right form.
     case subjectInOrder
-    /// The issuer has no name.
+    /// The issuer's name is empty.
     case emptyIssuer
-    /// An authority has no name.
+    /// The name of an authority is empty.
     case emptySubject
     /// The leaf is an authority.
     case leafIsAuthority
-    /// A path length without the right to issue.
+    /// The certificate has a path length, and its subject is no authority.
     case pathLengthOfNoAuthority
-    /// keyCertSign without the right to issue.
+    /// keyUsage lists keyCertSign, and the subject is no authority.
     case certifierIsNoAuthority
-    /// keyUsage lists nothing.
+    /// keyUsage lists no use.
     case noUsageAtAll
-    /// An alternative name is neither a host nor an address, or its wildcard is in the wrong place.
+    /// An alternative name is neither a host nor an address, or its wildcard is in the wrong place; the name.
     case nameOfWrongForm(String)
     /// The common name is one of the alternative names in another spelling.
     case commonNameSpelledOtherwise(String, than: String)
-    /// The leaf may be used for anything.
+    /// The leaf's extKeyUsage lists anyExtendedKeyUsage.
     case anyUsage
-    /// An anchor restricts what it may be used for, which does not count.
+    /// An anchor has extKeyUsage, which does not count in an anchor.
     case anchorWithUsages
 
     func english(_ it: StatementSubject) -> String {

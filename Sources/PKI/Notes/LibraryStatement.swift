@@ -2,9 +2,9 @@ import Trace
 
 /// The opinion of swift-certificates on the path.
 public enum LibraryStatement: StatementTopic {
-    /// The X.509 library cannot read one of the certificates.
+    /// The library cannot read one of the certificates.
     case libraryCannotRead
-    /// The X.509 library comes to the same result.
+    /// The library accepts the path too.
     case libraryAgrees
     /// The library refuses the path; its reason in its own words.
     case libraryRefuses(String)

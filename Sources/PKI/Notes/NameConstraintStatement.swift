@@ -1,18 +1,18 @@
 import Trace
 
-/// Whether the names are within the limits of the authorities (RFC 5280 section 4.2.1.10).
+/// Whether the names are within the name constraints of the authorities (RFC 5280 section 4.2.1.10).
 public enum NameConstraintStatement: StatementTopic {
     /// The authority sets no limits to the names below it.
     case namesUnconstrained
     /// All names below are allowed.
     case namesAllowed
-    /// A name is within the names that an authority must not certify.
+    /// A name is within a subtree whose names an authority must not certify; the name, the subtree and the authority.
     case nameExcluded(String, from: String, by: String)
-    /// A name is outside the names that an authority may certify.
+    /// A name is outside the subtrees whose names an authority may certify; the name and the authority.
     case nameNotPermitted(String, by: String)
-    /// There are too many to compare them all.
+    /// There are too many names and constraints to compare them all; the authority.
     case tooManyNames(by: String)
-    /// A constraint for hosts begins with a dot.
+    /// A constraint on host names begins with a dot.
     case constraintWithDot
     /// A subject that is no authority has nameConstraints.
     case constraintsOfNoAuthority

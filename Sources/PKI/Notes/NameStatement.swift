@@ -2,18 +2,18 @@ import Trace
 
 /// Whether the certificate names the host that was asked for (RFC 9525).
 public enum NameStatement: StatementTopic {
-    /// The name in the certificate that fits, and the one that was asked for.
+    /// A name in the certificate fits the name that was asked for.
     case nameFits(name: String, asked: String)
-    /// The names in the certificate, none of which fits.
+    /// No name in the certificate fits the name that was asked for.
     case nameDiffers(names: [String], asked: String)
-    /// No names in the certificate, but for a common name perhaps.
+    /// The certificate has no alternative names; its common name, nil if it has none.
     case noNames(commonName: String?, asked: String)
-    /// The name that was asked for is no host name.
+    /// The text that was asked for is neither a host name nor an address.
     case notAHostName(String)
 
-    /// The subject is on the list of those who may come.
+    /// The subject is on the list of admitted names; its common name.
     case admitted(String)
-    /// It is not, or has no common name.
+    /// The subject is not on the list of admitted names; its common name, nil if it has none.
     case notAdmitted(String?)
 
     func english(_ it: StatementSubject) -> String {
@@ -37,6 +37,7 @@ public enum NameStatement: StatementTopic {
         }
     }
 
+    /// A sentence about an underscore in a name; empty for a name without one.
     private static func underscore(_ name: String) -> String {
         guard name.contains("_") else { return "" }
         return
@@ -44,7 +45,7 @@ public enum NameStatement: StatementTopic {
             + "same, as SecTrust and OpenSSL do it; a public authority may not issue it."
     }
 
-    /// What is wrong with a name of a host that ends in a dot; nil where there is none. Directory names and URIs may end in one.
+    /// A sentence about the first host name that ends in a dot; nil if there is none. Directory names and URIs may end in a dot.
     private static func dot(_ names: [String]) -> String? {
         let ended = names.first {
             $0.hasSuffix(".") && HostName($0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0) != nil

@@ -2,29 +2,29 @@ import Trace
 
 /// The signatures along the path, and its end (RFC 5280 section 6.1).
 public enum PathStatement: StatementTopic {
-    /// The next certificate in the list is its issuer's.
+    /// The next certificate in the chain is that of the issuer; the name of the issuer.
     case followedByIssuer(String)
-    /// The next certificate in the list is not the issuer's.
+    /// The next certificate in the chain is not that of the issuer.
     case notFollowedByIssuer(issuer: String, next: String)
     /// The issuer's key verifies the signature.
     case signatureVerifies(by: String, algorithm: String)
-    /// The issuer's key does not.
+    /// The issuer's key does not verify the signature.
     case signatureFails(by: String, algorithm: String)
-    /// The issuer's key is not at hand.
+    /// The issuer's certificate is missing; the name of the issuer.
     case issuerMissing(String)
-    /// The hash function of the signature is broken.
+    /// The hash function of the signature is broken; the name of the signature algorithm.
     case brokenSignatureAlgorithm(String)
-    /// The signature cannot be verified here, because of its algorithm or its key.
+    /// The signature cannot be verified here; the name of the signature algorithm.
     case unsupportedAlgorithm(String)
-    /// The anchor is in the trust store.
+    /// The path ends at an anchor; the name of the anchor.
     case anchorReached(String)
-    /// The leaf itself is in the trust store.
+    /// The leaf itself is an anchor.
     case leafIsAnchor
-    /// The last issuer's name is not in the trust store.
+    /// The path ends without an anchor: no anchor has the name of the last issuer.
     case noAnchor(issuer: String)
-    /// The last certificate is its own issuer's, and not in the trust store.
+    /// The path ends at a self-issued certificate that is no anchor.
     case selfSignedNotTrusted
-    /// An anchor has the right name, and did not sign.
+    /// An anchor has the name of the issuer, and its key did not sign the certificate; the name of the anchor.
     case anchorDidNotSign(String)
 
     func english(_ it: StatementSubject) -> String {

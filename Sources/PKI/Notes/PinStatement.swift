@@ -1,10 +1,10 @@
 import Trace
 
-/// Whether a key of the path is one that is known beforehand.
+/// Whether a key of the path is pinned (RFC 7469 section 2.6).
 public enum PinStatement: StatementTopic {
-    /// A key of the path has a pin that is known: the one with that SHA-256, in hexadecimal.
+    /// A key of the path is pinned; the SHA-256 of that key, in hexadecimal.
     case pinFits(sha256: String)
-    /// No key of the path is pinned; the SHA-256 of the leaf's key.
+    /// No key of the path is pinned; the SHA-256 of the leaf's key, in hexadecimal.
     case pinDiffers(sha256: String)
 
     func english(_ it: StatementSubject) -> String {

@@ -1,14 +1,14 @@
 import Trace
 
-/// Whether a certificate policy that is required is there (RFC 5280 section 6.1.2).
+/// Whether the path has a certificate policy where an authority requires one (RFC 5280 section 6.1).
 public enum PolicyStatement: StatementTopic {
-    /// A required policy is valid along the path.
+    /// A policy is valid along the path, or none is required.
     case policiesInOrder
     /// An authority requires a policy, and no policy is valid along the path.
     case noPolicyLeft
-    /// anyPolicy is one side of a mapping.
+    /// A mapping has anyPolicy on one side.
     case mapsAnyPolicy
-    /// A certificate names a policy twice.
+    /// A certificate names a policy twice; the name of the policy.
     case policyTwice(String)
 
     func english(_ it: StatementSubject) -> String {

@@ -1,18 +1,18 @@
 import Trace
 
-/// Whether the certificates that were sent can be read and are wanted.
+/// Whether the certificates that were sent can be read and are needed.
 public enum ReadingStatement: StatementTopic {
-    /// The octets are a certificate. The subject's name.
+    /// The octets are a certificate; the name of the subject.
     case readable(subject: String)
-    /// The octets are no certificate; the part that is wrong.
+    /// The octets are no certificate; the text says which part is wrong.
     case unreadable(String)
-    /// The same octets were sent before.
+    /// The same certificate was sent before; the number of that one, as in ``Finding/subject``.
     case repeated(of: Int)
-    /// The path reached an anchor before it.
+    /// The certificate is not part of the path.
     case notNeeded
     /// No certificate was sent.
     case emptyChain
-    /// So many were sent that the rest is not looked at.
+    /// More certificates were sent than are read.
     case tooMany(count: Int, limit: Int)
 
     func english(_ it: StatementSubject) -> String {

@@ -1,12 +1,12 @@
 import Trace
 
-/// How the search for a path has ended.
+/// The length of the path, and the end of the search for it.
 public enum SearchStatement: StatementTopic {
-    /// The path is within the limit.
+    /// The path has no more intermediates than the question allows; the number of those that count.
     case depthKept(count: Int, limit: Int)
-    /// The path is longer than the limit.
+    /// The path has more intermediates than the question allows; the number of those that count, up to this one.
     case depthExceeded(count: Int, limit: Int)
-    /// The search was given up.
+    /// The search was stopped at the limit of its work.
     case searchGivenUp
 
     func english(_ it: StatementSubject) -> String {

@@ -1,14 +1,15 @@
 import Trace
 
-/// The proof in a stapled response (RFC 6066 section 8, RFC 6960).
+/// The proof in a stapled OCSP response (RFC 6066 section 8, RFC 6960).
 public enum StapleStatement: StatementTopic {
-    /// A stapled response says that it is not revoked, within these seconds since 1970; who says it.
+    /// The response says that the certificate is not revoked; the signer, and the first and last second for which the answer holds, since 1970.
     case notRevoked(by: String, from: Int64, to: Int64)
-    /// A stapled response says that it was; when, and why, as RFC 5280 section 5.3.1 calls it.
+    /// The response says that the certificate was revoked; the signer, the time in seconds since 1970, and the name of the CRLReason (RFC 5280
+    /// section 5.3.1), nil if none is given.
     case revoked(by: String, since: Int64, reason: String?)
-    /// The stapled response proves nothing.
+    /// The response proves nothing.
     case stapleProvesNothing(StapleFault)
-    /// The certificate demands a stapled response (RFC 7633), and there is none that counts; whether all has been seen.
+    /// The certificate demands a response (RFC 7633), and none counts; whether no response can come any more.
     case stapleMissing(hasSeenAll: Bool)
 
     func english(_ it: StatementSubject) -> String {

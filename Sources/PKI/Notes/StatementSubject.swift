@@ -1,13 +1,13 @@
 import Trace
 
-/// What a statement is about: a certificate in its role, and whose it is.
+/// The certificate that a statement is about: its role in the path, and its owner.
 struct StatementSubject: CustomStringConvertible {
-    /// The part that the certificate plays in its path.
+    /// The role of the certificate in its path.
     let role: Finding.Role
-    /// The owner of the certificate.
+    /// The side that owns the chain.
     let owner: Role
 
-    /// The side that judges the certificate: the other one.
+    /// The side that judges the chain: the peer of the owner.
     var judge: Role { owner.peer }
 
     /// "The leaf", at the beginning of an English sentence.

@@ -2,21 +2,21 @@ import Trace
 
 /// Whether keys and signatures are strong enough.
 public enum StrengthStatement: StatementTopic {
-    /// The hash function of the signature is sound.
+    /// The hash function of the signature is sound; the name of the signature algorithm.
     case soundSignatureAlgorithm(String)
-    /// The issuer has a key of another kind than the signature's.
+    /// The issuer has a key of another kind than the signature algorithm needs.
     case signatureOfOtherKind(by: String, key: String, algorithm: String)
-    /// The key is long enough.
+    /// The key is long enough; its kind and size.
     case keyLongEnough(String)
-    /// The modulus is no whole number of octets.
+    /// The length of the RSA modulus is no whole number of octets.
     case keyOfOddSize(bits: Int)
-    /// The Web PKI has no signatures of this form.
+    /// The rules of the Web PKI do not allow signatures of this form; the name of the signature algorithm.
     case signatureOutsideWebPKI(String)
-    /// The Web PKI has no keys of this kind.
+    /// The rules of the Web PKI do not allow keys of this kind; the kind.
     case keyOutsideWebPKI(String)
-    /// The key cannot be used.
+    /// The key cannot be used; the name of its curve or its algorithm.
     case keyNotKnown(String)
-    /// The key is sound, but of a kind that no key exchange here uses.
+    /// The key is of a kind that no key exchange here can use; its kind.
     case otherKey(String)
 
     func english(_ it: StatementSubject) -> String {

@@ -1,20 +1,20 @@
 import Trace
 
-/// Whether the certificate was shown to logs (RFC 6962).
+/// Whether logs have promised to publish the certificate (RFC 6962). All times are in seconds since 1970.
 public enum TransparencyStatement: StatementTopic {
-    /// A timestamp is the log's, and from that second since 1970.
+    /// The key of a log verifies its timestamp.
     case timestampVerifies(log: String, at: Int64)
-    /// A timestamp is of a log whose key is not known; the log's identifier in hexadecimal.
+    /// The key of a log is not known here; the identifier of the log in hexadecimal.
     case timestampOfUnknownLog(identifier: String)
-    /// The key of the log does not verify the timestamp.
+    /// The key of a log does not verify its timestamp.
     case timestampFails(log: String)
-    /// A timestamp is of a time that has not come yet. Seconds since 1970.
+    /// The time of a timestamp is after the time of the check.
     case timestampInFuture(log: String, from: Int64, at: Int64)
-    /// A timestamp is also about the issuer's key, and there is no issuer.
+    /// A timestamp cannot be verified, because it also covers the issuer's key and the issuer is missing.
     case timestampWithoutIssuer(log: String)
-    /// There are no timestamps.
+    /// The certificate has no timestamps.
     case noTimestamps
-    /// The number of logs whose timestamps count, the number that is asked for, and whether the timestamps were verified.
+    /// The number of logs whose timestamps count, the number that is required, and whether the timestamps were verified.
     case timestamps(logs: Int, least: Int, areVerified: Bool)
 
     func english(_ it: StatementSubject) -> String {

@@ -2,29 +2,29 @@ import Trace
 
 /// The uses of the certificate and of its key (RFC 5280 sections 4.2.1.3 and 4.2.1.12).
 public enum UsageStatement: StatementTopic {
-    /// keyUsage lists the use that is needed; nil where there is no such extension.
+    /// keyUsage lists the use that is needed; the uses in it, nil if the certificate has no such extension.
     case keyUsageFits([String]?)
     /// keyUsage does not list the use that is needed.
     case keyUsageLacks(needed: [String], has: [String])
-    /// extKeyUsage lists the purpose, "server" or "client"; nil where there is no such extension.
+    /// extKeyUsage lists the purpose, "server" or "client"; the purposes in it, nil if the certificate has no such extension.
     case extendedKeyUsageFits([String]?, purpose: String)
     /// extKeyUsage does not list the purpose, "server" or "client".
     case extendedKeyUsageLacks(has: [String], purpose: String)
-    /// extKeyUsage does not list serverAuth, which a platform asks for since that second since 1970.
+    /// extKeyUsage does not list serverAuth. A platform demands it of certificates issued at that time or later, in seconds since 1970.
     case serverAuthNotListed(since: Int64)
-    /// The critical extensions are all understood.
+    /// All critical extensions are understood; their names.
     case criticalExtensionsUnderstood([String])
-    /// A critical extension is not understood. Its object identifier.
+    /// A critical extension is not understood; its name or its object identifier.
     case criticalExtensionUnknown(String)
-    /// An extension cannot be read.
+    /// An extension cannot be read; its name.
     case extensionUnreadable(String)
-    /// The leaf's key is RSA of that many bits.
+    /// The leaf has an RSA key.
     case rsaKey(bits: Int)
-    /// The leaf has an ECDSA key on that curve.
+    /// The leaf has an ECDSA key.
     case ecdsaKey(curve: String)
-    /// A key is RSA of too few bits.
+    /// A certificate has an RSA key of too few bits.
     case keyTooSmall(bits: Int, least: Int)
-    /// The leaf's key is for another algorithm.
+    /// The leaf's key is of a kind that no key exchange here can use; its kind.
     case unsupportedKey(String)
 
     func english(_ it: StatementSubject) -> String {

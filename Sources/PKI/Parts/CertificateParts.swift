@@ -1,6 +1,6 @@
 import Trace
 
-/// The frame of a certificate, from the outside to the extensions (RFC 5280 4.1).
+/// The outer structure of a certificate, from Certificate to the extensions (RFC 5280 section 4.1).
 extension Part {
     package static let certificate = Part(
         "Certificate", .rfc(5280, "4.1"),

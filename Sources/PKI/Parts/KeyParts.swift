@@ -1,6 +1,6 @@
 import Trace
 
-/// The key that is certified (RFC 5280 4.1.2.7, and the RFC of each kind of key).
+/// The key that is certified (RFC 5280 section 4.1.2.7, and the RFC of each kind of key).
 extension Part {
     package static let subjectPublicKeyInfo = Part(
         "subjectPublicKeyInfo", .rfc(5280, "4.1.2.7"),

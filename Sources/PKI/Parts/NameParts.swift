@@ -1,6 +1,6 @@
 import Trace
 
-/// Names: of issuer and subject, other names of theirs, and those that an authority may certify.
+/// Names: those of issuer and subject, their alternative names, and the names that an authority may certify.
 extension Part {
     package static let issuer = Part(
         "issuer", .rfc(5280, "4.1.2.4"),

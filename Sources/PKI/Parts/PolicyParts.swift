@@ -1,6 +1,6 @@
 import Trace
 
-/// Under which rules the certificate was issued.
+/// Certificate policies: the rules under which the certificate was issued.
 extension Part {
     package static let certificatePolicies = Part(
         "certificatePolicies", .rfc(5280, "4.2.1.4"),

@@ -1,6 +1,6 @@
 import Trace
 
-/// Where to ask whether the certificate was revoked, and where to look further.
+/// The addresses of information about revocation, and of other information.
 extension Part {
     package static let cRLDistributionPoints = Part(
         "cRLDistributionPoints", .rfc(5280, "4.2.1.13"),

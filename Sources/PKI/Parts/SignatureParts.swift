@@ -1,6 +1,6 @@
 import Trace
 
-/// The signature, and the parameters of its algorithm.
+/// The signature, and the parameters of its algorithm (RFC 5280 section 4.1.1, RFC 3279, RFC 4055).
 extension Part {
     package static let signatureAlgorithm = Part(
         "signatureAlgorithm", .rfc(5280, "4.1.1.2"),

@@ -5,14 +5,15 @@ import Trace
 public struct KnownLog: Hashable, Sendable {
     /// The name of the log.
     public let name: String
-    /// SHA-256 of its key (RFC 6962 section 3.2).
+    /// The SHA-256 of the log's key (RFC 6962 section 3.2).
     public let identifier: [UInt8]
     private let key: SubjectKey
 
     /// A log with this key.
     ///
     /// - Parameter key: SubjectPublicKeyInfo in DER.
-    /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key that is neither RSA nor on a curve that is known here.
+    /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key that cannot be read, and for one that is neither RSA nor on a curve that is known
+    ///   here.
     public init(_ name: String, key info: [UInt8]) throws(TrustError) {
         self.name = name
         identifier = HashAlgorithm.sha256.hash(info)
@@ -28,7 +29,7 @@ public struct KnownLog: Hashable, Sendable {
         }
     }
 
-    /// Whether a promise for a certificate is this log's.
+    /// Whether this log has made a promise for a certificate: its key verifies the signature of the timestamp.
     func hasSigned(
         _ timestamp: SignedTimestamp, for certificate: CertificateStructure, issuedBy issuer: CertificateStructure
     ) -> Bool {
@@ -41,12 +42,12 @@ public struct KnownLog: Hashable, Sendable {
 
     // MARK: - Lists of logs
 
-    /// The logs of a file: a list in JSON as browsers' makers publish it (operators, logs, keys in base 64), or one log's key.
+    /// The logs of a file: a list in JSON as the makers of browsers publish it (operators, logs, keys in base 64), or keys of logs.
     ///
     /// - Parameters:
-    ///   - octets: the list in JSON, or SubjectPublicKeyInfo in PEM or DER.
-    ///   - name: the name for a log that has no name in the list.
-    /// - Throws: ``LogListError``.
+    ///   - octets: a list in JSON, or SubjectPublicKeyInfo in PEM or DER.
+    ///   - name: the name of the logs in a file that has only keys.
+    /// - Throws: ``LogListError`` if the file is neither, or if one of its logs has no name or no usable key.
     public static func list(_ octets: [UInt8], named name: String) throws(LogListError) -> [KnownLog] {
         if octets.first == 0x30 { return [try log(name, octets)] }
         if let keys = try? CertificatePEM.decode(String(decoding: octets, as: UTF8.self), label: "PUBLIC KEY") {
@@ -80,7 +81,7 @@ public struct KnownLog: Hashable, Sendable {
     }
 }
 
-/// Why a file is no list of logs.
+/// The reason why a file is no list of logs.
 public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is neither a key nor JSON.
     case notJSON(String)
@@ -88,9 +89,9 @@ public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
     case noOperators
     /// A log has no description.
     case noName
-    /// A log has no key in base 64.
+    /// A log has no key in base 64; the name of the log.
     case noKey(String)
-    /// A log cannot have such a key.
+    /// The key of a log cannot be used; the name of the log, and the reason.
     case badKey(String, String)
 
     /// The error in a phrase.

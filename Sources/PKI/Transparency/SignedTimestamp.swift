@@ -3,21 +3,21 @@ import Trace
 
 /// A log's promise to publish a certificate: a SignedCertificateTimestamp (RFC 6962 section 3.2).
 package struct SignedTimestamp: Hashable, Sendable {
-    /// The log that promises: SHA-256 of its key.
+    /// The identifier of the log: the SHA-256 of its key.
     package let log: [UInt8]
-    /// When it promised, in milliseconds since 1970.
+    /// The time of the promise, in milliseconds since 1970.
     package let time: UInt64
-    /// The extensions of the log. They are signed, too.
+    /// The extensions of the log. The signature covers them too.
     let extensions: [UInt8]
     /// HashAlgorithm and SignatureAlgorithm of RFC 5246 section 7.4.1.4.1.
     let algorithm: [UInt8]
     let signature: [UInt8]
 
-    /// The most that are looked at: real certificates have two to five.
+    /// The largest number of timestamps that are examined. Real certificates have two to five.
     static let most = 16
 
-    /// The timestamps in a certificate; none where there is no list, and where it is damaged. Those of another version than 1 are
-    /// left out.
+    /// The timestamps in a certificate; empty if the certificate has no list of timestamps or the list is damaged. Timestamps of another
+    /// version than 1 are left out.
     package static func list(in certificate: CertificateStructure) -> [SignedTimestamp] {
         certificate.extensions.first { $0.identifier == .signedCertificateTimestampList }
             .map { list(inExtension: $0.value) } ?? []
@@ -60,15 +60,15 @@ package struct SignedTimestamp: Hashable, Sendable {
         }
     }
 
-    /// What the log has signed: its promise for the certificate as it was before the promises came in, and for the key that was to
-    /// sign it (RFC 6962 section 3.2).
+    /// The octets that the log has signed: its promise for the issuer's key and for the certificate before the promises were added (RFC 6962
+    /// section 3.2). Nil for a certificate without promises, and for one too large for the promise's format.
     func signedData(_ certificate: CertificateStructure, issuer: CertificateStructure) -> [UInt8]? {
         guard let content = certificate.contentBeforeTimestamps, content.count < 1 << 24 else { return nil }
         return TransparencyLog.signedData(
             content: content, issuerKey: issuer.publicKeyInfo, milliseconds: time, extensions: extensions)
     }
 
-    /// How the log signs: RSA or ECDSA, with SHA-256 (RFC 6962 section 2.1.4); nil for anything else.
+    /// The algorithm of the log's signature: RSA or ECDSA with SHA-256 (RFC 6962 section 2.1.4); nil for another algorithm.
     var signatureAlgorithm: SignatureAlgorithm? {
         switch algorithm {
         case [4, 1]: .sha256WithRSA
@@ -79,8 +79,8 @@ package struct SignedTimestamp: Hashable, Sendable {
 }
 
 extension CertificateStructure {
-    /// The part that is signed, without the list of timestamps: what the logs saw of it, as a precertificate. Nil where there is no
-    /// such list.
+    /// tbsCertificate without the list of timestamps, as the logs saw it in the precertificate (RFC 6962 section 3.1). Nil for a certificate
+    /// without such a list.
     package var contentBeforeTimestamps: [UInt8]? {
         guard let content = try? DERElement(filling: tbs, of: der), var parts = try? content.parts else { return nil }
         var before: [UInt8] = []
