@@ -1,75 +1,76 @@
 import Trace
 
-/// Reads a capture as its octets come: pcapng, or classic pcap in any of its byte orders and resolutions.
+/// Reads a capture file piece by piece: pcapng, or classic pcap in any of its byte orders and resolutions.
 ///
-/// Memory is bounded by the largest block. No announced length is believed before it is compared with what is there.
+/// Memory is bounded by the largest block. A length in the file is used only after a comparison with the octets that are there.
 package struct CaptureReader: Sendable {
-    /// The two kinds of files.
+    /// A format of capture files.
     package enum Format: String, Sendable {
-        /// The classic format.
+        /// The classic format (draft-ietf-opsawg-pcap).
         case pcap
-        /// Sections of blocks.
+        /// Sections of blocks (draft-ietf-opsawg-pcapng).
         case pcapng
     }
 
-    /// Where frames were captured.
+    /// An interface on which frames were captured.
     package struct Interface: Hashable, Sendable {
-        /// The link type of its frames.
+        /// The link type of the interface's frames.
         package let linkType: LinkType
-        /// No packet is longer in the file; 0 for no limit.
+        /// The largest number of octets of a packet that the file keeps; 0 for no limit.
         package let snapLength: UInt32
-        /// Its name, if the file says it.
+        /// The name of the interface; nil if the file does not say it.
         package var name: String?
-        /// How many frames it has had so far.
+        /// The number of frames of this interface that were read so far.
         package var packets = 0
-        /// How its timestamps count.
+        /// The unit and the origin of the timestamps.
         var clock = CaptureClock()
     }
 
-    /// A frame of the capture, whose octets stand in ``CaptureReader/buffer``.
+    /// A frame of the capture. Its octets are in ``CaptureReader/buffer``.
     package struct Frame: Sendable {
-        /// Its place among the frames of the file, from 1, as analysers number frames.
+        /// The number of the frame in the file, from 1, as analysers count.
         package let number: Int
-        /// The place of its interface among ``CaptureReader/interfaces``; nil for an interface that was never described.
+        /// The place of the frame's interface in ``CaptureReader/interfaces``; nil for an interface that the file does not
+        /// describe.
         package let interface: Int?
-        /// When it was captured, in microseconds since 1970-01-01T00:00:00Z; nil where the file does not say.
+        /// The time of capture, in microseconds since 1970-01-01T00:00:00Z; nil if the file does not say it.
         package let timestamp: Int64?
-        /// Where its octets are, until more are appended.
+        /// The place of the frame's octets in the buffer. It is valid until more octets are appended.
         package let octets: Range<Int>
-        /// Octets on the wire; more than were captured if the capture was cut off at some length.
+        /// The number of octets on the wire. The file has fewer if it keeps only the beginning of each packet.
         package let originalLength: Int
-        /// The first comment on it; nil for no comment.
+        /// The first comment on the frame; nil for no comment.
         package let comment: String?
     }
 
-    /// What is read.
+    /// An item of a capture.
     package enum Item: Sendable {
         /// A frame.
         case frame(Frame)
         /// A TLS key log that is embedded in the file.
         case secrets([UInt8])
-        /// A block of a sound length that does not say what a block of its kind has to.
+        /// A block whose length is right and whose contents are wrong. Reading goes on behind it.
         case skipped(ParseError)
-        /// A block that is none of these.
+        /// Another block. ``CaptureReader/next()`` steps over it and never returns it.
         case other
     }
 
-    /// No block and no frame is longer, in octets: a longer one is damage.
+    /// The longest block or frame that is read, in octets. A greater length is taken for damage.
     static let longestBlock = 16 << 20
-    /// There are no more interfaces in a file: more are damage.
+    /// The largest number of interfaces in a file. A greater number is taken for damage.
     static let mostInterfaces = 4_096
 
-    /// Which of the two formats it is, once the first octets have told.
+    /// The format of the file; nil before the first four octets are there.
     package private(set) var format: Format?
-    /// All interfaces, in the order in which they are described.
+    /// All interfaces, in the order in which the file describes them.
     package internal(set) var interfaces: [Interface] = []
-    /// How many frames were read.
+    /// The number of frames that were read.
     package internal(set) var frames = 0
-    /// Octets that were appended last, and those before that are not stepped over yet.
+    /// The octets that are not forgotten: those that were appended last, and before them those that were not read yet.
     package private(set) var buffer: [UInt8] = []
-    /// Octets of the file so far.
+    /// The number of octets of the file that were appended so far.
     package var octets: Int { base + buffer.count }
-    /// Octets of the file that are stepped over.
+    /// The place in the file of the next octet to be read.
     package var offset: Int { base + position }
 
     /// The place in the file at which the buffer begins.
@@ -78,15 +79,17 @@ package struct CaptureReader: Sendable {
     var position = 0
     /// Whether no more octets will come.
     private var isWhole = false
+    /// The byte order of the file or the section: whether the most significant octet comes first.
     var isBigEndian = true
-    /// The first interface of the section.
+    /// The place in ``interfaces`` of the first interface of the section.
     var section = 0
+    /// The clock of a file in the classic format.
     private var clock = CaptureClock()
 
     /// A reader that has no octets yet.
     package init() {}
 
-    /// Takes the next octets of the file. Octets that are stepped over are forgotten: ranges of earlier frames do not hold any more.
+    /// Takes the next octets of the file. Octets that were read are forgotten, so the ranges of earlier frames become invalid.
     package mutating func append(_ octets: [UInt8]) {
         if position == buffer.count {
             buffer = octets
@@ -98,13 +101,14 @@ package struct CaptureReader: Sendable {
         position = 0
     }
 
-    /// No more octets will come.
+    /// Tells the reader that no more octets will come.
     package mutating func end() { isWhole = true }
 
     /// Reads the next item.
     ///
-    /// - Returns: nil where more octets are needed, or, after ``end()``, at the end of the file.
-    /// - Throws: ``ParseError`` where the file cannot be read any further: with the rule `truncated` it simply ends there.
+    /// - Returns: the item; nil if more octets are needed and, after ``end()``, at the end of the file.
+    /// - Throws: ``ParseError`` if the file cannot be read any further. The rule `truncated` means that the file ends inside an
+    ///   item.
     package mutating func next() throws(ParseError) -> Item? {
         while true {
             if position == buffer.count, !isWhole || format != nil { return nil }
@@ -119,12 +123,12 @@ package struct CaptureReader: Sendable {
         }
     }
 
-    /// Octets that are there.
+    /// The number of octets that are there and not read.
     var remaining: Int { buffer.count - position }
 
-    /// Whether that many octets are there.
+    /// Whether `count` octets are there.
     ///
-    /// - Throws: where they never will be.
+    /// - Throws: ``ParseError`` if they are not there and no more octets will come.
     func has(_ count: Int, _ field: String, cite: Citation) throws(ParseError) -> Bool {
         if remaining >= count { return true }
         guard isWhole else { return false }
@@ -145,7 +149,9 @@ package struct CaptureReader: Sendable {
             : octets.3 << 24 | octets.2 << 16 | octets.1 << 8 | octets.0
     }
 
-    /// Reads the number by which the format is known.
+    /// Reads the magic number, which tells the format, and the header of a file in the classic format.
+    ///
+    /// - Returns: whether the octets for that are there.
     private mutating func begin() throws(ParseError) -> Bool {
         guard try has(4, "magic_number", cite: Pcap.cite) else { return false }
         let magic = word(at: position)
@@ -169,7 +175,7 @@ package struct CaptureReader: Sendable {
 
     // MARK: The classic format
 
-    /// Reads a packet of the classic format: four numbers, and the frame.
+    /// Reads a packet of the classic format: four numbers, then the frame.
     private mutating func nextRecord() throws(ParseError) -> Item? {
         let cite = Pcap.cite
         guard try has(Pcap.record, "pcap.packet.header", cite: cite) else { return nil }
@@ -194,7 +200,7 @@ package struct CaptureReader: Sendable {
             add(octets: start..<position, on: 0, at: time, originalLength: original, comment: nil))
     }
 
-    /// The next frame.
+    /// Counts a frame that was read, and makes it.
     mutating func add(
         octets: Range<Int>, on interface: Int?, at timestamp: Int64?, originalLength: Int, comment: String?
     ) -> Frame {
@@ -206,14 +212,14 @@ package struct CaptureReader: Sendable {
     }
 }
 
-/// How the timestamps of an interface count.
+/// The unit and the origin of the timestamps of an interface (draft-ietf-opsawg-pcapng section 4.2).
 struct CaptureClock: Hashable, Sendable {
-    /// The resolution: 10^-n seconds, or with the top bit set, 2^-n.
+    /// The unit of the timestamps: 10^-n seconds, or 2^-n seconds if the top bit is set.
     var resolution: UInt8 = 6
-    /// Seconds to be added.
+    /// The seconds that must be added to each timestamp.
     var offset: Int64 = 0
 
-    /// A timestamp in microseconds since 1970; a timestamp out of range saturates.
+    /// A timestamp in microseconds since 1970. A time outside the range of `Int64` becomes the nearest time within.
     func microseconds(_ timestamp: UInt64) -> Int64 {
         if resolution == 6, offset == 0, let exact = Int64(exactly: timestamp) { return exact }
         let exponent = Int(resolution & 0x7f)

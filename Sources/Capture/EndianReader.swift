@@ -2,7 +2,7 @@ import Trace
 
 /// Reads the integers of a file in the byte order of the machine that wrote it.
 ///
-/// Nothing traps: a read that the bytes cannot satisfy throws a ``ParseError`` with the field and its offset in the file.
+/// No read traps: if there are too few octets, it throws a ``ParseError`` with the field and its offset in the file.
 struct EndianReader {
     private let bytes: [UInt8]
     private let end: Int
@@ -18,7 +18,7 @@ struct EndianReader {
     }
 
     /// - Parameters:
-    ///   - range: what is to be read of the bytes.
+    ///   - range: the part of the bytes that is read.
     ///   - base: the offset of the bytes in the file.
     init(_ bytes: [UInt8], _ range: Range<Int>, base: Int, isBigEndian: Bool) {
         self.bytes = bytes
@@ -28,11 +28,11 @@ struct EndianReader {
         self.isBigEndian = isBigEndian
     }
 
-    /// Octets not yet read.
+    /// The number of octets that are not read yet.
     var remaining: Int { end - place }
-    /// Offset of the next octet, from the start of the file.
+    /// The offset of the next octet, from the start of the file.
     var offset: Int { base + place }
-    /// All octets as one number, the most significant first.
+    /// The octets that are not read yet as one big-endian number.
     var big: UInt32 { bytes[place..<end].reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// Reads an unsigned integer of `T`'s width.
@@ -52,7 +52,7 @@ struct EndianReader {
         Array(bytes[try range(name, count, cite: cite)])
     }
 
-    /// Steps over `count` octets, and tells where in the bytes they are.
+    /// Steps over `count` octets and returns their place in the bytes.
     mutating func range(_ name: String, _ count: Int, cite: Citation?) throws(ParseError) -> Range<Int> {
         guard count >= 0, count <= remaining else {
             throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)

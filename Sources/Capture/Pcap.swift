@@ -1,20 +1,20 @@
 import Trace
 
-/// The classic capture format (draft-ietf-opsawg-pcap): one header, then packets.
+/// The classic capture format (draft-ietf-opsawg-pcap): a header, then packets.
 enum Pcap {
     static let cite = Citation("draft-ietf-opsawg-pcap", "4")
-    /// Octets of the header of the file.
+    /// The length of the header of the file, in octets.
     static let header = 24
-    /// Octets of the header of a packet.
+    /// The length of the header of a packet, in octets.
     static let record = 16
 
-    /// The byte order of a file and the resolution of its timestamps; the magic number tells both.
+    /// The byte order of a file and the resolution of its timestamps. The magic number tells both.
     struct Format {
         let isBigEndian: Bool
-        /// Whether the second half of a timestamp counts nanoseconds; else microseconds.
+        /// Whether the second half of a timestamp counts nanoseconds. Otherwise it counts microseconds.
         let countsNanoseconds: Bool
 
-        /// The format whose magic number, read as big-endian, is `magic`; nil if it is none of the four.
+        /// The format with the magic number `magic`, which was read as big-endian; nil for another number.
         init?(magic: UInt32) {
             switch magic {
             case 0xa1b2_c3d4: (isBigEndian, countsNanoseconds) = (true, false)
@@ -26,7 +26,7 @@ enum Pcap {
         }
     }
 
-    /// The one interface of a file, read from its header.
+    /// Reads the only interface of a file from the header of the file.
     static func interface(from reader: inout EndianReader) throws(ParseError) -> CaptureReader.Interface {
         _ = try reader.integer("pcap.header.magic_number", as: UInt32.self, cite: cite)
         let versionAt = reader.offset
@@ -39,7 +39,7 @@ enum Pcap {
         _ = try reader.integer("pcap.header.this_zone", as: UInt32.self, cite: cite)
         _ = try reader.integer("pcap.header.sigfigs", as: UInt32.self, cite: cite)
         let snapLength: UInt32 = try reader.integer("pcap.header.snapshot_length", cite: cite)
-        // The upper half tells the length of the frame check sequence, if any.
+        // The upper half of the number can tell the length of the frame check sequence, and is not part of the link type.
         let link: UInt32 = try reader.integer("pcap.header.link_type", cite: cite)
         return CaptureReader.Interface(
             linkType: LinkType(rawValue: UInt16(truncatingIfNeeded: link)), snapLength: snapLength)

@@ -2,25 +2,25 @@ import Trace
 
 /// The pcapng capture format (draft-ietf-opsawg-pcapng): sections made of blocks.
 ///
-/// Unlike the classic format it can hold comments, several interfaces, and the secrets that decrypt the packets.
+/// Unlike the classic format, a file can hold comments, several interfaces, and the secrets with which the packets are decrypted.
 package enum PcapNG {
     static let cite = Citation("draft-ietf-opsawg-pcapng", "3.1")
 
-    /// The type of a section header block; it reads the same in both byte orders.
+    /// The type of a section header block. It is the same number in both byte orders.
     static let sectionHeader: UInt32 = 0x0a0d_0d0a
-    /// The types of the other blocks that are read or written here.
+    // The types of the other blocks that are read or written here.
     static let interfaceDescription: UInt32 = 1
     static let obsoletePacket: UInt32 = 2
     static let simplePacket: UInt32 = 3
     static let enhancedPacket: UInt32 = 6
     static let decryptionSecrets: UInt32 = 10
 
-    /// The number behind the length of every section header block; its octets tell the byte order.
+    /// The number behind the length in each section header block. The order of its octets tells the byte order of the section.
     static let byteOrderMagic: UInt32 = 0x1a2b_3c4d
     /// The secrets type "TLSK": a TLS key log in the format of NSS.
     static let tlsKeyLog: UInt32 = 0x544c_534b
 
-    /// Codes of options.
+    // The codes of options.
     static let comment: UInt16 = 1
     static let interfaceName: UInt16 = 2
     static let userApplication: UInt16 = 4
@@ -29,16 +29,16 @@ package enum PcapNG {
 
     /// A packet to be written.
     package struct Packet: Hashable, Sendable {
-        /// When it was on the wire, in microseconds since 1970-01-01T00:00:00Z; earlier times are written as that one.
+        /// The time on the wire, in microseconds since 1970-01-01T00:00:00Z. A time before 1970 is written as 0.
         package let timestamp: Int64
-        /// The frame, as the file's link type has it.
+        /// The frame, in the form of the file's link type.
         package let frame: [UInt8]
-        /// A comment that analysers show with the packet; empty for none.
+        /// A comment that analysers show with the packet; empty for no comment.
         package let comment: String
-        /// The place of its interface among those of the file.
+        /// The place of the packet's interface among the interfaces of the file.
         package let interface: Int
 
-        /// `frame` at `timestamp`.
+        /// A packet of `frame` at `timestamp`.
         package init(timestamp: Int64, frame: [UInt8], comment: String = "", interface: Int = 0) {
             self.timestamp = timestamp
             self.frame = frame
@@ -50,13 +50,13 @@ package enum PcapNG {
     /// A file with one section, little-endian.
     ///
     /// - Parameters:
-    ///   - packets: in the order of time.
+    ///   - packets: the packets in the order of time.
     ///   - linkType: the link type of every frame.
     ///   - keyLog: TLS secrets in the format of an NSS key log. They stand before the packets, so that an analyser that reads
-    ///     the file once can decrypt as it goes. Empty for none.
+    ///     the file once can decrypt them. Empty for no secrets.
     ///   - application: the program that writes the file.
-    ///   - comment: a comment on the file; empty for none.
-    ///   - interfaces: the names of its interfaces; one without a name if there is none.
+    ///   - comment: a comment on the file; empty for no comment.
+    ///   - interfaces: the names of the interfaces; if it is empty, the file has one interface without a name.
     package static func file(
         packets: [Packet], linkType: LinkType = .raw, keyLog: String = "", application: String = "HandshakeSim",
         comment: String = "", interfaces: [String] = []
@@ -84,8 +84,8 @@ package enum PcapNG {
         return writer.bytes
     }
 
-    /// What secrets in the format of an NSS key log add to a file that has been begun. They have to stand before the packets
-    /// that they open.
+    /// A block with secrets in the format of an NSS key log, to be appended to a file that has been begun. It must stand before
+    /// the packets that the secrets decrypt.
     package static func block(keyLog: String) -> [UInt8] {
         var writer = PcapNGWriter()
         writer.block(decryptionSecrets) { secrets in
@@ -97,7 +97,8 @@ package enum PcapNG {
         return writer.bytes
     }
 
-    /// The block of a packet, to be appended to a file that ``file(packets:linkType:keyLog:application:comment:interfaces:)`` has begun.
+    /// A block with a packet, to be appended to a file that ``file(packets:linkType:keyLog:application:comment:interfaces:)`` has
+    /// begun.
     package static func block(_ packet: Packet) -> [UInt8] {
         var writer = PcapNGWriter()
         writer.block(enhancedPacket) { block in
@@ -128,14 +129,14 @@ private struct PcapNGWriter {
         bytes += [UInt8](repeating: 0, count: (4 - octets.count % 4) % 4)
     }
 
-    /// Those of the options that are not empty, and the end of options if there are any.
+    /// Writes the options that are not empty, and the end of options if there was one.
     ///
-    /// The length of an option has 16 bits; a longer text is cut off between characters.
+    /// The length of an option has 16 bits. A longer text is cut off between two characters.
     mutating func options(_ options: [(code: UInt16, value: [UInt8])]) {
         let present = options.filter { !$0.value.isEmpty }
         for option in present {
             var count = min(option.value.count, 65_535)
-            // In UTF-8 the octets 10xxxxxx continue a character.
+            // In UTF-8 an octet 10xxxxxx continues a character.
             while count < option.value.count, count > 0, option.value[count] & 0xc0 == 0x80 { count -= 1 }
             integer(option.code)
             integer(UInt16(count))
@@ -144,7 +145,7 @@ private struct PcapNGWriter {
         if !present.isEmpty { integer(UInt32(0)) }
     }
 
-    /// A block: its type, its length, what `body` writes, and its length again, so that a file can be read backwards.
+    /// Writes a block: its type, its length, what `body` writes, and its length again, so that a file can be read backwards.
     mutating func block(_ type: UInt32, _ body: (inout PcapNGWriter) -> Void) {
         var inner = PcapNGWriter()
         body(&inner)

@@ -1,17 +1,18 @@
 import Trace
 
-/// Blocks of pcapng. Those of unknown kinds are stepped over, as the format intends, and so are unknown options.
+/// Reads blocks of pcapng. Blocks and options of unknown kinds are stepped over, as the format intends.
 extension CaptureReader {
-    /// Reads the next block whole.
+    /// Reads the next block.
     ///
-    /// - Returns: nil where more octets are needed.
-    /// - Throws: ``ParseError`` where the length contradicts itself: what follows cannot be found then.
+    /// - Returns: the item; nil if more octets are needed.
+    /// - Throws: ``ParseError`` if the length of the block is impossible or its two copies differ, because the next block then
+    ///   cannot be found; for more interfaces than are read; for a section header that cannot be read.
     mutating func nextBlock() throws(ParseError) -> Item? {
         let start = position
         guard try has(12, "pcapng.block.length", cite: PcapNG.cite) else { return nil }
         let type = word(at: start)
         if type == PcapNG.sectionHeader {
-            // A new section may come from another machine: its byte order is told by what stands behind the length.
+            // A new section may come from another machine. The magic number behind the length tells its byte order.
             isBigEndian = try isBigEndianSection(at: start + 8)
             section = interfaces.count
         }
@@ -85,7 +86,8 @@ extension CaptureReader {
 
     // MARK: Packets
 
-    /// Reads an enhanced packet block that has nothing wrong and no options, as nearly all have none; nil for any other.
+    /// Reads an enhanced packet block without faults and without options, which is fast; nil for another block. Nearly all
+    /// packets have no options.
     private mutating func plainPacket(_ start: Int, _ end: Int) -> Frame? {
         guard end - start >= 20 else { return nil }
         let interface = section + Int(word(at: start))
@@ -132,7 +134,7 @@ extension CaptureReader {
             originalLength: Int(original), comment: comment)
     }
 
-    /// A simple packet block has neither timestamp nor options, and belongs to the first interface.
+    /// Reads a simple packet block. It has no timestamp and no options, and its packet belongs to the first interface.
     private mutating func simplePacket(_ body: inout EndianReader) throws(ParseError) -> Frame {
         let cite = Citation("draft-ietf-opsawg-pcapng", "4.4")
         let interface = self.interface(0)
@@ -144,13 +146,15 @@ extension CaptureReader {
             originalLength: Int(original), comment: nil)
     }
 
-    /// The place of the interface with that number in this section; nil if the section has not described it.
+    /// The place in ``interfaces`` of the interface `number` of this section; nil if the section has not described that
+    /// interface.
     private func interface(_ number: Int) -> Int? {
         number < interfaces.count - section ? section + number : nil
     }
 
     // MARK: Secrets
 
+    /// The TLS key log in a decryption secrets block; nil if it has secrets of another type.
     private static func secrets(_ body: inout EndianReader) throws(ParseError) -> [UInt8]? {
         let cite = Citation("draft-ietf-opsawg-pcapng", "4.7")
         let type: UInt32 = try body.integer("pcapng.dsb.secrets_type", cite: cite)
@@ -188,7 +192,7 @@ private struct PcapNGOption {
     let value: [UInt8]
     let isBigEndian: Bool
 
-    /// Reads options until their end is marked or the block ends.
+    /// Reads options up to the end of options or the end of the block, and calls `take` with each.
     static func read(
         from body: inout EndianReader, _ take: (PcapNGOption) throws(ParseError) -> Void
     ) throws(ParseError) {

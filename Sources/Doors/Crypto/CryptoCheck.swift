@@ -2,21 +2,22 @@ import Trace
 
 import protocol Crypto.RandomSource
 
-/// The arithmetic of `Crypto`, open to test vectors from outside: a request a line, an answer a line.
+/// The interface of `crypto check`: it runs the arithmetic of `Crypto` on test vectors from other programs. Each line is a
+/// request and gets one line of answer.
 ///
 /// Nothing is kept from one request to the next, and no request ends the program.
 package struct CryptoCheck<Random: RandomSource> {
-    /// Blinds the private operations of RSA, without an influence on what they result in, and draws what an encapsulation is made of.
+    /// The source of blinding factors for RSA, which do not change a result, and of the randomness of ML-KEM encapsulation.
     private var random: Random
 
-    /// A checker that draws from this source.
+    /// A checker with this source of randomness.
     package init(blindedBy random: Random) { self.random = random }
 
     /// The answer to one line: a JSON object without a line end.
     ///
-    /// `{"id":N,"ok":true,…}` with the results, `{"id":N,"ok":false,"error":"why"}`, or `{"id":N,"unsupported":true}` where
-    /// there is no such operation. The id is the request's own, whatever it is; null where the line has none or cannot be
-    /// read as far as that.
+    /// The answer is `{"id":N,"ok":true,…}` with the results, `{"id":N,"ok":false,"error":"why"}`, or
+    /// `{"id":N,"unsupported":true}` for an operation that does not exist. The id is that of the request, any JSON value; null if
+    /// the line has none or cannot be read up to it.
     package mutating func answer(line: some Sequence<UInt8>) -> String {
         let members: [JSON.Member]
         do throws(JSONError) {

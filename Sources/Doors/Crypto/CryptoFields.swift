@@ -2,29 +2,29 @@ import Crypto
 import TLSSim
 import Trace
 
-/// What only the arithmetic needs of a request.
+/// Kinds of fields that only `crypto check` and `tls13 replay` have.
 extension Fields {
-    /// The most binary digits of a number, so that no single request takes more than a few seconds: twice as many as any key
-    /// has that is in use.
+    /// The largest length of a number, in bits. No request takes more than a few seconds with it, and it is twice the length of
+    /// any key in use.
     static let numberLimit = 32_768
-    /// The most octets that may be asked for where the operation itself has no limit.
+    /// The largest number of octets that a request may ask for, if the operation itself has no limit.
     static let outputLimit = 1 << 20
 
-    /// A number in hexadecimal, of any length; the empty text is zero, as OS2IP has it.
+    /// A number in hexadecimal. The empty text is zero, as in OS2IP (RFC 8017 section 4.2).
     ///
-    /// - Parameter bits: the most binary digits it may have.
+    /// - Parameter bits: the largest length, in bits.
     func number(_ name: String, bits: Int = Fields.numberLimit) throws(RequestError) -> Integer {
         let text = try text(name)
         guard text.utf8.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }) else {
             throw error(name, .notHexadecimal)
         }
         let digits = text.utf8.drop { $0 == UInt8(ascii: "0") }
-        // The first digit may stand for fewer than four.
+        // A number of `bits` bits has at most bits / 4 digits without leading zeros.
         guard digits.count <= bits / 4 else { throw error(name, "more than \(bits) bits") }
         return Integer(hex: "0" + String(Substring(digits))) ?? 0
     }
 
-    /// A count, not negative.
+    /// A number from 0 to `limit`.
     func count(_ name: String, limit: Int = Fields.outputLimit) throws(RequestError) -> Int {
         try integer(name, 0...limit)
     }

@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// The operations, by their names in requests.
+/// An operation. The raw value is its name in requests.
 enum CryptoOperation: String, CaseIterable {
     case modularPower = "modexp"
     case isPrime = "is_prime"
@@ -41,11 +41,11 @@ enum CryptoOperation: String, CaseIterable {
     /// One member of an answer.
     typealias Result = JSON.Member
 
-    /// Carries a request out.
+    /// Carries out a request.
     ///
-    /// - Parameter random: blinds the private operations of RSA, and makes the ciphertexts of ML-KEM.
-    /// - Returns: the results, in the order in which they are answered.
-    /// - Throws: what is wrong with a field, or what the operation found to be wrong.
+    /// - Parameter random: the source of blinding factors for RSA and of the randomness of ML-KEM encapsulation.
+    /// - Returns: the results, in the order of the answer.
+    /// - Throws: ``RequestError`` for a field that is missing or wrong; the error of the operation if it fails.
     func perform<R: RandomSource>(_ request: Fields, using random: inout R) throws -> [Result] {
         switch self {
         case .modularPower: try CryptoOperation.modularPower(request)
@@ -85,9 +85,14 @@ enum CryptoOperation: String, CaseIterable {
         }
     }
 
-    /// A result of octets.
+    /// A result that is octets, in hexadecimal.
     static func octets(_ name: String, _ octets: [UInt8]) -> [Result] {
         [Result(name, .string(Hex.string(octets)))]
+    }
+
+    /// The fields of a request to verify a signature: hash function, message and signature.
+    private static func signedMessage(_ request: Fields) throws -> (HashAlgorithm, [UInt8], [UInt8]) {
+        (try request.hash("hash"), try request.octets("msg"), try request.octets("sig"))
     }
 
     // MARK: Numbers
@@ -127,17 +132,13 @@ enum CryptoOperation: String, CaseIterable {
     // MARK: RSA
 
     private static func rsaPKCS1Verify(_ request: Fields) throws -> [Result] {
-        let (hash, message, signature) = (
-            try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
-        )
+        let (hash, message, signature) = try signedMessage(request)
         try PKCS1v15.verify(signature, of: message, hash: hash, by: request.rsaPublicKey())
         return []
     }
 
     private static func rsaPSSVerify(_ request: Fields) throws -> [Result] {
-        let (hash, message, signature) = (
-            try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
-        )
+        let (hash, message, signature) = try signedMessage(request)
         try PSS.verify(
             signature, of: message, hash: hash, maskHash: request.hash("mgf_hash"),
             saltLength: request.count("salt_len"), by: request.rsaPublicKey())
@@ -171,7 +172,7 @@ enum CryptoOperation: String, CaseIterable {
         let (key, message, count) = (
             try request.octets("key"), try request.octets("msg"), try request.count("len", limit: hash.outputLength)
         )
-        // A MAC of no octets is that of every message.
+        // A MAC without octets would fit every message.
         guard count > 0 else { throw request.error("len", "zero") }
         return octets("mac", Array(HMAC.authenticate(message, key: key, hash: hash).prefix(count)))
     }
@@ -195,7 +196,7 @@ enum CryptoOperation: String, CaseIterable {
             throw request.error("tag", "\(tag.count) octets where \(AESGCM.tagLength) are needed")
         }
         guard !nonce.isEmpty else { throw request.error("iv", "empty") }
-        // What TLS runs where TLS could have sent it; the mode written out for nonces that TLS does not have.
+        // With the nonces of TLS, the code that TLS uses is checked. Nonces of other lengths need GCM written out in full.
         let plaintext =
             nonce.count == AESGCM.nonceLength
             ? try AESGCM.open(ciphertext + tag, key: key, nonce: nonce, aad: aad)
@@ -220,9 +221,7 @@ enum CryptoOperation: String, CaseIterable {
     }
 
     private static func ecdsaP256Verify(_ request: Fields) throws -> [Result] {
-        let (hash, message, signature) = (
-            try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
-        )
+        let (hash, message, signature) = try signedMessage(request)
         try ECDSA.verify(signature, of: message, hash: hash, by: EllipticCurvePublicKey(request.octets("public")))
         return []
     }

@@ -1,7 +1,7 @@
 import Crypto
 import TLSSim
 
-/// What TLS 1.3 makes secrets with (RFC 8446 section 7.1).
+/// The functions with which TLS 1.3 derives secrets (RFC 8446 section 7.1).
 extension CryptoOperation {
     static func hkdfExtract(_ request: Fields) throws -> [Result] {
         let (hash, salt) = (try request.hash("hash"), try request.octets("salt"))

@@ -1,6 +1,6 @@
 import Crypto
 
-/// ML-KEM-768, and the hybrid key exchange that it is a half of.
+/// ML-KEM-768 (FIPS 203), and X25519MLKEM768, the hybrid key exchange that combines it with X25519.
 extension CryptoOperation {
     static func mlkem768Generate(_ request: Fields) throws -> [Result] {
         octets("ek", try decapsulationKey(request).encapsulationKey.octets)
@@ -29,7 +29,7 @@ extension CryptoOperation {
         try MLKEM768.DecapsulationKey(seed: request.octets("seed"))
     }
 
-    /// What the client of the hybrid exchange keeps. The arithmetic is the project's.
+    /// The private part of the client's share in the hybrid key exchange. It uses the project's own arithmetic.
     private static func clientKey(_ request: Fields) throws -> X25519MLKEM768.ClientKey {
         try X25519MLKEM768.ClientKey(
             seed: request.octets("seed"), privateKey: request.octets("private"), arithmetic: .lesson)

@@ -2,7 +2,7 @@ import Crypto
 import TLSSim
 import Trace
 
-/// What TLS 1.3 makes of secrets and of messages (RFC 8446 sections 4.2.11, 4.4, 4.6.1, 5.2 and 7).
+/// The keys, proofs and records of TLS 1.3 (RFC 8446 sections 4.2.11, 4.4, 4.6.1, 5.2 and 7).
 extension CryptoOperation {
     // MARK: Keys
 

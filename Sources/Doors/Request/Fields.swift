@@ -2,37 +2,41 @@ import Trace
 
 /// The fields of one request, each read as the kind of value that the operation needs.
 ///
-/// Fields that are not asked for are passed over, unless ``require(only:)`` is asked. A field that is missing, of another kind or outside its limits is an error that
-/// names it.
+/// A field that is missing, of another kind or outside its limits is an error with the name of the field. Fields that no
+/// operation reads are ignored, unless ``require(only:)`` is called.
 struct Fields: Hashable, Sendable {
     /// The members of the object.
     let members: [JSON.Member]
-    /// Which door the request came to.
+    /// The interface to which the request was sent.
     let door: Door
-    /// The names that lead here from the outermost object, for errors: "peer_name.".
+    /// The path from the outermost object to this one, for errors: "peer_name."; empty for the outermost object.
     private let place: String
 
-    /// The members of an object that came to a door.
+    /// The members of an object that was sent to `door`.
     init(_ members: [JSON.Member], at door: Door, place: String = "") {
         self.members = members
         self.door = door
         self.place = place
     }
 
-    /// The error that says what is wrong with a field.
+    /// The error for a field.
     func error(_ name: String, _ problem: FieldProblem) -> RequestError {
         RequestError(place + name, problem, at: door)
     }
 
-    /// The error that tells a problem in a phrase, after the field's name and a colon.
+    /// The error for a field, with the problem as a phrase that stands behind the field's name and a colon.
     func error(_ name: String, _ phrase: String) -> RequestError { error(name, .rule(phrase)) }
 
+    /// The value of a field; nil if the field is missing.
     private func value(_ name: String) -> JSON? {
         let value = members[name]
         return value == .null && door.readsNullAsAbsent ? nil : value
     }
 
-    /// Makes sure that there are no other fields than these, and none twice: what is passed over in silence is taken for heeded.
+    /// Checks that there are no other fields than `names`, and none twice. The sender would take a field that is silently ignored
+    /// for obeyed.
+    ///
+    /// - Throws: ``RequestError`` for the first other or repeated field.
     func require(only names: Set<String>) throws(RequestError) {
         var seen: Set<String> = []
         for member in members {
@@ -41,7 +45,7 @@ struct Fields: Hashable, Sendable {
         }
     }
 
-    /// One of the values that a text can have; nil where the field is not there.
+    /// A text that is one of the raw values of `Value`; nil if the field is missing.
     func choiceIfAny<Value: RawRepresentable & CaseIterable>(
         _ name: String, of _: Value.Type = Value.self
     ) throws(RequestError) -> Value? where Value.RawValue == String {
@@ -62,7 +66,7 @@ struct Fields: Hashable, Sendable {
         return number
     }
 
-    /// An integer within limits; nil where the field is not there.
+    /// An integer within limits; nil if the field is missing.
     func integerIfAny<T: FixedWidthInteger>(
         _ name: String, _ allowed: ClosedRange<T> = .min ... .max
     ) throws(RequestError) -> T? {
@@ -89,7 +93,7 @@ struct Fields: Hashable, Sendable {
         return text
     }
 
-    /// A text; nil where the field is not there.
+    /// A text; nil if the field is missing.
     func textIfAny(_ name: String) throws(RequestError) -> String? {
         switch value(name) {
         case nil: return nil
@@ -98,7 +102,7 @@ struct Fields: Hashable, Sendable {
         }
     }
 
-    /// true or false; `usual` where the field is not there.
+    /// true or false; `usual` if the field is missing.
     func truth(_ name: String, else usual: Bool? = nil) throws(RequestError) -> Bool {
         switch value(name) {
         case nil:
@@ -109,7 +113,7 @@ struct Fields: Hashable, Sendable {
         }
     }
 
-    /// Texts; none where the field is not there.
+    /// A list of texts; empty if the field is missing.
     func texts(_ name: String) throws(RequestError) -> [String] {
         switch value(name) {
         case nil: return []
@@ -126,7 +130,7 @@ struct Fields: Hashable, Sendable {
         }
     }
 
-    /// The fields of an object; nil where the field is not there.
+    /// The fields of an object; nil if the field is missing.
     func objectIfAny(_ name: String) throws(RequestError) -> Fields? {
         switch value(name) {
         case nil: return nil
@@ -135,7 +139,7 @@ struct Fields: Hashable, Sendable {
         }
     }
 
-    /// Octets in hexadecimal; none are the empty text.
+    /// Octets in hexadecimal. The empty text is no octets.
     func octets(_ name: String) throws(RequestError) -> [UInt8] {
         let text = try text(name)
         if let octets = Hex.octets(text) { return octets }

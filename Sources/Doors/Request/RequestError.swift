@@ -1,41 +1,41 @@
 import Trace
 
-/// Why a request is not carried out, in the words of the door it came to.
+/// The reason why a request is not carried out, in the words of the interface to which it was sent.
 struct RequestError: Error, Hashable, CustomStringConvertible {
     let description: String
 
-    /// What is wrong with the field that is called `name`.
+    /// The error for the field `field`.
     init(_ field: String, _ problem: FieldProblem, at door: Door) {
         description = door.sentence(field, problem)
     }
 
-    /// Something that is about no single field.
+    /// An error that does not concern a single field.
     init(_ description: String) { self.description = description }
 }
 
-/// What can be wrong with a field of a request.
+/// A problem with a field of a request.
 enum FieldProblem: Hashable {
-    /// There is no such field.
+    /// The request lacks the field.
     case missing
-    /// The door knows no such field.
+    /// The interface has no such field.
     case unknown
-    /// The field is there twice.
+    /// The request has the field twice.
     case repeated
-    /// Its value is of another kind than the one that is wanted.
+    /// The value is of another kind than the wanted one.
     case kind(wanted: FieldKind, found: JSON)
-    /// A number outside the limits.
+    /// The number is outside the limits.
     case outside(Int64, limits: ClosedRange<Int64>)
-    /// An odd number of hexadecimal digits, which are no octets.
+    /// The text has an odd number of hexadecimal digits, so its last octet has one digit only.
     case halfAnOctet
-    /// Characters that are no hexadecimal digits.
+    /// The text has characters that are no hexadecimal digits.
     case notHexadecimal
-    /// A rule of one operation: a phrase that tells the problem and stands after the name and a colon.
+    /// The value breaks a rule of the operation: a phrase that stands behind the name and a colon.
     case rule(String)
-    /// A rule of one operation: the rest of the sentence that begins with the name.
+    /// The value breaks a rule of the operation: the rest of a sentence that begins with the name.
     case predicate(String)
 }
 
-/// The kinds of values that are asked for.
+/// A kind of values.
 enum FieldKind: Hashable {
     /// A whole number.
     case integer
@@ -49,7 +49,8 @@ enum FieldKind: Hashable {
     case object
 }
 
-/// The doors: each has its words for errors and its view of null, which the programs that use it rely on.
+/// An interface for other programs, which send it a JSON object a line. The words of its errors and its treatment of null are
+/// part of the interface: programs rely on them.
 enum Door: Hashable {
     /// `tcp drive`.
     case drive
@@ -60,10 +61,10 @@ enum Door: Hashable {
     /// `trust evaluate --batch` and `trust pin --batch`.
     case trust
 
-    /// Whether a field that is null counts as one that is not there.
+    /// Whether a field that is null counts as missing.
     var readsNullAsAbsent: Bool { self == .trust }
 
-    /// What is wrong with a field.
+    /// The error message for a field.
     func sentence(_ field: String, _ problem: FieldProblem) -> String {
         switch self {
         case .drive, .replay: "\(field): \(drivePhrase(problem))"
@@ -116,7 +117,7 @@ enum Door: Hashable {
 }
 
 extension FieldKind {
-    /// The kind in the plain words of the flat doors.
+    /// The kind in the words of `tcp drive`, `tls13 replay` and `crypto check`.
     fileprivate var noun: String {
         switch self {
         case .integer: "an integer"
@@ -127,7 +128,7 @@ extension FieldKind {
         }
     }
 
-    /// The kind in JSON's words.
+    /// The kind in the words of JSON, for `trust`.
     fileprivate var jsonNoun: String {
         switch self {
         case .integer: "a whole number"
@@ -140,7 +141,7 @@ extension FieldKind {
 }
 
 extension JSON {
-    /// What the value is, in JSON's words.
+    /// The kind of the value, in the words of JSON.
     fileprivate var noun: String {
         switch self {
         case .null: "null"

@@ -1,19 +1,19 @@
 import Trace
 
-/// A line that asks and the line that answers it, at a door whose answers are JSON objects with the request's id: what is the same
-/// whatever is asked.
+/// The common part of requests and answers that are one JSON object each, with the request's id in both.
 struct RequestFrame: Sendable {
-    /// The names that a request may have, besides `id`.
+    /// The names of the fields that a request may have, without `id`.
     let fields: Set<String>
-    /// What stands behind the id where a request cannot be used, given the reason.
+    /// The members behind the id in the answer to a request that cannot be used, given the reason.
     let rejection: @Sendable (String) -> [JSON.Member]
 
-    /// The most octets of a line: thirty chains of the largest certificates.
+    /// The longest line that is read, in octets: enough for thirty chains of the largest certificates.
     static let longestLine = 32 << 20
-    /// The most arrays and objects within each other: the request, a list or an object in it, and some to spare.
+    /// The deepest nesting of arrays and objects that is read: the request, a list or an object in it, and some to spare.
     private static let deepest = 8
 
-    /// The answer to a line: its id, and the members that `answer` makes of its fields, or those of the rejection.
+    /// The answer to a line: the id, and the members that `answer` makes of the fields. If the line cannot be used, the members
+    /// of ``rejection`` follow the id instead.
     func reply(to line: String, at door: Door, answer: (Fields) throws -> [JSON.Member]) -> String {
         var id: String?
         let members: [JSON.Member]
@@ -27,8 +27,8 @@ struct RequestFrame: Sendable {
 
     /// Reads a line.
     ///
-    /// - Parameter id: set to that of the request as soon as it is known, also where the line cannot be read to its end.
-    /// - Throws: ``RequestError`` where it is no JSON object.
+    /// - Parameter id: set to the id of the request as soon as it is known, also if the line cannot be read to its end.
+    /// - Throws: ``RequestError`` if the line is too long or no JSON object, or if the id is no text.
     static func fields(of line: String, at door: Door, _ id: inout String?) throws(RequestError) -> Fields {
         guard line.utf8.count <= longestLine else {
             throw RequestError("the line has more than \(longestLine) octets")

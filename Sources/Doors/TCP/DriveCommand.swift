@@ -1,27 +1,27 @@
 import TCPSim
 import Trace
 
-/// What a line asks for.
+/// A command of `tcp drive`: what one line asks for. The words OPEN, SEND and so on are the user calls of RFC 9293 section 3.9.1.
 enum DriveCommand: Hashable, Sendable {
-    /// Sets the host up.
+    /// Sets up the host.
     case config(Fields)
-    /// Only time goes by.
+    /// Moves the clock, and nothing else.
     case advance
     /// A datagram arrives from the network.
     case packet([UInt8])
     /// Passive OPEN.
     case listen(socket: Int, port: UInt16, backlog: Int)
-    /// Hands over the oldest open connection of a listening socket.
+    /// Gives the oldest open connection of the listening socket `socket` the number `new`.
     case accept(socket: Int, new: Int)
     /// Active OPEN.
     case connect(socket: Int, port: UInt16, to: Socket)
     /// SEND.
     case write(socket: Int, data: [UInt8])
-    /// RECEIVE; with `peek` what is read stays queued.
+    /// RECEIVE. With `peek` the data stays queued.
     case read(socket: Int, count: Int, peek: Bool)
-    /// CLOSE: no more data is sent.
+    /// CLOSE: no more data is sent, and data can still be read.
     case shutdown(socket: Int)
-    /// Half-duplex close: no more is sent nor read.
+    /// Half-duplex close: no more data is sent or read (RFC 9293 section 3.6.1).
     case close(socket: Int)
     /// ABORT.
     case abort(socket: Int)
@@ -29,7 +29,7 @@ enum DriveCommand: Hashable, Sendable {
     case setOption(socket: Int, name: String, value: Bool)
     /// STATUS.
     case status(socket: Int)
-    /// Something that this program does not know.
+    /// An operation that this program does not know.
     case unknown(String)
 
     /// Reads the fields of a line.

@@ -2,11 +2,11 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// What the `config` line sets, with the contract's defaults.
+/// The settings that a `config` line changes, and the defaults that the documented interface (docs/tcp-drive.md) prescribes.
 extension Host.Settings {
-    /// What holds before a `config` line.
+    /// The settings before a `config` line.
     static var contract: Host.Settings {
-        // The key is fixed, so that the same input gives the same output; "secret" sets another.
+        // The key is fixed, so that the same input gives the same output. The field "secret" sets another key.
         var connection = Connection.Configuration(isn: .generated(secret: defaultKey))
         connection.selectiveAcknowledgment = true
         connection.congestionControl = CongestionControl.Settings(initialWindow: .segments(10), limitedTransmit: true)
@@ -14,25 +14,25 @@ extension Host.Settings {
         connection.avoidsSillyWindows = true
         connection.challengeLimit = ChallengeLimit()
         connection.tracing = false
-        // 63 seconds, as many systems have it.
+        // Five retries take 63 seconds, as in many systems.
         connection.synRetries = 5
         var settings = Host.Settings(local: IPv4Address(192, 168, 0, 1), connection: connection)
         settings.synAckRetries = 5
         return settings
     }
 
-    /// The key of everything that strangers must not guess, unless the line has another.
+    /// The key of everything that strangers must not guess: initial sequence numbers and SYN cookies.
     private static let defaultKey = SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)
 
-    /// Takes over what a `config` line says.
+    /// Applies the fields of a `config` line.
     ///
     /// - Returns: the names of the members that are unknown or have a value that is not supported.
     mutating func take(_ fields: Fields) -> [String] {
         var unsupported: [String] = []
-        // What cc and iw say only makes sense together.
+        // "cc" and "iw" are applied together, behind the loop.
         var control = connection.congestionControl ?? CongestionControl.Settings()
         var isControlled = connection.congestionControl != nil
-        // What secret and syn_cookies say does so, too.
+        // "secret" and "syn_cookies" are applied together too.
         var key = Self.defaultKey
         var cookies: SYNCookies.Use?
         for member in fields.members where member.name != "op" && member.name != "at" {
@@ -66,12 +66,12 @@ extension Host.Settings {
         }
         connection.congestionControl = isControlled ? control : nil
         if case .generated = connection.isn { connection.isn = .generated(secret: key) }
-        // The hash of a cookie is over a longer message than that of an initial sequence number, so that one key serves both.
+        // One key serves both: the hash of a cookie covers a longer message than that of an initial sequence number.
         connection.synCookies = cookies.map { SYNCookies($0, key: key) }
         return unsupported
     }
 
-    /// Takes over one member; false if it has no meaning here.
+    /// Applies one field; false if the field or its value is not supported.
     private mutating func take(_ name: String, isNull: Bool, _ fields: Fields) throws(RequestError) -> Bool {
         switch name {
         case "local":
@@ -104,10 +104,11 @@ extension Host.Settings {
         return true
     }
 
+    /// A time of at least `least` microseconds.
     private func span(_ name: String, _ fields: Fields, least: Int64 = 0) throws(RequestError) -> TimeSpan {
         .microseconds(try fields.integer(name, least...Int64(1 << 50)))
     }
 
-    /// What the timestamps start from: any number but zero, since an echo of zero looks like no echo.
+    /// The first value of the timestamp clock. It must not be zero, because an echo of zero looks like no echo.
     private static let clockOffset: UInt32 = 1_000
 }

@@ -2,17 +2,18 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// One host's TCP driven from outside in virtual time: a line in, lines out.
+/// The interface of `tcp drive`: another program drives the TCP of one host in virtual time. Each line is a command and gets
+/// lines of events.
 ///
-/// ``TCPHost/Host`` is the host; this is only its language.
+/// ``TCPHost/Host`` is the host. This type only translates lines and events.
 package struct TCPDrive: Sendable {
     private var host = Host(.contract)
-    /// The events of the line in hand.
+    /// The lines of output for the current line of input.
     private var lines: [String] = []
-    /// Whether anything but `config` has been asked for.
+    /// Whether `config` can no longer come: a command was carried out.
     private var isSetUp = false
 
-    /// A host with the contract's defaults, at time 0.
+    /// A host with the default settings, at time 0.
     package init() {}
 
     /// Carries out one line of input and returns the lines of output, the last of which is always "done".
@@ -51,7 +52,7 @@ package struct TCPDrive: Sendable {
         } else {
             isSetUp = true
             perform(command)
-            // A timer may have been set to this very instant.
+            // The command may have set a timer to this very instant.
             host.advance(to: host.now)
             tell()
         }
@@ -68,7 +69,7 @@ package struct TCPDrive: Sendable {
         lines.append(JSON.object(all).compact)
     }
 
-    /// Tells what has happened to the host.
+    /// Emits the events of the host since the last call.
     private mutating func tell() {
         for event in host.takeEvents() {
             switch event.kind {
@@ -140,7 +141,7 @@ package struct TCPDrive: Sendable {
         }
     }
 
-    /// Calls the host, tells what came of it, and then what the call returned.
+    /// Calls the host, emits the events that the call caused, and then the result of the call.
     private mutating func call(_ operation: String, _ body: (inout Host) throws(SocketError) -> [Member]) {
         let result: Result<[Member], SocketError>
         do throws(SocketError) { result = .success(try body(&host)) } catch { result = .failure(error) }
@@ -165,7 +166,7 @@ package struct TCPDrive: Sendable {
 }
 
 extension Connection {
-    /// The numbers that the status of an open connection shows.
+    /// The names and values that `status` shows of an open connection; empty for another connection.
     fileprivate var figures: [(String, Int64)] {
         guard state != .closed, state != .listen else { return [] }
         var figures: [(String, Int64)] = [

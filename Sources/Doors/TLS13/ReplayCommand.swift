@@ -2,24 +2,24 @@ import Crypto
 import TLSSim
 import Trace
 
-/// What a line of `tls13 replay` asks for.
+/// A command of `tls13 replay`: what one line asks for.
 enum ReplayCommand: Hashable, Sendable {
-    /// Forget everything: a new connection.
+    /// Begins a new connection. The onlooker forgets everything.
     case start
-    /// A private value of either side.
+    /// Gives the private value of a key share, of either side.
     case privateValue(ShareKey)
-    /// The secret behind the first identity that is offered.
+    /// Gives the pre-shared key of the first identity that the client offers.
     case psk([UInt8], PSKKind)
-    /// The key that a side's CertificateVerify is checked with.
+    /// Gives the public key with which a side's CertificateVerify is checked.
     case publicKey(PublicKey, of: Role)
-    /// The next record of a side.
+    /// Gives the next record of a side.
     case record([UInt8], from: Role)
-    /// Something that this program does not know.
+    /// An operation that this program does not know.
     case unknown(String)
 
     /// Reads the fields of a line.
     ///
-    /// - Throws: ``RequestError`` naming the field that is missing or wrong, or why a key is none.
+    /// - Throws: ``RequestError`` naming the field that is missing or wrong, also for octets that are no key.
     init(_ fields: Fields) throws(RequestError) {
         let operation = try fields.text("op")
         switch operation {
@@ -47,7 +47,7 @@ extension Fields {
         return role
     }
 
-    /// A group of key_share, P-256 by either of its names.
+    /// A group of key_share by its name. P-256 may also be called secp256r1.
     fileprivate func namedGroup(_ name: String) throws(RequestError) -> NamedGroup {
         let text = try text(name)
         switch text {
@@ -59,7 +59,7 @@ extension Fields {
         }
     }
 
-    /// A public key: RSA of n and e, or a point of P-256.
+    /// A public key: an RSA key from the fields n and e, or a point on P-256 from the field point.
     fileprivate func publicKey() throws(RequestError) -> PublicKey {
         let kind = try text("kind")
         do {

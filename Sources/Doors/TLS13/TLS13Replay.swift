@@ -1,9 +1,10 @@
 import TLSSim
 import Trace
 
-/// A recorded connection of TLS 1.3, told by an onlooker with one side's private values: a line in, lines out.
+/// The interface of `tls13 replay`: an onlooker that has the private values of one side reads a recorded connection of TLS 1.3.
+/// Each line is a command and gets lines of events.
 ///
-/// ``TLSSim/Onlooker`` is the onlooker; this is only its language.
+/// ``TLSSim/Onlooker`` is the onlooker. This type only translates lines and events.
 package struct TLS13Replay: Sendable {
     private var onlooker = Onlooker()
 

@@ -2,11 +2,11 @@ import PKI
 import Trace
 import TrustLab
 
-/// The evaluator, asked a JSON object a line.
+/// The interface of `trust evaluate --batch`: each line is a request to judge a certificate, and gets one line of answer.
 package enum EvaluateBatch {
-    /// The most anchors of a request: no platform has as many.
+    /// The largest number of anchors in a request. No platform has as many.
     private static let mostAnchors = 1000
-    /// The most further certificates that are read; of those that are not repeated the search takes fewer still.
+    /// The largest number of further certificates that are taken from a request. The search itself takes fewer different ones.
     private static let mostExtra = 4096
 
     private static let frame = RequestFrame(
@@ -15,7 +15,7 @@ package enum EvaluateBatch {
             "max_chain_depth", "policy", "profile", "anchor_kind",
         ], rejection: rejection)
 
-    /// Whose rules a request can ask for.
+    /// The rules by which a request wants the certificate judged.
     private enum Profile: String, CaseIterable {
         case webPKI = "web-pki"
         case platform
@@ -23,7 +23,7 @@ package enum EvaluateBatch {
 
     /// The answer to a request; a request that cannot be used is rejected with the reason.
     ///
-    /// - Parameter withFindings: whether every check is told, passed or not.
+    /// - Parameter withFindings: whether the answer has the findings of all checks, passed or not.
     package static func answer(_ line: String, withFindings: Bool) -> String {
         frame.reply(to: line, at: .trust) { request in
             let question = try question(request)
@@ -39,7 +39,7 @@ package enum EvaluateBatch {
         try request.choiceIfAny("profile") ?? .webPKI
     }
 
-    /// On whose word the anchors are trusted, which only the rules of a platform depend on; nil for those of the Web PKI.
+    /// The kind of the anchors. Only the rules of a platform depend on it; nil for the rules of the Web PKI.
     private static func anchorKind(_ request: Fields) throws(RequestError) -> AnchorKind? {
         switch try profile(request) {
         case .platform: return try request.choiceIfAny("anchor_kind", of: AnchorKind.self) ?? .system
@@ -80,7 +80,8 @@ package enum EvaluateBatch {
         return question
     }
 
-    /// An address is no name of DNS, and the other way round, whatever the certificate says (RFC 9525 section 6.3).
+    /// Checks that the value of peer_name is of the kind that the request says: an address never matches a DNS name (RFC 9525
+    /// section 6.3).
     private static func check(_ question: Question, isFor name: Fields) throws(RequestError) {
         let kind = try name.text("kind")
         guard let host = question.hostName, let isAddress = question.asksForAddress, isAddress != (kind == "IP") else {
@@ -116,7 +117,7 @@ package enum EvaluateBatch {
         Array(readable(try request.texts("untrusted_intermediates")).prefix(mostExtra))
     }
 
-    /// The certificates in these texts; a text in which there is none is left out, and so is a text that was there before.
+    /// The certificates in these texts. A text without a certificate is left out, and so is a text that was there before.
     private static func readable(_ texts: [String]) -> [[UInt8]] {
         var known: Set<String> = []
         return texts.flatMap { text in known.insert(text).inserted ? (try? CertificatePEM.decode(text)) ?? [] : [] }

@@ -2,9 +2,10 @@ import PKI
 import Trace
 import TrustLab
 
-/// AFSecurityPolicy, asked a JSON object a line.
+/// The interface of `trust pin --batch`: each line is a request to decide like AFSecurityPolicy of AFNetworking, and gets one
+/// line of answer.
 package enum PinBatch {
-    /// The most pins and the most certificates in a request: SecTrust looks at far fewer.
+    /// The largest number of certificates in each list of a request. SecTrust looks at far fewer.
     private static let most = 256
 
     private static let frame = RequestFrame(
@@ -15,7 +16,7 @@ package enum PinBatch {
 
     /// The answer to a request; a request that cannot be used is rejected with the reason.
     ///
-    /// - Parameter withSteps: whether every decision on the way is told.
+    /// - Parameter withSteps: whether the answer has every step of the decision.
     package static func answer(_ line: String, withSteps: Bool) -> String {
         frame.reply(to: line, at: .trust) { request in
             let (policy, attempt) = (try policy(request), try attempt(request))
@@ -39,9 +40,7 @@ package enum PinBatch {
             time: try request.time("validationTime"), systemAnchors: try certificates("systemAnchors", request))
     }
 
-    private static func certificates(
-        _ key: String, _ request: Fields
-    ) throws(RequestError) -> [[UInt8]] {
+    private static func certificates(_ key: String, _ request: Fields) throws(RequestError) -> [[UInt8]] {
         let certificates = try request.certificates(key)
         guard certificates.count <= most else {
             throw request.error(
@@ -54,7 +53,7 @@ package enum PinBatch {
         JSON.Member.list(
             ("verdict", .string(decision.accepts ? "trusted" : "rejected")),
             ("reason", .string(decision)),
-            // A SecTrust that is not evaluated stays as it was made: invalid.
+            // A SecTrust that was not evaluated has the result with which it is made: invalid.
             ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
             ("disposition", .string(decision.disposition.rawValue)),
             ("steps", withSteps ? .array(decision.steps.map(step)) : nil))

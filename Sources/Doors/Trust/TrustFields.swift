@@ -1,9 +1,9 @@
 import PKI
 import Trace
 
-/// What only the requests about trust have.
+/// Kinds of fields that only requests about trust have.
 extension Fields {
-    /// A moment, "2026-03-01T12:00:00Z", in seconds since 1970.
+    /// A time such as "2026-03-01T12:00:00Z", in seconds since 1970.
     func time(_ name: String) throws(RequestError) -> Int64 {
         let text = try text(name)
         guard let time = CivilTime.seconds(rfc3339: text) else {
@@ -12,7 +12,7 @@ extension Fields {
         return time
     }
 
-    /// Certificates in PEM, one or more a text, in DER.
+    /// The certificates in a list of PEM texts, in DER. Each text has one or more.
     func certificates(_ name: String) throws(RequestError) -> [[UInt8]] {
         var certificates: [[UInt8]] = []
         for (index, text) in try texts(name).enumerated() {

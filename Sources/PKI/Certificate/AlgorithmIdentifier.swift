@@ -31,8 +31,8 @@ package struct PSSParameters: Hashable, Sendable {
     /// The number of random octets that the signer adds.
     package private(set) var saltLength = 20
 
-    /// Reads RSASSA-PSS-params. Nil if they cannot be read, name a function that is not known here, or have a salt of more than 512
-    /// octets.
+    /// Reads RSASSA-PSS-params. Nil if they cannot be read, name a function that is not known here, or have a salt of more than
+    /// 512 octets.
     package init?(_ element: DERElement) {
         do {
             var parts = try element.parts(.sequence)

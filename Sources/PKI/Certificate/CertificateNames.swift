@@ -23,8 +23,8 @@ public struct CertificateNames: Hashable, Sendable {
 }
 
 extension TrustStore {
-    /// The distinguished names of the authorities in DER, in the order of the anchors. A server that asks for a client's certificate
-    /// sends them in CertificateRequest (RFC 5246 section 7.4.4). An anchor that cannot be read is left out.
+    /// The distinguished names of the authorities in DER, in the order of the anchors. A server that asks for a client's
+    /// certificate sends them in CertificateRequest (RFC 5246 section 7.4.4). An anchor that cannot be read is left out.
     public var authorityNames: [[UInt8]] {
         anchors.compactMap { try? CertificateNames(ofCertificate: $0).subject }
     }

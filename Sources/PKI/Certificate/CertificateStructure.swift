@@ -3,8 +3,8 @@ import Trace
 
 /// The parts of a certificate as they stand in it (RFC 5280 section 4.1). None of them is judged.
 ///
-/// RSA keys of any size, MD5 and unknown algorithms are read too, so that such a certificate can be shown and a verdict on it can name
-/// the reason.
+/// RSA keys of any size, MD5 and unknown algorithms are read too, so that such a certificate can be shown and a verdict on it can
+/// name the reason.
 ///
 /// A structure is immutable. Many paths share the structure of one certificate.
 package final class CertificateStructure: Sendable {
@@ -36,7 +36,8 @@ package final class CertificateStructure: Sendable {
     let publicKeyPlace: Range<Int>
     /// The AlgorithmIdentifier of the subject's key.
     package let keyIdentifier: AlgorithmIdentifier
-    /// The octets of subjectPublicKey. OCSP identifies an issuer and a responder by their hash (RFC 6960 sections 4.1.1 and 4.2.1).
+    /// The octets of subjectPublicKey. OCSP identifies an issuer and a responder by their hash (RFC 6960 sections 4.1.1 and
+    /// 4.2.1).
     package let keyOctets: [UInt8]
     /// The subject's key; a case of its own for a kind that is not known here.
     package let key: SubjectKey

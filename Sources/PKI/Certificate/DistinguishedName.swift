@@ -37,8 +37,8 @@ package struct DistinguishedName: Hashable, Sendable {
         label = DistinguishedName.label(relativeNames)
     }
 
-    /// A name with one of these attributes in each step. Each value has the type of string that RFC 5280 appendix A prescribes, or
-    /// UTF8String where it leaves a choice.
+    /// A name with one of these attributes in each step. Each value has the type of string that RFC 5280 appendix A prescribes,
+    /// or UTF8String where it leaves a choice.
     package init(_ attributes: [(type: OID, text: String)]) {
         let relativeNames = attributes.map { type, text in
             let tag: DERTag =
@@ -140,9 +140,9 @@ extension DistinguishedName.Attribute: CustomStringConvertible {
         .organizationalUnitName: "OU", .streetAddress: "STREET", .domainComponent: "DC", .emailAddress: "E",
     ]
 
-    /// A value with a backslash before each character that has a meaning in a name, before spaces at the ends and number signs at the
-    /// start (RFC 4514 section 2.4). A character that is not `quotable` is written as the octets of its UTF-8 in hexadecimal, each with
-    /// a backslash.
+    /// A value with a backslash before each character that has a meaning in a name, before spaces at the ends and number signs at
+    /// the start (RFC 4514 section 2.4). A character that is not `quotable` is written as the octets of its UTF-8 in hexadecimal,
+    /// each with a backslash.
     private static func escaped(_ text: String) -> String {
         let octets = Array(text.utf8)
         let start = octets.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "#") }.count

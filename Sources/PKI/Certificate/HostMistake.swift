@@ -8,7 +8,8 @@ public enum HostMistake: Hashable, Sendable, Remark {
     case port(host: String)
     /// The text is an address in brackets.
     case brackets(String)
-    /// The text has letters beyond ASCII; the ASCII form of the name (RFC 5890 section 2.3.2.1), nil if it cannot be computed here.
+    /// The text has letters beyond ASCII; the ASCII form of the name (RFC 5890 section 2.3.2.1), nil if it cannot be computed
+    /// here.
     case otherScript(String?)
     /// The text is neither a name nor an address.
     case neither
@@ -52,8 +53,9 @@ public enum HostMistake: Hashable, Sendable, Remark {
 
     private static func ascii(_ text: String) -> String { HostName(text) == nil ? asciiForm(text) ?? text : text }
 
-    /// The name with A-labels (RFC 5891 section 4.4). Nil for a name in ASCII, and for a name that would need Unicode normalization: only
-    /// lower-case letters, letters without case and digits are taken, and combining marks are not. Nil also if the result is no host name.
+    /// The name with A-labels (RFC 5891 section 4.4). Nil for a name in ASCII, and for a name that would need Unicode
+    /// normalization: only lower-case letters, letters without case and digits are taken, and combining marks are not. Nil also
+    /// if the result is no host name.
     private static func asciiForm(_ text: String) -> String? {
         guard text.utf8.count <= 1024 else { return nil }
         let name = text.lowercased()

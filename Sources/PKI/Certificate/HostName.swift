@@ -24,25 +24,26 @@ package enum HostName: Hashable {
 
     /// Whether a dNSName of a certificate fits a name (RFC 9525 section 6.3).
     ///
-    /// A wildcard stands for exactly one label, the leftmost, and for the whole label: *.example.com fits www.example.com, and neither
-    /// example.com nor a.b.example.com. A name with a wildcard in a part of a label, such as w*.example.com, fits nothing.
+    /// A wildcard stands for exactly one label, the leftmost, and for the whole label: *.example.com fits www.example.com, and
+    /// neither example.com nor a.b.example.com. A name with a wildcard in a part of a label, such as w*.example.com, fits
+    /// nothing.
     ///
-    /// At least two labels must follow the wildcard. The RFC has no rule on that. Browsers are stricter: they refuse a wildcard directly
-    /// below any registry, such as *.co.uk.
+    /// At least two labels must follow the wildcard. The RFC has no rule on that. Browsers are stricter: they refuse a wildcard
+    /// directly below any registry, such as *.co.uk.
     ///
-    /// An underscore is no character of the preferred name syntax. A name with an underscore is compared all the same, as Apple's SecTrust,
-    /// OpenSSL and Go do; ``NameStatement`` tells the reader.
+    /// An underscore is no character of the preferred name syntax. A name with an underscore is compared all the same, as Apple's
+    /// SecTrust, OpenSSL and Go do; ``NameStatement`` tells the reader.
     package static func dnsName(_ presented: String, fits labels: [String]) -> Bool {
-        // Only the name that is asked for may end in the dot of the root. A dNSName has the preferred name syntax (RFC 5280 section
-        // 4.2.1.6), which ends in a letter or a digit.
+        // Only the name that is asked for may end in the dot of the root. A dNSName has the preferred name syntax (RFC 5280
+        // section 4.2.1.6), which ends in a letter or a digit.
         guard !presented.hasSuffix(".") else { return false }
         guard presented.hasPrefix("*.") else { return HostName.labels(presented) == labels }
         guard let rest = HostName.labels(String(presented.dropFirst(2))), rest.count >= 2 else { return false }
         return Array(labels.dropFirst()) == rest
     }
 
-    /// The labels of a name in lower case; nil for a text that is no name. Letters, digits and hyphens are allowed, and underscores because
-    /// real hosts have them. A dot at the end stands for the root and is left out (RFC 1034 section 3.1).
+    /// The labels of a name in lower case; nil for a text that is no name. Letters, digits and hyphens are allowed, and
+    /// underscores because real hosts have them. A dot at the end stands for the root and is left out (RFC 1034 section 3.1).
     private static func labels(_ text: String) -> [String]? {
         var name = Array(text.utf8)
         if name.last == UInt8(ascii: ".") { name.removeLast() }
@@ -81,8 +82,8 @@ package enum HostName: Hashable {
         return parts.count == 4 && octets.count == 4 ? octets : nil
     }
 
-    /// The octets of eight groups of hexadecimal digits. "::" stands for the groups that are missing, which are zero; the last two groups
-    /// may be written as an IPv4 address (RFC 4291 section 2.2).
+    /// The octets of eight groups of hexadecimal digits. "::" stands for the groups that are missing, which are zero; the last
+    /// two groups may be written as an IPv4 address (RFC 4291 section 2.2).
     private static func ipv6(_ text: String) -> [UInt8]? {
         guard text.contains(":"), !text.hasPrefix(":") || text.hasPrefix("::"),
             !text.hasSuffix(":") || text.hasSuffix("::")

@@ -1,8 +1,8 @@
 /// The host that a text means, whichever of the common spellings it has.
 ///
-/// Programs that compare names take one spelling only. To tell two spellings of one host from two hosts, this reads letters in either
-/// case, a name in another script and its ASCII form ("xn--…", RFC 3492), an IPv4 address in decimal, octal or hexadecimal, and an IPv6
-/// address in any of its forms.
+/// Programs that compare names take one spelling only. To tell two spellings of one host from two hosts, this reads letters in
+/// either case, a name in another script and its ASCII form ("xn--…", RFC 3492), an IPv4 address in decimal, octal or
+/// hexadecimal, and an IPv6 address in any of its forms.
 package enum HostSpelling: Hashable {
     /// A DNS name in lower case, each label in its own script.
     case name(String)
@@ -30,7 +30,8 @@ package enum HostSpelling: Hashable {
         }
     }
 
-    /// A DNS name in the form in which names are compared: in lower case, without the dot of the root, each label in its own script.
+    /// A DNS name in the form in which names are compared: in lower case, without the dot of the root, each label in its own
+    /// script.
     package static func name(_ text: Substring) -> String {
         let name = text.hasSuffix(".") ? text.dropLast() : text
         return name.lowercased().split(separator: ".", omittingEmptySubsequences: false).map { label in

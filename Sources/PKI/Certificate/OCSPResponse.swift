@@ -41,8 +41,8 @@ struct OCSPResponse: Sendable {
         let state: State
         /// The first second for which the answer holds, in seconds since 1970.
         let thisUpdate: Int64
-        /// The last second for which the answer holds, in seconds since 1970. Nil if newer information is available at any time (RFC 6960
-        /// section 4.2.2.1).
+        /// The last second for which the answer holds, in seconds since 1970. Nil if newer information is available at any time
+        /// (RFC 6960 section 4.2.2.1).
         let nextUpdate: Int64?
     }
 

@@ -1,8 +1,8 @@
 import Crypto
 
 extension OCSPResponse.Basic {
-    /// The signer of the response: `issuer` itself, or a responder that `issuer` has certified for the purpose (RFC 6960 section 4.2.2.2).
-    /// The third possibility of the RFC, a responder that the relying party has configured, is not supported.
+    /// The signer of the response: `issuer` itself, or a responder that `issuer` has certified for the purpose (RFC 6960 section
+    /// 4.2.2.2). The third possibility of the RFC, a responder that the relying party has configured, is not supported.
     ///
     /// - Parameter time: the time of the check, in seconds since 1970.
     /// - Throws: ``StapleFault`` if the signer may not answer for `issuer`, or if the signature does not verify.

@@ -1,7 +1,7 @@
 import Crypto
 
-// The object identifiers of certificates, with the names that they have in the documents that define them. The identifiers of keys,
-// curves and hash functions are in Crypto, beside their types; those of signatures are in ``SignatureAlgorithm``.
+// The object identifiers of certificates, with the names that they have in the documents that define them. The identifiers of
+// keys, curves and hash functions are in Crypto, beside their types; those of signatures are in ``SignatureAlgorithm``.
 
 extension OID {
     // MARK: Attributes of names (RFC 5280 appendix A.1)

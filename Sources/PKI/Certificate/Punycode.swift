@@ -1,6 +1,7 @@
 /// The ASCII form of a label in another script (RFC 3492).
 enum Punycode {
-    /// The characters of a label, in lower case, from its code without the "xn--" (RFC 3492 section 6.2). Nil for a text that is no Punycode.
+    /// The characters of a label, in lower case, from its code without the "xn--" (RFC 3492 section 6.2). Nil for a text that is
+    /// no Punycode.
     static func decode(_ text: some BidirectionalCollection<UInt8>) -> String? {
         // A label has at most 63 octets. Each character is inserted in the middle of the others, so a long text would take long.
         guard text.count <= 63 else { return nil }

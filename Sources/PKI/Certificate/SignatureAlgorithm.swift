@@ -11,8 +11,8 @@ package enum SignatureAlgorithm: Hashable, Sendable {
     /// Ed25519 (RFC 8032).
     case ed25519
 
-    /// The algorithm that an identifier names, with its parameters. Nil for an algorithm that is not known here, and for RSASSA-PSS with
-    /// parameters that cannot be read.
+    /// The algorithm that an identifier names, with its parameters. Nil for an algorithm that is not known here, and for
+    /// RSASSA-PSS with parameters that cannot be read.
     package init?(_ identifier: AlgorithmIdentifier) {
         if identifier.algorithm == .rsassaPSS {
             guard let parameters = identifier.parameters.flatMap({ PSSParameters($0) }) else { return nil }
@@ -65,9 +65,9 @@ package enum SignatureAlgorithm: Hashable, Sendable {
 
     /// Whether the rules of the Web PKI allow the algorithm with these parameters.
     ///
-    /// The hash function must be SHA-256, SHA-384 or SHA-512. The parameters must be NULL or absent for RSA (RFC 4055 section 5) and absent
-    /// for ECDSA (RFC 5758 section 3.2) and Ed25519 (RFC 8410 section 3). For RSASSA-PSS the mask must use the same hash function, and the
-    /// salt must be as long as the hash.
+    /// The hash function must be SHA-256, SHA-384 or SHA-512. The parameters must be NULL or absent for RSA (RFC 4055 section 5)
+    /// and absent for ECDSA (RFC 5758 section 3.2) and Ed25519 (RFC 8410 section 3). For RSASSA-PSS the mask must use the same
+    /// hash function, and the salt must be as long as the hash.
     static func isWebPKI(_ identifier: AlgorithmIdentifier) -> Bool {
         let hashes: [HashAlgorithm] = [.sha256, .sha384, .sha512]
         switch SignatureAlgorithm(identifier) {
@@ -112,11 +112,11 @@ extension SignatureAlgorithm {
         }
     }
 
-    /// The signature of a message. The same arguments give the same octets: PKCS#1 version 1.5 uses no randomness, and the nonces of
-    /// ECDSA are derived (RFC 6979).
+    /// The signature of a message. The same arguments give the same octets: PKCS#1 version 1.5 uses no randomness, and the nonces
+    /// of ECDSA are derived (RFC 6979).
     ///
-    /// - Throws: ``TrustError/cannotIssue(_:)`` for a key of another kind, and for RSASSA-PSS and Ed25519, with which no authority here
-    ///   signs; ``TrustError/rsa(_:)`` for a key that is too short.
+    /// - Throws: ``TrustError/cannotIssue(_:)`` for a key of another kind, and for RSASSA-PSS and Ed25519, with which no
+    ///   authority here signs; ``TrustError/rsa(_:)`` for a key that is too short.
     func sign(_ message: [UInt8], with key: PrivateKey) throws(TrustError) -> [UInt8] {
         switch (self, key) {
         case (.pkcs1(let hash), .rsa(let key)):
@@ -132,7 +132,8 @@ extension SignatureAlgorithm {
         }
     }
 
-    /// The AlgorithmIdentifier in DER. Its parameters are NULL for RSA (RFC 4055 section 5) and absent for ECDSA (RFC 5758 section 3.2).
+    /// The AlgorithmIdentifier in DER. Its parameters are NULL for RSA (RFC 4055 section 5) and absent for ECDSA (RFC 5758
+    /// section 3.2).
     var encoded: [UInt8] {
         let isRSA = if case .pkcs1 = self { true } else { false }
         return DERWriter.sequence(DERWriter.identifier(identifier), isRSA ? DERWriter.null : [])

@@ -10,8 +10,8 @@ package enum SubjectKey: Hashable, Sendable {
     case curve(NamedCurve, point: [UInt8])
     /// An Ed25519 key: the 32 octets of a point.
     case ed25519([UInt8])
-    /// A key on a curve that is not known here, or that contains the parameters of its curve, which RFC 5480 section 2.1.1 forbids; the name
-    /// of the curve.
+    /// A key on a curve that is not known here, or that contains the parameters of its curve, which RFC 5480 section 2.1.1
+    /// forbids; the name of the curve.
     case unknownCurve(String)
     /// A key for an algorithm that is not known here; the name of the algorithm.
     case other(String)

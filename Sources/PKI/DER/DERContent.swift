@@ -1,7 +1,7 @@
 import Trace
 
-/// How the content octets of the basic types are read. ``DERElement`` takes the values for judging a certificate, and the annotated
-/// certificate shows the octets and the rules that they break.
+/// How the content octets of the basic types are read. ``DERElement`` takes the values for judging a certificate, and the
+/// annotated certificate shows the octets and the rules that they break.
 package enum DERContent {
     // MARK: INTEGER (X.690 section 8.3)
 

@@ -1,11 +1,11 @@
 import Crypto
 import Trace
 
-/// An element of DER, together with the octets in which it stands, read strictly: a value must have the one form that DER and X.509
-/// have for it. Any other form throws ``Unreadable``.
+/// An element of DER, together with the octets in which it stands, read strictly: a value must have the one form that DER and
+/// X.509 have for it. Any other form throws ``Unreadable``.
 ///
-/// ``DERReader`` makes the tree of nodes below the element. The annotated certificate shows the same tree and names every rule that is
-/// broken; here one broken rule is enough to refuse the element.
+/// ``DERReader`` makes the tree of nodes below the element. The annotated certificate shows the same tree and names every rule
+/// that is broken; here one broken rule is enough to refuse the element.
 package struct DERElement: Sendable {
     /// The octets of which the element is a part.
     package let bytes: [UInt8]
@@ -178,8 +178,8 @@ package struct DERParts: Sendable {
         return nextIfAny()
     }
 
-    /// Takes the next element if it has the context-specific tag `number`; nil otherwise. In explicit tagging `read` gets the element
-    /// inside the tag; a primitive element is implicitly tagged, and `read` gets that element itself.
+    /// Takes the next element if it has the context-specific tag `number`; nil otherwise. In explicit tagging `read` gets the
+    /// element inside the tag; a primitive element is implicitly tagged, and `read` gets that element itself.
     package mutating func optional<Value>(
         context number: Int, _ read: (DERElement) throws -> Value
     ) throws -> Value? {

@@ -1,18 +1,19 @@
 /// Finds the elements of a DER encoding (X.690), each with its place.
 ///
-/// No input takes long, and no read goes past the end of the input: the depth is limited, every length is compared with the octets that
-/// are there before it is used, and every octet is looked at once. The elements before a fault are read.
+/// No input takes long, and no read goes past the end of the input: the depth is limited, every length is compared with the
+/// octets that are there before it is used, and every octet is looked at once. The elements before a fault are read.
 package struct DERReader {
     /// The deepest nesting of elements that is read. A certificate with every extension has about fourteen levels.
     static let deepest = 64
 
     private let bytes: [UInt8]
-    /// The faults, in the order in which they were found. Where the input ends too early, each element that is cut off has one, from
-    /// the outermost inwards.
+    /// The faults, in the order in which they were found. Where the input ends too early, each element that is cut off has one,
+    /// from the outermost inwards.
     package private(set) var faults: [DERFault] = []
     /// Whether a fault has ended the reading.
     package private(set) var isStopped = false
-    /// Whether a tag of class universal and number 0 was read. In BER it ends contents of indefinite length; DER does not have it.
+    /// Whether a tag of class universal and number 0 was read. In BER it ends contents of indefinite length; DER does not have
+    /// it.
     private var hasEndOfContents = false
 
     /// Whether the tags and lengths of everything that was read are DER.

@@ -10,8 +10,8 @@ package enum DERWriter {
         return [identifier] + length(content.count) + content
     }
 
-    /// Length octets: a length below 128 is one octet; a longer one is the number of its octets and the octets (X.690 sections 8.1.3 and
-    /// 10.1).
+    /// Length octets: a length below 128 is one octet; a longer one is the number of its octets and the octets (X.690 sections
+    /// 8.1.3 and 10.1).
     private static func length(_ count: Int) -> [UInt8] {
         guard count >= 0x80 else { return [UInt8(count)] }
         var octets: [UInt8] = []

@@ -2,8 +2,8 @@
 package struct BasicConstraints: Hashable, Sendable {
     /// cA: whether the subject may issue certificates.
     package let isAuthority: Bool
-    /// pathLenConstraint: the number of authorities that may stand between the subject and a leaf, self-issued ones not counted; nil for
-    /// any number. A limit of more than eight octets counts as the largest `Int`.
+    /// pathLenConstraint: the number of authorities that may stand between the subject and a leaf, self-issued ones not counted;
+    /// nil for any number. A limit of more than eight octets counts as the largest `Int`.
     package let pathLength: Int?
 
     /// The content of the extension.

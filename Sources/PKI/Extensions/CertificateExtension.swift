@@ -16,8 +16,8 @@ package struct CertificateExtension: Hashable, Sendable {
         self.value = value
     }
 
-    /// SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }. An encoded FALSE is refused: DER leaves
-    /// the default out (X.690 section 11.5).
+    /// SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }. An encoded FALSE is
+    /// refused: DER leaves the default out (X.690 section 11.5).
     package init(_ element: DERElement) throws {
         var parts = try element.parts(.sequence)
         identifier = try parts.next().identifier()

@@ -1,7 +1,7 @@
 import Crypto
 
-/// A name that name constraints apply to, or the base of a constraint, in the form in which the two are compared (RFC 5280 section
-/// 4.2.1.10).
+/// A name that name constraints apply to, or the base of a constraint, in the form in which the two are compared (RFC 5280
+/// section 4.2.1.10).
 struct ConstrainedName: Sendable {
     /// The name as it stands in the certificate.
     let original: GeneralName
@@ -81,8 +81,8 @@ struct ConstrainedName: Sendable {
         }
     }
 
-    /// The names of a certificate that constraints apply to: the subject, if it is not empty, and the alternative names. If no alternative
-    /// name is a mail address, the mail addresses in the subject count too.
+    /// The names of a certificate that constraints apply to: the subject, if it is not empty, and the alternative names. If no
+    /// alternative name is a mail address, the mail addresses in the subject count too.
     static func all(
         subject: DistinguishedName, _ comparable: ComparableName, alternatives: [ConstrainedName]
     ) -> [ConstrainedName] {
@@ -102,8 +102,8 @@ struct ConstrainedName: Sendable {
         return name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).reversed().map { Array($0) }
     }
 
-    /// The labels of the host in a URI, without user and port. Nil for a URI without a host, and for an address, to which no constraint on
-    /// URIs can apply.
+    /// The labels of the host in a URI, without user and port. Nil for a URI without a host, and for an address, to which no
+    /// constraint on URIs can apply.
     private static func host(ofIdentifier identifier: String) -> [[UInt8]]? {
         guard let start = identifier.firstRange(of: "://") else { return nil }
         let authority = identifier[start.upperBound...].prefix { !"/?#".contains($0) }

@@ -2,10 +2,12 @@
 package struct AuthorityKeyIdentifier: Hashable, Sendable {
     /// The identifier of the issuer's key; nil if the extension has none.
     package let keyIdentifier: [UInt8]?
-    /// Whether the extension also names the issuer or the serial number of the issuer's certificate, which the rules of the Web PKI forbid.
+    /// Whether the extension also names the issuer or the serial number of the issuer's certificate, which the rules of the Web
+    /// PKI forbid.
     let hasCertificate: Bool
 
-    /// SEQUENCE { keyIdentifier [0], authorityCertIssuer [1], authorityCertSerialNumber [2] }, all optional and with implicit tags.
+    /// SEQUENCE { keyIdentifier [0], authorityCertIssuer [1], authorityCertSerialNumber [2] }, all optional and with implicit
+    /// tags.
     init(_ element: DERElement) throws {
         var parts = try element.parts(.sequence)
         keyIdentifier = try parts.optional(.context(0)).map { Array(try $0.octetString(.context(0))) }

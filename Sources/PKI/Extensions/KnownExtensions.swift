@@ -1,6 +1,7 @@
 import Crypto
 
-/// The extensions that a verdict depends on (RFC 5280 section 4.2), each decoded once. An extension that the certificate lacks is nil.
+/// The extensions that a verdict depends on (RFC 5280 section 4.2), each decoded once. An extension that the certificate lacks is
+/// nil.
 package struct KnownExtensions: Sendable {
     /// An extension of the certificate.
     package struct Entry<Value: Sendable>: Sendable {
@@ -37,7 +38,8 @@ package struct KnownExtensions: Sendable {
     /// The first critical extension that is known here and cannot be read.
     private(set) var unreadable: (identifier: OID, place: Range<Int>)?
 
-    /// Decodes extensions. The entry of an extension that cannot be read has no value. Of an extension that is there twice the first counts.
+    /// Decodes extensions. The entry of an extension that cannot be read has no value. Of an extension that is there twice the
+    /// first counts.
     ///
     /// - Parameter places: the place of each extension in the certificate.
     init(_ extensions: [CertificateExtension], at places: [Range<Int>]) {

@@ -1,5 +1,5 @@
-/// nameConstraints: the subtrees of names in which the names below an authority must be, and those in which they must not be (RFC 5280
-/// section 4.2.1.10).
+/// nameConstraints: the subtrees of names in which the names below an authority must be, and those in which they must not be (RFC
+/// 5280 section 4.2.1.10).
 package struct NameConstraints: Sendable {
     private let permitted: NameSubtrees
     private let excluded: NameSubtrees
@@ -8,8 +8,8 @@ package struct NameConstraints: Sendable {
 
     /// NameConstraints ::= SEQUENCE { permittedSubtrees [0], excludedSubtrees [1] }
     ///
-    /// A subtree must have a base and nothing else: RFC 5280 allows no minimum but 0, which DER leaves out, and no maximum. At least one of
-    /// the two lists must be there.
+    /// A subtree must have a base and nothing else: RFC 5280 allows no minimum but 0, which DER leaves out, and no maximum. At
+    /// least one of the two lists must be there.
     init(_ element: DERElement) throws {
         var lists: [Int: [ConstrainedName]] = [:]
         var last: Int?
@@ -70,8 +70,8 @@ package struct NameConstraints: Sendable {
         return bases
     }
 
-    /// Whether a base has the right form: for addresses an address and a mask of one bits followed by zero bits, for a dNSName a host name,
-    /// an empty one or one with a dot before it.
+    /// Whether a base has the right form: for addresses an address and a mask of one bits followed by zero bits, for a dNSName a
+    /// host name, an empty one or one with a dot before it.
     private static func isWellFormed(_ base: GeneralName) -> Bool {
         switch base {
         case .ipAddress(let octets):
@@ -94,14 +94,15 @@ package struct NameConstraints: Sendable {
 
     /// The largest product of names and constraints that is accepted. No real authority comes near it.
     ///
-    /// A program that compares each name with each constraint can be kept busy for long, so nearly every program has a limit like this.
-    /// The comparison here is fast (``NameTree``), and the limit is kept all the same, so that the verdict is that of other programs.
+    /// A program that compares each name with each constraint can be kept busy for long, so nearly every program has a limit like
+    /// this. The comparison here is fast (``NameTree``), and the limit is kept all the same, so that the verdict is that of other
+    /// programs.
     static let mostComparisons = 1 << 17
 
     /// The first name that is not allowed, with the constraint that it breaks; nil if all names are allowed.
     ///
-    /// A name of a kind without a constraint is allowed. If a kind has a constraint and cannot be compared, no name of that kind is
-    /// allowed: a constraint must not be ignored (RFC 5280 section 4.2.1.10).
+    /// A name of a kind without a constraint is allowed. If a kind has a constraint and cannot be compared, no name of that kind
+    /// is allowed: a constraint must not be ignored (RFC 5280 section 4.2.1.10).
     func offence(among names: [ConstrainedName]) -> Offence? {
         let count = permitted.bases.count + excluded.bases.count
         guard names.count.multipliedReportingOverflow(by: count).partialValue <= NameConstraints.mostComparisons else {
@@ -125,7 +126,8 @@ package struct NameConstraints: Sendable {
     }
 }
 
-/// A list of subtrees, either permitted or excluded, indexed by kind. A subtree is known by its mark: the place of its base in ``bases``.
+/// A list of subtrees, either permitted or excluded, indexed by kind. A subtree is known by its mark: the place of its base in
+/// ``bases``.
 struct NameSubtrees: Sendable {
     let bases: [GeneralName]
     /// The mark of the first base of each kind.
@@ -158,8 +160,8 @@ struct NameSubtrees: Sendable {
         case .directoryName:
             if case .directory(let parts) = base.form { directories.insert(parts, .subtree, mark: mark) }
         case .rfc822Name(let text):
-            // The base is one mailbox, or a host and stands for its mailboxes, or begins with a dot and stands for the mailboxes of all
-            // hosts in that domain.
+            // The base is one mailbox, or a host and stands for its mailboxes, or begins with a dot and stands for the mailboxes
+            // of all hosts in that domain.
             if case .mailbox(let mailbox, _) = base.form {
                 mailboxes[mailbox] = mailboxes[mailbox] ?? mark
             } else {
@@ -185,8 +187,8 @@ struct NameSubtrees: Sendable {
     /// Whether a name is within one of the subtrees. A name that cannot be compared is within none.
     func covers(_ name: ConstrainedName) -> Bool { mark(covering: name) != nil }
 
-    /// The base of an excluded subtree that forbids a name; nil if none does. A subtree forbids a name within it, a wildcard that can stand
-    /// for a name within it, and a name of its kind that cannot be compared.
+    /// The base of an excluded subtree that forbids a name; nil if none does. A subtree forbids a name within it, a wildcard that
+    /// can stand for a name within it, and a name of its kind that cannot be compared.
     func base(reaching name: ConstrainedName) -> GeneralName? {
         if case .incomparable = name.form { return kinds[name.kind].map { bases[$0] } }
         if let mark = mark(covering: name) { return bases[mark] }

@@ -1,5 +1,5 @@
-/// Subtrees of names, kept as a tree of labels. The search for the subtree of a name takes time in proportion to the labels of the name,
-/// however many subtrees there are.
+/// Subtrees of names, kept as a tree of labels. The search for the subtree of a name takes time in proportion to the labels of
+/// the name, however many subtrees there are.
 struct NameTree: Sendable {
     /// The names that a subtree contains.
     enum Scope: Sendable {

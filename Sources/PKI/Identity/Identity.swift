@@ -2,8 +2,8 @@ import Crypto
 
 /// The proof of a server's or a client's identity: a chain of certificates, and the private key of the first.
 public struct Identity: Hashable, Sendable {
-    /// Certificates in DER: the leaf, then its issuer, and so on. The root is left out: a peer that trusts it has it already (RFC 5246
-    /// section 7.4.2).
+    /// Certificates in DER: the leaf, then its issuer, and so on. The root is left out: a peer that trusts it has it already (RFC
+    /// 5246 section 7.4.2).
     public let chain: [[UInt8]]
     /// The private key of the leaf.
     public let privateKey: PrivateKey

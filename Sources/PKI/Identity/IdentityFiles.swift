@@ -3,8 +3,8 @@ import Crypto
 extension Identity {
     /// An identity from certificates in DER, the leaf first, and the leaf's private key.
     ///
-    /// - Throws: ``TrustError/emptyChain``; ``TrustError/malformedCertificate(_:)`` or ``TrustError/unsupportedKey(_:)`` for the first
-    ///   certificate; ``TrustError/leafNotFirst(place:)`` if the key belongs to another certificate of the chain, and
+    /// - Throws: ``TrustError/emptyChain``; ``TrustError/malformedCertificate(_:)`` or ``TrustError/unsupportedKey(_:)`` for the
+    ///   first certificate; ``TrustError/leafNotFirst(place:)`` if the key belongs to another certificate of the chain, and
     ///   ``TrustError/keyMismatch`` if it belongs to none.
     public init(chain: [[UInt8]], key: PrivateKey) throws(TrustError) {
         guard let first = chain.first else { throw .emptyChain }
@@ -16,11 +16,12 @@ extension Identity {
         self.init(chain: chain, privateKey: key, hostNames: leaf.dnsNames)
     }
 
-    /// Whether the leaf's key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section 7.4.2).
+    /// Whether the leaf's key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section
+    /// 7.4.2).
     public var allowsSignatures: Bool { usage?.contains(.digitalSignature) ?? true }
 
-    /// Whether a premaster secret may be encrypted with the leaf's key: keyUsage lists keyEncipherment, or the leaf has no keyUsage (RFC
-    /// 5246 section 7.4.2).
+    /// Whether a premaster secret may be encrypted with the leaf's key: keyUsage lists keyEncipherment, or the leaf has no
+    /// keyUsage (RFC 5246 section 7.4.2).
     public var allowsKeyEncipherment: Bool { usage?.contains(.keyEncipherment) ?? true }
 
     private var usage: KeyUsage? {

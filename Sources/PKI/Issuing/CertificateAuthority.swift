@@ -3,11 +3,11 @@ import Trace
 
 /// An authority: it certifies with its signature that a key belongs to a subject.
 ///
-/// It signs any certificate, right or wrong. So it can also play an authority that is careless or lies, and the owner of a leaf who acts
-/// as an authority. The properties of ``TBSCertificate`` are the things that can be wrong.
+/// It signs any certificate, right or wrong. So it can also play an authority that is careless or lies, and the owner of a leaf
+/// who acts as an authority. The properties of ``TBSCertificate`` are the things that can be wrong.
 ///
-/// The same arguments give the same certificates, octet for octet. Keys and serial numbers come from the given source of randomness, dates
-/// come from the profile and never from a clock, and signatures use no randomness.
+/// The same arguments give the same certificates, octet for octet. Keys and serial numbers come from the given source of
+/// randomness, dates come from the profile and never from a clock, and signatures use no randomness.
 public struct CertificateAuthority: Sendable {
     /// The authority's own certificate in DER.
     public let certificate: [UInt8]
@@ -19,8 +19,8 @@ public struct CertificateAuthority: Sendable {
     /// The public half of the authority's key.
     public var publicKey: PublicKey { key.publicKey }
 
-    /// The smallest RSA key that the public functions certify, in bits. Browsers have trusted no smaller keys since 2014. The functions
-    /// that make wrong certificates on purpose have no limit.
+    /// The smallest RSA key that the public functions certify, in bits. Browsers have trusted no smaller keys since 2014. The
+    /// functions that make wrong certificates on purpose have no limit.
     public static let leastKeyBits = 2048
 
     package init(certificate: [UInt8], name: DistinguishedName, key: PrivateKey) {
@@ -34,10 +34,11 @@ public struct CertificateAuthority: Sendable {
         CertificateAuthority(certificate: certificate, name: name, key: key)
     }
 
-    /// The owner of an identity, who uses the private key like that of an authority. A correct client refuses the certificates that it issues.
+    /// The owner of an identity, who uses the private key like that of an authority. A correct client refuses the certificates
+    /// that it issues.
     ///
-    /// - Throws: ``TrustError/emptyChain`` if the identity has no certificate, ``TrustError/malformedCertificate(_:)`` if its first
-    ///   certificate cannot be read.
+    /// - Throws: ``TrustError/emptyChain`` if the identity has no certificate, ``TrustError/malformedCertificate(_:)`` if its
+    ///   first certificate cannot be read.
     public init(impersonating identity: Identity) throws(TrustError) {
         guard let leaf = identity.chain.first else { throw .emptyChain }
         self.init(certificate: leaf, name: try CertificateStructure(leaf).subject, key: identity.privateKey)
@@ -45,8 +46,8 @@ public struct CertificateAuthority: Sendable {
 
     // MARK: With new keys
 
-    /// A root with a new key: an authority that certifies itself. Its signature on its own certificate proves nothing. A client trusts it
-    /// if the client has the certificate among its anchors.
+    /// A root with a new key: an authority that certifies itself. Its signature on its own certificate proves nothing. A client
+    /// trusts it if the client has the certificate among its anchors.
     ///
     /// - Throws: ``TrustError/keyTooSmall(bits:least:)``; ``TrustError/rsa(_:)`` for a key size that cannot be made;
     ///   ``TrustError/timeOutOfRange(_:)`` for a date that no certificate can express.
@@ -93,8 +94,8 @@ public struct CertificateAuthority: Sendable {
         }
     }
 
-    /// A serial number of 16 octets. It is unpredictable, so that an attacker cannot prepare a collision of the hash for it. It is positive
-    /// and has at most 20 octets (RFC 5280 section 4.1.2.2).
+    /// A serial number of 16 octets. It is unpredictable, so that an attacker cannot prepare a collision of the hash for it. It
+    /// is positive and has at most 20 octets (RFC 5280 section 4.1.2.2).
     private static func serialNumber<R: RandomSource>(using random: inout R) -> [UInt8] {
         var octets = random.octets(16)
         if let first = octets.first { octets[0] = first & 0x7f | 0x40 }
@@ -133,8 +134,8 @@ public struct CertificateAuthority: Sendable {
     ///
     /// - Parameter change: changes the contents before they are signed.
     /// - Returns: the certificate in DER.
-    /// - Throws: what `change` throws, as a ``TrustError``; ``TrustError/timeOutOfRange(_:)`` for a date that no certificate can express;
-    ///   ``TrustError/cannotIssue(_:)`` or ``TrustError/rsa(_:)`` if the key cannot make such a signature.
+    /// - Throws: what `change` throws, as a ``TrustError``; ``TrustError/timeOutOfRange(_:)`` for a date that no certificate can
+    ///   express; ``TrustError/cannotIssue(_:)`` or ``TrustError/rsa(_:)`` if the key cannot make such a signature.
     package func certify(
         _ profile: CertificateProfile, key subjectKey: SubjectKeyInfo, serialNumber: [UInt8],
         _ change: (inout TBSCertificate) throws -> Void = { _ in }

@@ -6,8 +6,8 @@ import Trace
 public struct CertificateProfile: Hashable, Sendable {
     /// The common name of the subject. It is a label for people; no check uses it (RFC 9525 section 2).
     public var commonName: String
-    /// The host names that the certificate is for, as dNSName entries of subjectAltName (RFC 5280 section 4.2.1.6). Without host names and
-    /// addresses there is no such extension.
+    /// The host names that the certificate is for, as dNSName entries of subjectAltName (RFC 5280 section 4.2.1.6). Without host
+    /// names and addresses there is no such extension.
     public var dnsNames: [String] = []
     /// The addresses that the certificate is for, each of 4 or 16 octets, as iPAddress entries of subjectAltName.
     public var ipAddresses: [[UInt8]] = []

@@ -1,11 +1,11 @@
 import Crypto
 import Trace
 
-/// The public key infrastructure of a lesson: a root that the clients trust, an intermediate that the root has certified, and a server that
-/// the intermediate has certified.
+/// The public key infrastructure of a lesson: a root that the clients trust, an intermediate that the root has certified, and a
+/// server that the intermediate has certified.
 ///
-/// The Web has the same three levels. The root's key stays in a safe. The intermediate's key does the daily work, and it can be replaced
-/// without a change in any client.
+/// The Web has the same three levels. The root's key stays in a safe. The intermediate's key does the daily work, and it can be
+/// replaced without a change in any client.
 public struct LessonPKI: Sendable {
     /// The root.
     public let root: CertificateAuthority
@@ -28,9 +28,11 @@ public struct LessonPKI: Sendable {
 
     /// Makes keys and certificates for a lesson that takes place at `time`, in seconds since 1970.
     ///
-    /// The same arguments and the same randomness give the same octets. The leaf is valid from a day before `time` to ninety days after.
+    /// The same arguments and the same randomness give the same octets. The leaf is valid from a day before `time` to ninety days
+    /// after.
     /// - Parameter keyBits: the size of all three RSA keys, 2048 to 4096.
-    /// - Throws: ``TrustError/timeOutOfRange(_:)``; ``TrustError/keyTooSmall(bits:least:)`` or ``TrustError/rsa(_:)`` for another key size.
+    /// - Throws: ``TrustError/timeOutOfRange(_:)``; ``TrustError/keyTooSmall(bits:least:)`` or ``TrustError/rsa(_:)`` for another
+    ///   key size.
     public static func make<R: RandomSource>(
         hostName: String, keyBits: Int = 2048, at time: Int64, using random: inout R
     ) throws(TrustError) -> LessonPKI {
@@ -54,7 +56,8 @@ public struct LessonPKI: Sendable {
 extension CertificateAuthority {
     /// A server with a new RSA key, which this authority certifies. The chain has the leaf and this authority's certificate.
     ///
-    /// - Parameter profile: the profile, for a certificate with something wrong; nil for ``CertificateProfile/server(hostName:at:)``.
+    /// - Parameter profile: the profile, for a certificate with something wrong; nil for
+    ///   ``CertificateProfile/server(hostName:at:)``.
     /// - Throws: ``TrustError``, as ``issue(_:to:using:)``.
     public func issueServer<R: RandomSource>(
         hostName: String, profile: CertificateProfile? = nil, keyBits: Int = 2048, at time: Int64,
@@ -86,7 +89,8 @@ extension CertificateAuthority {
 
     /// A client with a given key, which this authority certifies.
     ///
-    /// - Parameter profile: the profile, for a certificate with something wrong; nil for ``CertificateProfile/client(named:at:)``.
+    /// - Parameter profile: the profile, for a certificate with something wrong; nil for
+    ///   ``CertificateProfile/client(named:at:)``.
     /// - Throws: ``TrustError``, as ``issue(_:to:using:)``.
     public func issueClient<R: RandomSource>(
         named name: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R

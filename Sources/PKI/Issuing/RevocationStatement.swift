@@ -1,8 +1,8 @@
 import Crypto
 import Trace
 
-/// Makes an issuer's answer to the question whether a certificate is revoked: an OCSP response (RFC 6960 section 4.2.1), which a server
-/// may staple to its handshake.
+/// Makes an issuer's answer to the question whether a certificate is revoked: an OCSP response (RFC 6960 section 4.2.1), which a
+/// server may staple to its handshake.
 package enum RevocationStatement {
     /// An OCSPResponse in DER that says that a certificate has been revoked because its key is no longer secret.
     ///
@@ -35,7 +35,8 @@ package enum RevocationStatement {
                 0, DERWriter.sequence(DERWriter.identifier(.basicOCSPResponse), DERWriter.octetString(basic))))
     }
 
-    /// CertID: hashes of the issuer's name and key, and the serial number. SHA-1 only makes short names here; it protects nothing.
+    /// CertID: hashes of the issuer's name and key, and the serial number. SHA-1 only makes short names here; it protects
+    /// nothing.
     private static func certificate(
         _ serialNumber: [UInt8], of issuer: CertificateAuthority, _ issuerKey: [UInt8]
     ) -> [UInt8] {

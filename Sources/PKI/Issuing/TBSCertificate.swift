@@ -1,8 +1,8 @@
 import Crypto
 import Trace
 
-/// The part of a certificate that is signed (RFC 5280 section 4.1.2). Nothing in it is checked, so it can be what a bad authority or an
-/// attacker would write.
+/// The part of a certificate that is signed (RFC 5280 section 4.1.2). Nothing in it is checked, so it can be what a bad authority
+/// or an attacker would write.
 ///
 /// It also makes certificates that must be refused, so that the refusals can be tested and shown.
 package struct TBSCertificate {
@@ -41,8 +41,8 @@ package struct TBSCertificate {
 
     /// The certificate: these contents with a signature by `key`.
     ///
-    /// - Throws: ``TrustError/timeOutOfRange(_:)``; ``TrustError/cannotIssue(_:)`` or ``TrustError/rsa(_:)`` if the key cannot make such a
-    ///   signature.
+    /// - Throws: ``TrustError/timeOutOfRange(_:)``; ``TrustError/cannotIssue(_:)`` or ``TrustError/rsa(_:)`` if the key cannot
+    ///   make such a signature.
     func signed(by key: PrivateKey) throws(TrustError) -> [UInt8] {
         let content = try encoded()
         return algorithm.certificate(content, try algorithm.sign(content, with: key))
@@ -74,7 +74,8 @@ extension CertificateAuthority {
     /// A certificate with the same contents and another signature, as an attacker without the issuer's key can make it.
     ///
     /// - Parameter sign: makes the signature of the octets that are signed.
-    /// - Throws: ``TrustError/malformedCertificate(_:)``; ``TrustError/emptyChain`` if the algorithm of the signature is not known here.
+    /// - Throws: ``TrustError/malformedCertificate(_:)``; ``TrustError/emptyChain`` if the algorithm of the signature is not
+    ///   known here.
     package static func resigned(
         _ certificate: [UInt8], _ sign: ([UInt8]) -> [UInt8]
     ) throws(TrustError) -> [UInt8] {

@@ -13,8 +13,8 @@ package struct TransparencyLog: Sendable {
     /// SHA-256 of the log's key (RFC 6962 section 3.2).
     package var identifier: [UInt8] { HashAlgorithm.sha256.hash(SubjectKeyInfo(curve: key.publicKey).info) }
 
-    /// The octets that the log signs for a certificate (RFC 6962 section 3.2): the hash of the issuer's key, and the certificate before the
-    /// promises were added.
+    /// The octets that the log signs for a certificate (RFC 6962 section 3.2): the hash of the issuer's key, and the certificate
+    /// before the promises were added.
     ///
     /// - Parameters:
     ///   - content: the TBSCertificate without the extension for promises.

@@ -5,8 +5,8 @@ import Trace
 public enum Diligence: Hashable, Sendable {
     /// Every check.
     case full
-    /// Every check, and in addition the SubjectPublicKeyInfo of a certificate of the path must have one of these SHA-256 digests: public-key
-    /// pinning (RFC 7469 section 2.6).
+    /// Every check, and in addition the SubjectPublicKeyInfo of a certificate of the path must have one of these SHA-256 digests:
+    /// public-key pinning (RFC 7469 section 2.6).
     case pinned([[UInt8]])
     /// Every check except that of the name: a certificate for any host is accepted.
     case anyName

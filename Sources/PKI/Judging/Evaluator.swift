@@ -3,9 +3,9 @@ import Trace
 
 /// Judges whether a chain of certificates proves who owns the leaf's key.
 ///
-/// The evaluator looks for a path among the certificates that were sent. Then every policy examines every certificate of the path: one
-/// failure does not stop the other checks, so the verdict has every reason. A server can send any octets: bad ones lead to a refusal, never
-/// to a crash, and the work is bounded.
+/// The evaluator looks for a path among the certificates that were sent. Then every policy examines every certificate of the
+/// path: one failure does not stop the other checks, so the verdict has every reason. A server can send any octets: bad ones lead
+/// to a refusal, never to a crash, and the work is bounded.
 public struct Evaluator: Sendable {
     /// The authorities that are trusted.
     public let store: TrustStore
@@ -17,8 +17,8 @@ public struct Evaluator: Sendable {
         anchors = Anchors(store)
     }
 
-    /// Answers a question about a chain that was sent in a handshake, as ``evaluate(chain:extra:question:)`` does. Also the leaf's key must be
-    /// of a kind that a handshake here can use.
+    /// Answers a question about a chain that was sent in a handshake, as ``evaluate(chain:extra:question:)`` does. Also the
+    /// leaf's key must be of a kind that a handshake here can use.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most ten are read.
     public func judge(chain: [[UInt8]], question: Question) -> Verdict {
@@ -37,8 +37,8 @@ public struct Evaluator: Sendable {
     /// - Parameters:
     ///   - chain: certificates in DER as they were sent, the leaf first.
     ///   - extra: further certificates that may be part of a path, in any order. A certificate that cannot be read is left out.
-    /// - Returns: trusted or refused, with the finding of every check, in this order: reading, order, signatures, dates, authorities, usage,
-    ///   form, name, anchor. The first failure in it is the reason that a client would give.
+    /// - Returns: trusted or refused, with the finding of every check, in this order: reading, order, signatures, dates,
+    ///   authorities, usage, form, name, anchor. The first failure in it is the reason that a client would give.
     public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {
         evaluate(
             CertificatePool(chain: chain.map { .octets($0) }, extra: extra.map { .octets($0) }, anchors: anchors),
@@ -75,8 +75,8 @@ public struct Evaluator: Sendable {
             places: path.map(\.index))
     }
 
-    /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). If there is a complete
-    /// path in spite of a wrong order, the fault is only noted.
+    /// The findings about the order of the certificates: each must certify the one before it (RFC 5246 section 7.4.2). If there
+    /// is a complete path in spite of a wrong order, the fault is only noted.
     private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [Finding] {
         let cite = Citation.rfc(5246, "7.4.2")
         let sent = pool.items.filter(\.isSent)

@@ -6,8 +6,8 @@ public struct Finding: Sendable, Hashable, Remark {
     public let check: Check
     /// The result.
     public let outcome: Outcome
-    /// The certificate that was checked, as a number: its place in the chain as it was sent, from 0 for the leaf, and behind the chain its
-    /// place among the further certificates. A trust anchor that was not sent has the number of all those certificates.
+    /// The certificate that was checked, as a number: its place in the chain as it was sent, from 0 for the leaf, and behind the
+    /// chain its place among the further certificates. A trust anchor that was not sent has the number of all those certificates.
     public let subject: Int
     /// The certificate's place in the path.
     public let role: Role
@@ -158,7 +158,8 @@ extension CandidatePath.Member {
         .noted(check, of: index, as: role, statement, cite: cite, evidence: evidence)
     }
 
-    /// A rule for issuers that this certificate breaks. The profile of the Web PKI refuses the certificate; another profile notes it.
+    /// A rule for issuers that this certificate breaks. The profile of the Web PKI refuses the certificate; another profile notes
+    /// it.
     func breach(
         _ check: Check, _ statement: Statement, cite: Citation, for question: Question,
         at evidence: Range<Int>? = nil

@@ -8,8 +8,8 @@ extension Finding {
 }
 
 extension Verdict {
-    /// The findings, certificate by certificate in the order of ``Finding/subject``, and at the end the findings about the chain as a whole.
-    /// The findings about one certificate keep the order of the checks.
+    /// The findings, certificate by certificate in the order of ``Finding/subject``, and at the end the findings about the chain
+    /// as a whole. The findings about one certificate keep the order of the checks.
     public var findingsByCertificate: [Finding] {
         let places = findings.enumerated().map { place, finding in
             (isWhole: finding.role == .chain ? 1 : 0, finding: finding, place: place)

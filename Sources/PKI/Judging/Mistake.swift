@@ -1,14 +1,14 @@
 import Crypto
 
-/// A mistake of a judge of chains: a rule that it breaks. The attacks use mistakes to show what each rule is for. No command that talks to
-/// other programs can switch a mistake on.
+/// A mistake of a judge of chains: a rule that it breaks. The attacks use mistakes to show what each rule is for. No command that
+/// talks to other programs can switch a mistake on.
 package enum Mistake: Hashable, Sendable {
     /// The judge does not check whether an issuer is an authority (against RFC 5280 section 6.1.4 (k) to (n)).
     case takesAnyIssuer
     /// The judge checks only of trusted roots whether they are authorities.
     case asksRootsAlone
-    /// The judge reads the block of an RSA signature from the left and does not look at the octets behind the digest (against RFC 8017
-    /// section 8.2.2).
+    /// The judge reads the block of an RSA signature from the left and does not look at the octets behind the digest (against RFC
+    /// 8017 section 8.2.2).
     case looksBehindNoDigest
     /// The judge looks at the octets behind the digest only if the hash function is SHA-1, with which the forgery was published.
     case looksBehindSHA1Alone

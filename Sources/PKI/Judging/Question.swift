@@ -34,14 +34,16 @@ public struct Question: Sendable, Hashable {
     public var purpose = Purpose.ssl
     /// How strict the judge is with the rules for issuers.
     public var profile = Profile.platform
-    /// The largest number of intermediates that a path may have, self-issued ones not counted; nil for no limit but that of the search.
+    /// The largest number of intermediates that a path may have, self-issued ones not counted; nil for no limit but that of the
+    /// search.
     public var longestPath: Int?
-    /// The extended key usages that the certificate must allow, by their names in ``knownUsages``; nil for the one that the subject implies.
+    /// The extended key usages that the certificate must allow, by their names in ``knownUsages``; nil for the one that the
+    /// subject implies.
     public var usages: [String]?
     /// The OCSP response in DER that the peer has stapled (RFC 6960); nil for none.
     public var stapledResponse: [UInt8]?
-    /// Whether no stapled response can come any more. Then a leaf that demands one (RFC 7633) and has none is refused. Otherwise the missing
-    /// response is only noted: it may come later in the handshake, or the certificate is from a file.
+    /// Whether no stapled response can come any more. Then a leaf that demands one (RFC 7633) and has none is refused. Otherwise
+    /// the missing response is only noted: it may come later in the handshake, or the certificate is from a file.
     public var hasSeenStaple = false
     /// Further rules of a platform for certificates of servers; nil for no further rules.
     public var serverRules: ServerRules?

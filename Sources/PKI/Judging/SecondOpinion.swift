@@ -2,8 +2,8 @@ import Trace
 
 /// The result of a second, independent verifier on a path that passed every check here.
 ///
-/// The opinion is shown and does not change the verdict. The target SecondVerifier asks the verifier. This file decides about which paths
-/// it is asked, and where the opinion stands among the findings.
+/// The opinion is shown and does not change the verdict. The target SecondVerifier asks the verifier. This file decides about
+/// which paths it is asked, and where the opinion stands among the findings.
 public enum SecondOpinion: Hashable, Sendable {
     /// The verifier accepts the path too.
     case agrees
@@ -12,7 +12,8 @@ public enum SecondOpinion: Hashable, Sendable {
     /// The verifier cannot read one of the certificates.
     case unreadable
 
-    /// The opinion as a finding about the chain (RFC 5280 section 6.1). An opinion against the path is noted and does not refuse the chain.
+    /// The opinion as a finding about the chain (RFC 5280 section 6.1). An opinion against the path is noted and does not refuse
+    /// the chain.
     fileprivate var finding: Finding {
         let cite = Citation.rfc(5280, "6.1")
         return switch self {
@@ -24,8 +25,8 @@ public enum SecondOpinion: Hashable, Sendable {
 }
 
 extension Verdict {
-    /// Whether a second verifier can judge the path of this answer to `question`: it has more than one certificate, and it passed every check
-    /// of ``Question/Purpose/ssl``. A failed pin does not count, because pins are no part of path validation.
+    /// Whether a second verifier can judge the path of this answer to `question`: it has more than one certificate, and it passed
+    /// every check of ``Question/Purpose/ssl``. A failed pin does not count, because pins are no part of path validation.
     public func invitesSecondOpinion(on question: Question) -> Bool {
         path.count > 1 && question.purpose == .ssl && !findings.isEmpty
             && findings.allSatisfy { $0.passed || $0.check == .pin }

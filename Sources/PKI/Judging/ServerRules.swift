@@ -1,7 +1,7 @@
 import Trace
 
-/// The demands of a platform on certificates of TLS servers that RFC 5280 does not have. They depend on the time of issue, which is
-/// notBefore, and on the kind of anchor. All times are in seconds since 1970.
+/// The demands of a platform on certificates of TLS servers that RFC 5280 does not have. They depend on the time of issue, which
+/// is notBefore, and on the kind of anchor. All times are in seconds since 1970.
 public struct ServerRules: Sendable, Hashable {
     /// The demand that extKeyUsage lists serverAuth.
     public let usage: Demand
@@ -83,7 +83,8 @@ public struct ServerRules: Sendable, Hashable {
         lifetimes.last { $0.demand.holds(issued: issued, under: kind) }
     }
 
-    /// The number of logs of which a certificate that is valid for `days` days must have timestamps; nil if no timestamp is demanded.
+    /// The number of logs of which a certificate that is valid for `days` days must have timestamps; nil if no timestamp is
+    /// demanded.
     public func logs(issued: Int64, days: Int64, under kind: AnchorKind) -> Int? {
         guard transparency.holds(issued: issued, under: kind) else { return nil }
         return logs.last { issued >= $0.since && days > $0.longerThan }?.least

@@ -33,8 +33,8 @@ public struct TrustStore: Hashable, Sendable {
 
     /// A store of the certificates in a PEM text.
     ///
-    /// - Throws: ``TrustError/malformedPEM(_:)``; ``TrustError/malformedCertificate(_:)`` for the first certificate that cannot be read.
-    ///   Otherwise that anchor would be missing later, and nothing would say why.
+    /// - Throws: ``TrustError/malformedPEM(_:)``; ``TrustError/malformedCertificate(_:)`` for the first certificate that cannot
+    ///   be read. Otherwise that anchor would be missing later, and nothing would say why.
     public init(pem text: String) throws(TrustError) {
         try self.init(readable: try CertificatePEM.decode(text))
     }

@@ -4,8 +4,8 @@ public struct Verdict: Sendable, Hashable {
     public let chain: VerifiedChain?
     /// The findings of all checks, passed or not, in the order of ``Evaluator/evaluate(chain:extra:question:)``.
     public let findings: [Finding]
-    /// The certificates of the path that was judged, in DER, from the leaf to the anchor. A path without an anchor ends at the last
-    /// certificate that was found. Empty if the leaf cannot be read.
+    /// The certificates of the path that was judged, in DER, from the leaf to the anchor. A path without an anchor ends at the
+    /// last certificate that was found. Empty if the leaf cannot be read.
     public let path: [[UInt8]]
     /// The number of each certificate of the path, as in ``Finding/subject``.
     let places: [Int]
@@ -20,8 +20,8 @@ public struct Verdict: Sendable, Hashable {
         Verdict(chain: nil, findings: findings, path: path, places: Array(path.indices))
     }
 
-    /// The certificate of the path that a finding is about, in DER; nil for a finding about a certificate outside the path or about the chain
-    /// as a whole.
+    /// The certificate of the path that a finding is about, in DER; nil for a finding about a certificate outside the path or
+    /// about the chain as a whole.
     public func certificate(of finding: Finding) -> [UInt8]? {
         guard finding.role != .chain, finding.role != .extra else { return nil }
         return zip(places, path).first { $0.0 == finding.subject }?.1

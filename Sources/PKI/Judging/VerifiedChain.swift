@@ -2,23 +2,25 @@ import Crypto
 
 /// Proof that a chain was judged and accepted.
 ///
-/// A value can be made in two ways only. An ``Evaluator`` makes one for a chain that passed every check. ``acceptedWithoutAnyCheck(_:)``
-/// makes one for any chain, like apps that switch certificate checks off. So code that has `leafKey` from here cannot have forgotten to
-/// judge the chain.
+/// A value can be made in two ways only. An ``Evaluator`` makes one for a chain that passed every check.
+/// ``acceptedWithoutAnyCheck(_:)`` makes one for any chain, like apps that switch certificate checks off. So code that has
+/// `leafKey` from here cannot have forgotten to judge the chain.
 public struct VerifiedChain: Sendable, Hashable {
     /// The key in the leaf.
     public let leafKey: PublicKey
-    /// The host name for which the chain was verified. Nil for a question without a host name, and for a chain that was accepted without any
-    /// check.
+    /// The host name for which the chain was verified. Nil for a question without a host name, and for a chain that was accepted
+    /// without any check.
     public let hostName: String?
     /// Whether the chain was accepted without any check.
     public let isUnverified: Bool
-    /// Whether the key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section 7.4.2).
+    /// Whether the key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section
+    /// 7.4.2).
     public let allowsSignatures: Bool
-    /// Whether a premaster secret may be encrypted with the key (RSA key transport): keyUsage lists keyEncipherment, or the leaf has no
-    /// keyUsage (RFC 5246 section 7.4.2).
+    /// Whether a premaster secret may be encrypted with the key (RSA key transport): keyUsage lists keyEncipherment, or the leaf
+    /// has no keyUsage (RFC 5246 section 7.4.2).
     public let allowsKeyEncipherment: Bool
-    /// The certificates from the leaf to the trust anchor in DER. For a chain that was accepted without any check: the chain as it was sent.
+    /// The certificates from the leaf to the trust anchor in DER. For a chain that was accepted without any check: the chain as
+    /// it was sent.
     public let path: [[UInt8]]
 
     /// The proof of a path that passed every check. Only ``Evaluator`` may call this.

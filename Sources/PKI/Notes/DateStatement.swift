@@ -10,7 +10,8 @@ public enum DateStatement: StatementTopic {
     case expired(to: Int64, at: Int64)
     /// The certificate is valid for no more days than a platform allows.
     case lifetimeKept(days: Int64, limit: Int64)
-    /// The certificate is valid for more days than a platform allows; the time of issue from which the limit holds, and the kind of the anchor.
+    /// The certificate is valid for more days than a platform allows; the time of issue from which the limit holds, and the kind
+    /// of the anchor.
     case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
 
     func english(_ it: StatementSubject) -> String {

@@ -2,10 +2,11 @@ import Trace
 
 /// The proof in a stapled OCSP response (RFC 6066 section 8, RFC 6960).
 public enum StapleStatement: StatementTopic {
-    /// The response says that the certificate is not revoked; the signer, and the first and last second for which the answer holds, since 1970.
+    /// The response says that the certificate is not revoked; the signer, and the first and last second for which the answer
+    /// holds, since 1970.
     case notRevoked(by: String, from: Int64, to: Int64)
-    /// The response says that the certificate was revoked; the signer, the time in seconds since 1970, and the name of the CRLReason (RFC 5280
-    /// section 5.3.1), nil if none is given.
+    /// The response says that the certificate was revoked; the signer, the time in seconds since 1970, and the name of the
+    /// CRLReason (RFC 5280 section 5.3.1), nil if none is given.
     case revoked(by: String, since: Int64, reason: String?)
     /// The response proves nothing.
     case stapleProvesNothing(StapleFault)

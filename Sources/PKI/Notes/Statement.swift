@@ -1,7 +1,7 @@
 import Trace
 
-/// The result of a check in detail, with the names and numbers that belong to it. Each case holds a topic; each topic has a file with its
-/// cases and their sentences.
+/// The result of a check in detail, with the names and numbers that belong to it. Each case holds a topic; each topic has a file
+/// with its cases and their sentences.
 public enum Statement: Hashable, Sendable {
     /// Whether the certificates that were sent can be read and are needed.
     case reading(ReadingStatement)

@@ -2,8 +2,8 @@ import Trace
 
 /// A path from the leaf towards an anchor, with all findings about it so far.
 ///
-/// The path grows from the leaf upwards, an issuer at a time. The findings about the newest certificate depend only on it and on the
-/// certificates below it. So a search can turn back at the first certificate that fails.
+/// The path grows from the leaf upwards, an issuer at a time. The findings about the newest certificate depend only on it and on
+/// the certificates below it. So a search can turn back at the first certificate that fails.
 struct CandidatePath {
     /// A certificate of the path.
     struct Member {
@@ -18,7 +18,8 @@ struct CandidatePath {
 
         /// The name of the certificate in sentences.
         var label: String { structure.label }
-        /// Whether issuer and subject have the same name. A self-issued certificate does not count for path lengths (RFC 5280 section 4.2.1.9).
+        /// Whether issuer and subject have the same name. A self-issued certificate does not count for path lengths (RFC 5280
+        /// section 4.2.1.9).
         var isSelfIssued: Bool { structure.isSelfIssued }
     }
 
@@ -28,8 +29,8 @@ struct CandidatePath {
     private var found: [(policy: Int, finding: Finding)] = []
     /// The number of failed checks.
     private(set) var failures = 0
-    /// Whether the newest certificate's key verifies the signature on the one below. Nil for the leaf, and for a certificate that was
-    /// appended without a signature.
+    /// Whether the newest certificate's key verifies the signature on the one below. Nil for the leaf, and for a certificate that
+    /// was appended without a signature.
     private(set) var lastSignature: SignatureCheck.Outcome?
 
     /// The newest certificate.
@@ -41,8 +42,8 @@ struct CandidatePath {
 
     /// Appends a certificate and examines it.
     ///
-    /// - Parameter signature: whether the key of `member` verifies the signature on the certificate below; nil for the leaf, and if other
-    ///   certificates may come between the two.
+    /// - Parameter signature: whether the key of `member` verifies the signature on the certificate below; nil for the leaf, and
+    ///   if other certificates may come between the two.
     mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: Question) {
         members.append(member)
         lastSignature = signature

@@ -55,9 +55,10 @@ struct CertificatePool {
     /// Reads certificates.
     ///
     /// - Parameters:
-    ///   - chain: the certificates as they were sent in a handshake, the leaf first. A certificate that cannot be read is a reason to refuse
-    ///     the chain.
-    ///   - extra: further certificates that may be part of a path, from any source. A certificate that cannot be read is only noted.
+    ///   - chain: the certificates as they were sent in a handshake, the leaf first. A certificate that cannot be read is a
+    ///     reason to refuse the chain.
+    ///   - extra: further certificates that may be part of a path, from any source. A certificate that cannot be read is only
+    ///     noted.
     ///   - anchors: the trusted certificates, already read.
     init(chain: [Source], extra: [Source], anchors: Anchors) {
         guard !chain.isEmpty else {

@@ -1,7 +1,7 @@
 /// The possible issuers of each certificate of a pool, and how far each certificate is from an anchor.
 ///
-/// Nothing is verified here. With the distances a search takes the shortest ways to the anchors first, does not enter ways that reach no
-/// anchor, and is not misled by certificates that only issue each other.
+/// Nothing is verified here. With the distances a search takes the shortest ways to the anchors first, does not enter ways that
+/// reach no anchor, and is not misled by certificates that only issue each other.
 struct IssuerGraph {
     private let pool: CertificatePool
     /// Whether the certificate at a place may stand in a path above the leaf.
@@ -10,7 +10,8 @@ struct IssuerGraph {
     private let needsIdentifiers: Bool
     /// The places of the possible issuers of each certificate.
     private var lists: [Key: [Int]] = [:]
-    /// The number of issuers from the certificate at a place up to the nearest anchor. A certificate without a number cannot reach an anchor.
+    /// The number of issuers from the certificate at a place up to the nearest anchor. A certificate without a number cannot
+    /// reach an anchor.
     private(set) var distances: [Int: Int] = [:]
     /// The number of pairs of certificate and possible issuer.
     private(set) var edgeCount = 0

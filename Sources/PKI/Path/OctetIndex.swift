@@ -1,7 +1,8 @@
-/// An index of certificates by their length and their last eight octets. These octets belong to the signature, so they hardly ever agree
-/// by chance. Hashing a whole certificate would take longer than comparing two certificates.
+/// An index of certificates by their length and their last eight octets. These octets belong to the signature, so they hardly
+/// ever agree by chance. Hashing a whole certificate would take longer than comparing two certificates.
 ///
-/// A sender can make the octets agree on purpose. Then whole certificates are hashed, so that no certificate is compared with all others.
+/// A sender can make the octets agree on purpose. Then whole certificates are hashed, so that no certificate is compared with all
+/// others.
 struct OctetIndex: Sendable {
     private struct Key: Hashable, Sendable {
         let count: Int

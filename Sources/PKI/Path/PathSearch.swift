@@ -2,12 +2,12 @@ import Trace
 
 /// The search for a path from the leaf to an anchor (RFC 4158), with bounded work.
 ///
-/// There are two searches. The first one looks for a path without a fault above the leaf. It leaves out certificates that can be in no such
-/// path, tries the shortest paths first, and turns back at a certificate that fails. If there is no such path, the second search looks for
-/// the path with the fewest faults, so that the verdict can name them.
+/// There are two searches. The first one looks for a path without a fault above the leaf. It leaves out certificates that can be
+/// in no such path, tries the shortest paths first, and turns back at a certificate that fails. If there is no such path, the
+/// second search looks for the path with the fewest faults, so that the verdict can name them.
 ///
-/// Each certificate is read once, each pair of certificate and issuer is verified once, and the total cost is limited. So a sender whose
-/// certificates issue each other in all directions gets a refusal and does not keep the processor busy.
+/// Each certificate is read once, each pair of certificate and issuer is verified once, and the total cost is limited. So a
+/// sender whose certificates issue each other in all directions gets a refusal and does not keep the processor busy.
 struct PathSearch {
     private let pool: CertificatePool
     private let question: Question
@@ -73,8 +73,8 @@ struct PathSearch {
 
     // MARK: - The usual path
 
-    /// The path of a pool in which nothing has to be searched: each certificate has one possible issuer, up to an anchor, and there is no
-    /// fault. Nil in all other cases, also if there could be a shorter path.
+    /// The path of a pool in which nothing has to be searched: each certificate has one possible issuer, up to an anchor, and
+    /// there is no fault. Nil in all other cases, also if there could be a shorter path.
     private mutating func straight() -> CandidatePath? {
         var path = start
         var tip = 0
@@ -111,7 +111,8 @@ struct PathSearch {
             extend(start, at: [0], to: length, in: graph)
             guard best == nil else { return }
             if broken.count > brokenBefore {
-                // An issuer that has the right name did not sign the certificate. The graph without that pair has longer paths, or none.
+                // An issuer that has the right name did not sign the certificate. The graph without that pair has longer paths,
+                // or none.
                 effort -= graph.edgeCount / 1000
                 graph = soundGraph(&sound)
                 nextLength = nextLength ?? graph.distances[0]
@@ -197,7 +198,8 @@ struct PathSearch {
             take(edge, from: path, at: places, in: graph)
         }
         guard isDeadEnd else { return }
-        // No issuer verifies the signature. The path goes on to the likeliest issuer, so that the verdict names the bad signature.
+        // No issuer verifies the signature. The path goes on to the likeliest issuer, so that the verdict names the bad
+        // signature.
         if let first = candidates.first, !pool.items[tip].structure.isSelfIssued, effort > 0 {
             take(Edge(subject: tip, issuer: first), from: path, at: places, in: graph)
         } else {
@@ -230,8 +232,8 @@ struct PathSearch {
         if isBetter { best = path }
     }
 
-    /// Possible issuers in the order in which they are tried: anchors first; among equals those with the right key identifier first; then
-    /// those nearer to an anchor.
+    /// Possible issuers in the order in which they are tried: anchors first; among equals those with the right key identifier
+    /// first; then those nearer to an anchor.
     private func ranked(_ places: [Int], for tip: Int, _ graph: IssuerGraph) -> [Int] {
         let wanted = pool.items[tip].structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier
         func rank(_ place: Int) -> (Int, Int, Int) {

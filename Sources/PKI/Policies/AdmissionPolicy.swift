@@ -1,7 +1,7 @@
 import Trace
 
-/// The leaf's subject is on the list of admitted names. RFC 5280 has no such rule: the application decides who may come in (RFC 5246 section
-/// 7.2.2, access_denied).
+/// The leaf's subject is on the list of admitted names. RFC 5280 has no such rule: the application decides who may come in (RFC
+/// 5246 section 7.2.2, access_denied).
 struct AdmissionPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard path.members.count == 1, let leaf = path.tip, let admitted = question.admitted else { return [] }

@@ -3,13 +3,14 @@ import Trace
 
 /// No signature uses a broken hash function, and no key is too short.
 ///
-/// With collisions an attacker turns the signature on one certificate into a signature on another. An authority's certificate was forged
-/// with a collision of MD5 in 2008; the first collision of SHA-1 was published in 2017. The signature on an anchor is not looked at, because
-/// nothing relies on it.
+/// With collisions an attacker turns the signature on one certificate into a signature on another. An authority's certificate was
+/// forged with a collision of MD5 in 2008; the first collision of SHA-1 was published in 2017. The signature on an anchor is not
+/// looked at, because nothing relies on it.
 struct AlgorithmPolicy: Policy {
     /// The smallest RSA key that is accepted, in bits. Browsers have refused smaller keys since 2014.
     static let leastBits = 2048
-    /// The smallest RSA key, in bits, that a user may accept in spite of the refusal. Smaller keys can be broken at moderate cost.
+    /// The smallest RSA key, in bits, that a user may accept in spite of the refusal. Smaller keys can be broken at moderate
+    /// cost.
     static let floor = 1024
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {

@@ -1,7 +1,7 @@
 import Trace
 
-/// Every issuer is an authority: its basicConstraints says so, its path length is not exceeded, and its keyUsage lists keyCertSign (RFC
-/// 5280 sections 4.2.1.9, 4.2.1.3 and 6.1.4).
+/// Every issuer is an authority: its basicConstraints says so, its path length is not exceeded, and its keyUsage lists
+/// keyCertSign (RFC 5280 sections 4.2.1.9, 4.2.1.3 and 6.1.4).
 ///
 /// Without this check the owner of any certificate could issue others. Internet Explorer lacked it in 2002 and iOS in 2011.
 struct AuthorityPolicy: Policy {

@@ -3,8 +3,8 @@ import Trace
 
 /// Every critical extension is understood and can be read (RFC 5280 section 4.2).
 struct CriticalExtensionsPolicy: Policy {
-    /// The extensions that may be critical, because the policies of this module enforce them. cRLDistributionPoints is among them although
-    /// nothing is fetched here: it gives the address of revocation lists and restricts nothing.
+    /// The extensions that may be critical, because the policies of this module enforce them. cRLDistributionPoints is among them
+    /// although nothing is fetched here: it gives the address of revocation lists and restricts nothing.
     package static let understood: [OID] = [
         .basicConstraints, .keyUsage, .extKeyUsage, .subjectAltName, .nameConstraints, .subjectKeyIdentifier,
         .authorityKeyIdentifier, .cRLDistributionPoints, .certificatePolicies, .policyMappings, .policyConstraints,

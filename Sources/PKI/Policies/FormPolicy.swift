@@ -1,8 +1,8 @@
 import Crypto
 import Trace
 
-/// A certificate has the form that RFC 5280 section 4.1 prescribes: its version, its serial number, its dates, and the algorithm of its
-/// signature, which is named twice and must be the same in both places.
+/// A certificate has the form that RFC 5280 section 4.1 prescribes: its version, its serial number, its dates, and the algorithm
+/// of its signature, which is named twice and must be the same in both places.
 struct FormPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
@@ -45,8 +45,8 @@ struct FormPolicy: Policy {
 
     /// Checks that the two names of the signature's algorithm are equal (RFC 5280 section 4.1.1.2).
     ///
-    /// Only the name inside is signed: an attacker could replace the other one by a weaker algorithm. If only the parameters differ, the
-    /// algorithm is the same, and the fault is a lesser one.
+    /// Only the name inside is signed: an attacker could replace the other one by a weaker algorithm. If only the parameters
+    /// differ, the algorithm is the same, and the fault is a lesser one.
     private func algorithms(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
         let structure = member.structure
         let (inside, outside) = (structure.announcedAlgorithm, structure.signatureIdentifier)
@@ -70,8 +70,8 @@ struct FormPolicy: Policy {
         return member.failed(.duplicateExtensions, statement, cite: cite, refusal: .badCertificate, at: repeated.place)
     }
 
-    /// Checks that the serial number is positive and has at most 20 octets. Anchors are not checked: there are widely trusted roots with the
-    /// serial number 0.
+    /// Checks that the serial number is positive and has at most 20 octets. Anchors are not checked: there are widely trusted
+    /// roots with the serial number 0.
     private func serialNumber(of member: CandidatePath.Member, _ question: Question) -> Finding {
         let cite = Citation.rfc(5280, "4.1.2.2")
         let octets = member.structure.serialNumber

@@ -2,8 +2,8 @@ import Trace
 
 /// The leaf is for the host that the client asked for (RFC 9525).
 ///
-/// Only subjectAltName counts. Clients once accepted a common name that looks like a host name, and swift-certificates still does. RFC 9525
-/// section 2 forbids it, and browsers stopped in 2017.
+/// Only subjectAltName counts. Clients once accepted a common name that looks like a host name, and swift-certificates still
+/// does. RFC 9525 section 2 forbids it, and browsers stopped in 2017.
 struct HostNamePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         // Only a question about a server with a name has a name to compare.

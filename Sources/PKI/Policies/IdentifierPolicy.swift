@@ -2,8 +2,8 @@ import Trace
 
 /// The certificates have key identifiers, and the identifiers agree along the path (RFC 5280 sections 4.2.1.1 and 4.2.1.2).
 ///
-/// Key identifiers help to find paths: they distinguish two keys of one authority, and two authorities of the same name. They prove
-/// nothing; only the signature does.
+/// Key identifiers help to find paths: they distinguish two keys of one authority, and two authorities of the same name. They
+/// prove nothing; only the signature does.
 struct IdentifierPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }

@@ -2,8 +2,8 @@ import Trace
 
 /// The name constraints of each authority allow all names below it (RFC 5280 sections 4.2.1.10 and 6.1.3 (b) and (c)).
 ///
-/// An authority with name constraints, such as a company's own, cannot be used against the rest of the world. The names of self-issued
-/// intermediates are exempt, so that an authority can change its key.
+/// An authority with name constraints, such as a company's own, cannot be used against the rest of the world. The names of
+/// self-issued intermediates are exempt, so that an authority can change its key.
 struct NameConstraintsPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }

@@ -2,10 +2,10 @@ import Trace
 
 /// The issuer has not revoked the leaf, as far as a stapled OCSP response shows (RFC 6960, RFC 6066 section 8).
 ///
-/// If the response proves that the leaf is revoked, the chain is refused. A response that proves nothing counts like a missing one: an
-/// attacker who can damage a response, or show the response of another certificate, can also send none, and most servers staple none. That
-/// is the weakness of stapling: a thief of the key sends no response. A certificate can demand one (RFC 7633, "must-staple"); then a
-/// response must prove that the leaf is not revoked.
+/// If the response proves that the leaf is revoked, the chain is refused. A response that proves nothing counts like a missing
+/// one: an attacker who can damage a response, or show the response of another certificate, can also send none, and most servers
+/// staple none. That is the weakness of stapling: a thief of the key sends no response. A certificate can demand one (RFC 7633,
+/// "must-staple"); then a response must prove that the leaf is not revoked.
 struct RevocationPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         // The response can be judged when the issuer has joined the path and its signature on the leaf verifies.
@@ -63,8 +63,8 @@ struct RevocationPolicy: Policy {
         }
     }
 
-    /// The answer about a leaf in a response that proves something at `time`, the last second for which the answer holds, and the name of
-    /// the signer.
+    /// The answer about a leaf in a response that proves something at `time`, the last second for which the answer holds, and the
+    /// name of the signer.
     ///
     /// - Throws: ``StapleFault`` if the response proves nothing.
     private static func usable(
@@ -110,14 +110,14 @@ extension OCSPResponse.State {
 }
 
 extension VerifiedChain {
-    /// The finding about an OCSP response that arrived after the verdict. In TLS 1.2 the response is in the message after Certificate (RFC
-    /// 6066 section 8).
+    /// The finding about an OCSP response that arrived after the verdict. In TLS 1.2 the response is in the message after
+    /// Certificate (RFC 6066 section 8).
     ///
     /// - Parameters:
     ///   - stapledResponse: an OCSPResponse in DER.
     ///   - time: the time of the check, in seconds since 1970.
-    /// - Returns: the finding; nil for a chain that was accepted without any check, and for a leaf that is itself the anchor, for which no
-    ///   issuer answers.
+    /// - Returns: the finding; nil for a chain that was accepted without any check, and for a leaf that is itself the anchor, for
+    ///   which no issuer answers.
     public func revocation(stapledResponse: [UInt8], at time: Int64) -> Finding? {
         guard !isUnverified, let leaf = path.first.flatMap({ try? CertificateStructure($0) }),
             let issuer = path.dropFirst().first.flatMap({ try? CertificateStructure($0) })

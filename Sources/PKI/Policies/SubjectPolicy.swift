@@ -1,7 +1,7 @@
 import Trace
 
-/// The names in the certificate have the form that RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI prescribe,
-/// and the extensions about the subject do not contradict each other.
+/// The names in the certificate have the form that RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI
+/// prescribe, and the extensions about the subject do not contradict each other.
 struct SubjectPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
@@ -20,8 +20,8 @@ struct SubjectPolicy: Policy {
             add(.usage(.extensionUnreadable("basicConstraints")), "4.2.1.9", at: constraintsPlace)
         }
         let isAuthority = constraints?.isAuthority == true
-        // Only the name and the key of an anchor count (section 6.1.1 (d)). So a leaf that is its own anchor is not refused because its
-        // extensions are those of an authority.
+        // Only the name and the key of an anchor count (section 6.1.1 (d)). So a leaf that is its own anchor is not refused
+        // because its extensions are those of an authority.
         let isOwnAnchor = isLeaf && member.isAnchor
         if isLeaf, isAuthority, !isOwnAnchor { add(.form(.leafIsAuthority), "4.2.1.9", at: constraintsPlace) }
         let certifies = structure.meaning.keyUsage?.value?.contains(.keyCertSign) == true
@@ -66,8 +66,8 @@ struct SubjectPolicy: Policy {
         return findings
     }
 
-    /// Whether a name is a host name, also one with a wildcard as its whole first label, or an address of 4 or 16 octets. Names of other
-    /// kinds are not examined.
+    /// Whether a name is a host name, also one with a wildcard as its whole first label, or an address of 4 or 16 octets. Names
+    /// of other kinds are not examined.
     private static func isWellFormed(_ name: GeneralName) -> Bool {
         switch name {
         case .dnsName(let name):
@@ -83,14 +83,14 @@ struct SubjectPolicy: Policy {
         }
     }
 
-    /// Whether a label has no hyphen at either end (RFC 1034 section 3.5). That syntax has no underscores either, but they are allowed here
-    /// because real hosts have them.
+    /// Whether a label has no hyphen at either end (RFC 1034 section 3.5). That syntax has no underscores either, but they are
+    /// allowed here because real hosts have them.
     private static func isPreferred(_ label: String) -> Bool { !label.hasPrefix("-") && !label.hasSuffix("-") }
 
     /// The first common name that is an alternative name in another spelling, with that alternative name; nil if there is none.
     ///
-    /// No check uses a common name (RFC 9525 section 2), and RFC 5280 does not demand that it is among the alternative names; the CA/Browser
-    /// Forum demands that of issuers. But where a reader sees one name in two spellings, a program sees two names.
+    /// No check uses a common name (RFC 9525 section 2), and RFC 5280 does not demand that it is among the alternative names; the
+    /// CA/Browser Forum demands that of issuers. But where a reader sees one name in two spellings, a program sees two names.
     private func respelled(_ leaf: CandidatePath.Member, _ names: [GeneralName]) -> (String, than: String)? {
         let commonNames = leaf.structure.subject.values(of: .commonName).map(\.quotable)
         // The usual case: the one common name is the first of the names.

@@ -2,9 +2,9 @@ import Trace
 
 /// Logs of Certificate Transparency have promised with timestamps to publish the certificate (RFC 6962).
 ///
-/// If the question names known logs, the timestamps are verified, and only those that verify count. Otherwise the timestamps are counted
-/// without a check. Only timestamps inside the certificate are examined; a server can also send some in the handshake or in an OCSP
-/// response.
+/// If the question names known logs, the timestamps are verified, and only those that verify count. Otherwise the timestamps are
+/// counted without a check. Only timestamps inside the certificate are examined; a server can also send some in the handshake or
+/// in an OCSP response.
 struct TransparencyPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
 

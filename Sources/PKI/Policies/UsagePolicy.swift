@@ -3,8 +3,8 @@ import Trace
 
 /// keyUsage allows the leaf's key to be used in a handshake (RFC 5280 section 4.2.1.3).
 ///
-/// The cipher suite decides which of the two uses is needed, signing or decryption. This check demands that at least one of them is
-/// allowed, and the verdict says which (``VerifiedChain/allowsSignatures``, ``VerifiedChain/allowsKeyEncipherment``).
+/// The cipher suite decides which of the two uses is needed, signing or decryption. This check demands that at least one of them
+/// is allowed, and the verdict says which (``VerifiedChain/allowsSignatures``, ``VerifiedChain/allowsKeyEncipherment``).
 struct UsagePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard path.members.count == 1, let leaf = path.tip else { return [] }

@@ -2,8 +2,8 @@ import Trace
 
 /// The moment of the question is within the dates of every certificate, both ends included (RFC 5280 section 4.1.2.5).
 ///
-/// The anchor's dates are checked too. RFC 5280 does not demand it, because an anchor is trusted by decision and not for what it says. Most
-/// programs, swift-certificates among them, check the dates nevertheless.
+/// The anchor's dates are checked too. RFC 5280 does not demand it, because an anchor is trusted by decision and not for what it
+/// says. Most programs, swift-certificates among them, check the dates nevertheless.
 struct ValidityPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         path.tip.map { [examine($0, at: question.time)] } ?? []

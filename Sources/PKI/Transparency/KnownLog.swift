@@ -12,8 +12,8 @@ public struct KnownLog: Hashable, Sendable {
     /// A log with this key.
     ///
     /// - Parameter key: SubjectPublicKeyInfo in DER.
-    /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key that cannot be read, and for one that is neither RSA nor on a curve that is known
-    ///   here.
+    /// - Throws: ``TrustError/unsupportedKey(_:)`` for a key that cannot be read, and for one that is neither RSA nor on a curve
+    ///   that is known here.
     public init(_ name: String, key info: [UInt8]) throws(TrustError) {
         self.name = name
         identifier = HashAlgorithm.sha256.hash(info)
@@ -42,7 +42,8 @@ public struct KnownLog: Hashable, Sendable {
 
     // MARK: - Lists of logs
 
-    /// The logs of a file: a list in JSON as the makers of browsers publish it (operators, logs, keys in base 64), or keys of logs.
+    /// The logs of a file: a list in JSON as the makers of browsers publish it (operators, logs, keys in base 64), or keys of
+    /// logs.
     ///
     /// - Parameters:
     ///   - octets: a list in JSON, or SubjectPublicKeyInfo in PEM or DER.

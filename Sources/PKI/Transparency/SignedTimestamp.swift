@@ -16,8 +16,8 @@ package struct SignedTimestamp: Hashable, Sendable {
     /// The largest number of timestamps that are examined. Real certificates have two to five.
     static let most = 16
 
-    /// The timestamps in a certificate; empty if the certificate has no list of timestamps or the list is damaged. Timestamps of another
-    /// version than 1 are left out.
+    /// The timestamps in a certificate; empty if the certificate has no list of timestamps or the list is damaged. Timestamps of
+    /// another version than 1 are left out.
     package static func list(in certificate: CertificateStructure) -> [SignedTimestamp] {
         certificate.extensions.first { $0.identifier == .signedCertificateTimestampList }
             .map { list(inExtension: $0.value) } ?? []
@@ -60,8 +60,8 @@ package struct SignedTimestamp: Hashable, Sendable {
         }
     }
 
-    /// The octets that the log has signed: its promise for the issuer's key and for the certificate before the promises were added (RFC 6962
-    /// section 3.2). Nil for a certificate without promises, and for one too large for the promise's format.
+    /// The octets that the log has signed: its promise for the issuer's key and for the certificate before the promises were
+    /// added (RFC 6962 section 3.2). Nil for a certificate without promises, and for one too large for the promise's format.
     func signedData(_ certificate: CertificateStructure, issuer: CertificateStructure) -> [UInt8]? {
         guard let content = certificate.contentBeforeTimestamps, content.count < 1 << 24 else { return nil }
         return TransparencyLog.signedData(
@@ -79,8 +79,8 @@ package struct SignedTimestamp: Hashable, Sendable {
 }
 
 extension CertificateStructure {
-    /// tbsCertificate without the list of timestamps, as the logs saw it in the precertificate (RFC 6962 section 3.1). Nil for a certificate
-    /// without such a list.
+    /// tbsCertificate without the list of timestamps, as the logs saw it in the precertificate (RFC 6962 section 3.1). Nil for a
+    /// certificate without such a list.
     package var contentBeforeTimestamps: [UInt8]? {
         guard let content = try? DERElement(filling: tbs, of: der), var parts = try? content.parts else { return nil }
         var before: [UInt8] = []
