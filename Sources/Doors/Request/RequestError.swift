@@ -133,9 +133,8 @@ extension FieldKind {
         switch self {
         case .integer: "a whole number"
         case .text: "a string"
-        case .truth: "true or false"
         case .texts: "a list of strings"
-        case .object: "an object"
+        case .truth, .object: noun
         }
     }
 }

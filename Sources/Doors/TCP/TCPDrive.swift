@@ -95,19 +95,13 @@ package struct TCPDrive: Sendable {
             host.arrive(octets)
             tell()
         case .listen(let socket, let port, let backlog):
-            call("listen") { host throws(SocketError) in
-                try host.listen(socket, port: port, backlog: backlog)
-                return []
-            }
+            run("listen") { host throws(SocketError) in try host.listen(socket, port: port, backlog: backlog) }
         case .accept(let socket, let new):
             call("accept") { host throws(SocketError) in
                 [("state", .string(try host.accept(socket, as: new).rawValue))]
             }
         case .connect(let socket, let port, let remote):
-            call("connect") { host throws(SocketError) in
-                try host.connect(socket, port: port, to: remote)
-                return []
-            }
+            run("connect") { host throws(SocketError) in try host.connect(socket, port: port, to: remote) }
         case .write(let socket, let data):
             call("write") { host throws(SocketError) in [("n", .integer(Int64(try host.write(socket, data))))] }
         case .read(let socket, let count, let peek):
@@ -116,28 +110,26 @@ package struct TCPDrive: Sendable {
                 return [("n", .integer(Int64(data.count))), ("data", .string(Hex.string(data)))]
             }
         case .shutdown(let socket):
-            call("shutdown") { host throws(SocketError) in
-                try host.shutdown(socket)
-                return []
-            }
+            run("shutdown") { host throws(SocketError) in try host.shutdown(socket) }
         case .close(let socket):
-            call("close") { host throws(SocketError) in
-                try host.close(socket)
-                return []
-            }
+            run("close") { host throws(SocketError) in try host.close(socket) }
         case .abort(let socket):
-            call("abort") { host throws(SocketError) in
-                try host.abort(socket)
-                return []
-            }
+            run("abort") { host throws(SocketError) in try host.abort(socket) }
         case .setOption(let socket, let name, let value):
-            call("setopt") { host throws(SocketError) in
+            run("setopt") { host throws(SocketError) in
                 guard name == "nodelay" else { throw .invalid }
                 try host.setNagle(socket, !value)
-                return []
             }
         case .status(let socket): status(socket)
         case .unknown(let operation): emit("unsupported", ("what", .string("op \(operation)")))
+        }
+    }
+
+    /// Calls the host as ``call(_:_:)`` does. The call has no results but success and failure.
+    private mutating func run(_ operation: String, _ body: (inout Host) throws(SocketError) -> Void) {
+        call(operation) { host throws(SocketError) in
+            try body(&host)
+            return []
         }
     }
 

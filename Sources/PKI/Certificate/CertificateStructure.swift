@@ -93,80 +93,66 @@ package final class CertificateStructure: Sendable {
 
     /// - Parameter part: set to the name of each part before the part is read, for the error.
     private init(reading der: [UInt8], _ part: inout String) throws {
+        self.der = der
         var outer = try DERElement(der).parts(.sequence)
         part = "tbsCertificate"
         let signed = try outer.next()
+        tbs = signed.node.range
         var fields = try signed.parts(.sequence)
 
         part = "tbsCertificate.version"
         let number = try fields.optional(context: 0) { try $0.number() } ?? 0
         guard (0...2).contains(number) else { throw DERElement.Unreadable() }
+        version = number + 1
         part = "tbsCertificate.serialNumber"
-        let serialNumber = try fields.next().integer()
+        serialNumber = try fields.next().integer()
         part = "tbsCertificate.signature"
-        let announcedAlgorithm = try AlgorithmIdentifier(try fields.next())
+        announcedAlgorithm = try AlgorithmIdentifier(try fields.next())
         part = "tbsCertificate.issuer"
         let issuerName = try fields.next()
-        let issuer = try DistinguishedName(issuerName)
-        let comparableIssuer = try ComparableName(issuerName)
+        issuer = try DistinguishedName(issuerName)
+        comparableIssuer = try ComparableName(issuerName)
         part = "tbsCertificate.validity"
-        let validity = try fields.next()
-        var dates = try validity.parts(.sequence)
-        let notBefore = try CertificateStructure.date(try dates.next())
-        let notAfter = try CertificateStructure.date(try dates.next())
+        let period = try fields.next()
+        var dates = try period.parts(.sequence)
+        let first = try CertificateStructure.date(try dates.next())
+        let last = try CertificateStructure.date(try dates.next())
         try dates.end()
+        (notBefore, notAfter) = (first.seconds, last.seconds)
+        validity = (period.node.range, first.isWellFormed && last.isWellFormed)
         part = "tbsCertificate.subject"
         let subjectName = try fields.next()
-        let subject = try DistinguishedName(subjectName)
-        let comparableSubject = try ComparableName(subjectName)
+        subject = try DistinguishedName(subjectName)
+        comparableSubject = try ComparableName(subjectName)
+        isSelfIssued = comparableIssuer == comparableSubject
         part = "tbsCertificate.subjectPublicKeyInfo"
         let keyInfo = try fields.next()
+        publicKeyInfo = Array(keyInfo.encoded)
+        publicKeyPlace = keyInfo.node.range
         var keyParts = try keyInfo.parts(.sequence)
-        let keyIdentifier = try AlgorithmIdentifier(try keyParts.next())
-        let keyOctets = Array(try keyParts.next().wholeBits())
+        keyIdentifier = try AlgorithmIdentifier(try keyParts.next())
+        keyOctets = Array(try keyParts.next().wholeBits())
+        key = SubjectKey(keyIdentifier, keyOctets)
         part = "tbsCertificate.extensions"
         let issuerIdentifier = try fields.optional(context: 1) { _ in true }
         let subjectIdentifier = try fields.optional(context: 2) { _ in true }
+        hasUniqueIdentifiers = issuerIdentifier != nil || subjectIdentifier != nil
         // Extensions ::= SEQUENCE SIZE (1..MAX)
         let items = try fields.optional(context: 3) { try $0.list { $0 } } ?? []
-        let extensions = try items.map { try CertificateExtension($0) }
+        extensions = try items.map { try CertificateExtension($0) }
         try fields.end()
+        meaning = KnownExtensions(extensions, at: items.map(\.node.range))
+        constrainedNames = ConstrainedName.all(
+            subject: subject, comparableSubject, alternatives: meaning.constrainedAlternatives)
 
         part = "signatureAlgorithm"
         let algorithm = try outer.next()
-        let signatureIdentifier = try AlgorithmIdentifier(algorithm)
+        signatureIdentifier = try AlgorithmIdentifier(algorithm)
         part = "signatureValue"
         let signatureValue = try outer.next()
-        let signature = try signatureValue.wholeBits()
-        try outer.end()
-
-        // The properties are set only here, when nothing can throw any more.
-        self.der = der
-        tbs = signed.node.range
-        version = number + 1
-        self.serialNumber = serialNumber
-        self.announcedAlgorithm = announcedAlgorithm
-        self.issuer = issuer
-        self.comparableIssuer = comparableIssuer
-        (self.notBefore, self.notAfter) = (notBefore.seconds, notAfter.seconds)
-        self.validity = (validity.node.range, notBefore.isWellFormed && notAfter.isWellFormed)
-        self.subject = subject
-        self.comparableSubject = comparableSubject
-        publicKeyInfo = Array(keyInfo.encoded)
-        publicKeyPlace = keyInfo.node.range
-        self.keyIdentifier = keyIdentifier
-        self.keyOctets = keyOctets
-        key = SubjectKey(keyIdentifier, keyOctets)
-        hasUniqueIdentifiers = issuerIdentifier != nil || subjectIdentifier != nil
-        self.extensions = extensions
-        let meaning = KnownExtensions(extensions, at: items.map(\.node.range))
-        self.meaning = meaning
-        self.signatureIdentifier = signatureIdentifier
-        self.signature = signature
+        signature = try signatureValue.wholeBits()
         signaturePlace = algorithm.node.offset..<signatureValue.node.range.upperBound
-        isSelfIssued = comparableIssuer == comparableSubject
-        constrainedNames = ConstrainedName.all(
-            subject: subject, comparableSubject, alternatives: meaning.constrainedAlternatives)
+        try outer.end()
     }
 
     /// A date in seconds since 1970, and whether it has the form for its year: a UTCTime until 2049, a GeneralizedTime without a

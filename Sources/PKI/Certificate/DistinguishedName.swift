@@ -71,12 +71,8 @@ package struct DistinguishedName: Hashable, Sendable {
     }
 
     private static func label(_ names: [[Attribute]]) -> String {
-        for step in names {
-            for attribute in step where attribute.type == .commonName {
-                if let text = attribute.text { return text.quotable }
-            }
-        }
-        return text(names)
+        let commonName = names.joined().lazy.filter { $0.type == .commonName }.compactMap(\.text).first
+        return commonName?.quotable ?? text(names)
     }
 }
 

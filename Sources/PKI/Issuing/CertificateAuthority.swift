@@ -29,11 +29,6 @@ public struct CertificateAuthority: Sendable {
         self.key = key
     }
 
-    /// The same authority with another certificate: a cross-certificate, or a renewed one.
-    package func holding(_ certificate: [UInt8]) -> CertificateAuthority {
-        CertificateAuthority(certificate: certificate, name: name, key: key)
-    }
-
     /// The owner of an identity, who uses the private key like that of an authority. A correct client refuses the certificates
     /// that it issues.
     ///

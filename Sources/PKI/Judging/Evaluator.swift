@@ -29,7 +29,7 @@ public struct Evaluator: Sendable {
 
     /// The object identifiers of the critical extensions that the checks enforce, such as "2.5.29.19".
     public static var understoodExtensions: [String] {
-        CriticalExtensionsPolicy.understood.map { $0.arcs.map(String.init).joined(separator: ".") }
+        CriticalExtensionsPolicy.understood.map(\.description)
     }
 
     /// Answers a question about a chain.

@@ -103,9 +103,9 @@ struct PathSearch {
     private mutating func findSound() {
         var sound: [Int: Bool] = [:]
         var graph = soundGraph(&sound)
-        while best == nil, effort > 0, let length = max(graph.distances[0], nextLength),
-            length < PathSearch.longestPath
-        {
+        while best == nil, effort > 0, let distance = graph.distances[0] {
+            let length = max(distance, nextLength ?? 0)
+            guard length < PathSearch.longestPath else { return }
             let brokenBefore = broken.count
             nextLength = nil
             extend(start, at: [0], to: length, in: graph)
@@ -120,9 +120,6 @@ struct PathSearch {
             if nextLength == nil { return }
         }
     }
-
-    /// The larger of two numbers, of which `b` may be missing; nil if `a` is.
-    private func max(_ a: Int?, _ b: Int?) -> Int? { a.map { a in b.map { Swift.max(a, $0) } ?? a } }
 
     /// The graph of the certificates that nothing speaks against.
     ///
