@@ -18,19 +18,21 @@ extension Identity {
 
     /// Whether the leaf's key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section
     /// 7.4.2).
-    public var allowsSignatures: Bool { usage?.contains(.digitalSignature) ?? true }
+    public var allowsSignatures: Bool { leaf?.allowsSignatures ?? true }
 
     /// Whether a premaster secret may be encrypted with the leaf's key: keyUsage lists keyEncipherment, or the leaf has no
     /// keyUsage (RFC 5246 section 7.4.2).
-    public var allowsKeyEncipherment: Bool { usage?.contains(.keyEncipherment) ?? true }
+    public var allowsKeyEncipherment: Bool { leaf?.allowsKeyEncipherment ?? true }
 
-    private var usage: KeyUsage? {
-        guard let first = chain.first, let leaf = try? CertificateStructure(first) else { return nil }
-        return leaf.meaning.keyUsage?.value
-    }
+    private var leaf: CertificateStructure? { chain.first.flatMap { try? CertificateStructure($0) } }
 }
 
 extension CertificateStructure {
+    /// Whether keyUsage lists digitalSignature, is missing, or cannot be read.
+    var allowsSignatures: Bool { meaning.keyUsage?.value?.contains(.digitalSignature) ?? true }
+    /// Whether keyUsage lists keyEncipherment, is missing, or cannot be read.
+    var allowsKeyEncipherment: Bool { meaning.keyUsage?.value?.contains(.keyEncipherment) ?? true }
+
     /// The DNS names in subjectAltName; empty if the extension is missing or cannot be read.
     package var dnsNames: [String] {
         (meaning.subjectAlternativeNames?.value ?? []).compactMap {

@@ -50,16 +50,12 @@ extension Evaluator {
         let found = chain.path.compactMap { Evaluator.pin(ofCertificate: $0) }
         let cite = Citation.rfc(7469, "2.6")
         if let fitting = found.first(where: digests.contains) {
-            let finding = Finding.passed(
-                .pin, of: 0, as: .chain, .pin(.pinFits(sha256: Hex.string(fitting))), cite: cite)
-            return .trusted(chain, findings + [finding])
+            let statement = Statement.pin(.pinFits(sha256: Hex.string(fitting)))
+            return .trusted(chain, findings + [.passed(.pin, of: 0, as: .chain, statement, cite: cite)])
         }
-        let own = found.first.map { Hex.string($0) } ?? "none"
-        return .refused(
-            findings + [
-                .failed(.pin, of: 0, as: .chain, .pin(.pinDiffers(sha256: own)), cite: cite, refusal: .badCertificate)
-            ],
-            path: chain.path)
+        let statement = Statement.pin(.pinDiffers(sha256: found.first.map { Hex.string($0) } ?? "none"))
+        let finding = Finding.failed(.pin, of: 0, as: .chain, statement, cite: cite, refusal: .badCertificate)
+        return .refused(findings + [finding], path: chain.path)
     }
 
     /// The SHA-256 of a certificate's SubjectPublicKeyInfo (RFC 7469 section 2.4); nil for octets that are no certificate.

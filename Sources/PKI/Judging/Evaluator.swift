@@ -108,10 +108,9 @@ public struct Evaluator: Sendable {
     /// The proof of a path that passed every check; nil if no handshake here can use the leaf's key.
     private func proof(_ path: [CandidatePath.Member], _ question: Question) -> VerifiedChain? {
         guard let leaf = path.first, let key = try? leaf.structure.certifiedKey() else { return nil }
-        let usage = leaf.structure.meaning.keyUsage?.value
         return VerifiedChain(
             verified: path.map(\.structure.der), leafKey: key, hostName: question.hostName,
-            allowsSignatures: usage?.contains(.digitalSignature) ?? true,
-            allowsKeyEncipherment: usage?.contains(.keyEncipherment) ?? true)
+            allowsSignatures: leaf.structure.allowsSignatures,
+            allowsKeyEncipherment: leaf.structure.allowsKeyEncipherment)
     }
 }

@@ -61,18 +61,15 @@ struct CertificatePool {
     ///     noted.
     ///   - anchors: the trusted certificates, already read.
     init(chain: [Source], extra: [Source], anchors: Anchors) {
+        let cite = Citation.rfc(5246, "7.4.2")
         guard !chain.isEmpty else {
-            findings.append(
-                .failed(
-                    .certificate, of: 0, as: .chain, .reading(.emptyChain), cite: .rfc(5246, "7.4.2"),
-                    refusal: .badCertificate))
+            let statement = Statement.reading(.emptyChain)
+            findings.append(.failed(.certificate, of: 0, as: .chain, statement, cite: cite, refusal: .badCertificate))
             return
         }
         if chain.count > CertificatePool.longestChain {
             let statement = Statement.reading(.tooMany(count: chain.count, limit: CertificatePool.longestChain))
-            findings.append(
-                .failed(.chainLength, of: 0, as: .chain, statement, cite: .rfc(5246, "7.4.2"), refusal: .badCertificate)
-            )
+            findings.append(.failed(.chainLength, of: 0, as: .chain, statement, cite: cite, refusal: .badCertificate))
         }
         for (index, source) in chain.prefix(CertificatePool.longestChain).enumerated() {
             guard read(source, index: index, anchors, isSent: true) || index > 0 else { return }
@@ -111,9 +108,8 @@ struct CertificatePool {
         let der = source.der
         if let first = place(of: der) {
             if isSent {
-                findings.append(
-                    .passed(
-                        .certificate, of: index, as: .extra, .reading(.repeated(of: items[first].index)), cite: cite))
+                let statement = Statement.reading(.repeated(of: items[first].index))
+                findings.append(.passed(.certificate, of: index, as: .extra, statement, cite: cite))
             }
             return true
         }
@@ -132,12 +128,11 @@ struct CertificatePool {
         } catch {
             let part = if case .malformedCertificate(let part) = error { part } else { "\(error)" }
             let role: Finding.Role = index == 0 ? .leaf : .extra
+            let statement = Statement.reading(.unreadable(part))
             findings.append(
                 isSent
-                    ? .failed(
-                        .certificate, of: index, as: role, .reading(.unreadable(part)), cite: cite,
-                        refusal: .badCertificate)
-                    : .noted(.certificate, of: index, as: role, .reading(.unreadable(part)), cite: cite))
+                    ? .failed(.certificate, of: index, as: role, statement, cite: cite, refusal: .badCertificate)
+                    : .noted(.certificate, of: index, as: role, statement, cite: cite))
             return false
         }
     }

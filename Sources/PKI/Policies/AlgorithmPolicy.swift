@@ -21,28 +21,22 @@ struct AlgorithmPolicy: Policy {
     private func hash(of member: CandidatePath.Member, _ question: Question) -> Finding {
         let name = member.structure.signatureAlgorithm.label
         let place = member.structure.signaturePlace
-        let strength = SignatureAlgorithm(member.structure.signatureIdentifier)?.strength
-        switch strength {
+        let cite = Citation.rfc(5280, "4.1.1.2")
+        // MD2 is as broken as MD5. No signature with it is verified here, so it is no ``SignatureAlgorithm``.
+        let isMD2 = member.structure.signatureAlgorithm == .md2WithRSA
+        switch isMD2 ? .gone : SignatureAlgorithm(member.structure.signatureIdentifier)?.strength {
         case .gone:
-            return member.failed(
-                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), cite: .rfc(6151), refusal: .beyondRepair,
-                at: place)
+            let statement = Statement.path(.brokenSignatureAlgorithm(name))
+            return member.failed(.signatureAlgorithm, statement, cite: .rfc(6151), refusal: .beyondRepair, at: place)
         case .broken:
-            return member.failed(
-                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), cite: .rfc(6194), refusal: .tooWeak,
-                at: place)
-        case nil where member.structure.signatureAlgorithm == .md2WithRSA:
-            return member.failed(
-                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), cite: .rfc(6151), refusal: .beyondRepair,
-                at: place)
+            let statement = Statement.path(.brokenSignatureAlgorithm(name))
+            return member.failed(.signatureAlgorithm, statement, cite: .rfc(6194), refusal: .tooWeak, at: place)
         case .sound where !SignatureAlgorithm.isWebPKI(member.structure.signatureIdentifier):
-            return member.breach(
-                .signatureAlgorithm, .strength(.signatureOutsideWebPKI(name)), cite: .rfc(5280, "4.1.1.2"),
-                for: question,
-                at: place)
+            let statement = Statement.strength(.signatureOutsideWebPKI(name))
+            return member.breach(.signatureAlgorithm, statement, cite: cite, for: question, at: place)
         case .sound, nil:
-            return member.passed(
-                .signatureAlgorithm, .strength(.soundSignatureAlgorithm(name)), cite: .rfc(5280, "4.1.1.2"), at: place)
+            let statement = Statement.strength(.soundSignatureAlgorithm(name))
+            return member.passed(.signatureAlgorithm, statement, cite: cite, at: place)
         }
     }
 
@@ -59,9 +53,8 @@ struct AlgorithmPolicy: Policy {
             return member.breach(
                 .keyStrength, .strength(.keyOfOddSize(bits: key.n.bitWidth)), cite: cite, for: question, at: place)
         case .ed25519 where question.purpose == .ssl:
-            return member.breach(
-                .keyStrength, .strength(.keyOutsideWebPKI(member.structure.key.name)), cite: cite, for: question,
-                at: place)
+            let statement = Statement.strength(.keyOutsideWebPKI(member.structure.key.name))
+            return member.breach(.keyStrength, statement, cite: cite, for: question, at: place)
         case .rsa, .curve, .ed25519:
             return member.passed(
                 .keyStrength, .strength(.keyLongEnough(member.structure.key.name)), cite: cite, at: place)

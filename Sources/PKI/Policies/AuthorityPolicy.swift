@@ -18,10 +18,8 @@ struct AuthorityPolicy: Policy {
             if issuer.structure.version == 1, issuer.isAnchor, question.profile == .platform {
                 return [issuer.passed(.basicConstraints, .authority(.isAuthorityByDecree), cite: cite)]
             }
-            return [
-                issuer.failed(
-                    .basicConstraints, .authority(.isNotAuthority(saysSo: false)), cite: cite, refusal: .notAnAuthority)
-            ]
+            let statement = Statement.authority(.isNotAuthority(saysSo: false))
+            return [issuer.failed(.basicConstraints, statement, cite: cite, refusal: .notAnAuthority)]
         }
         guard let constraints = entry.value else {
             return [issuer.unreadable("basicConstraints", for: .basicConstraints, cite: cite, at: entry.place)]

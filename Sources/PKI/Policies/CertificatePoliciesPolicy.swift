@@ -49,8 +49,7 @@ struct CertificatePoliciesPolicy: Policy {
                 else {
                     return member.failed(
                         .certificatePolicies, .policy(.mapsAnyPolicy), cite: .rfc(5280, "6.1.4"),
-                        refusal: .badCertificate,
-                        at: meaning.policyMappings?.place)
+                        refusal: .badCertificate, at: meaning.policyMappings?.place)
                 }
                 apply(mappings)
             }

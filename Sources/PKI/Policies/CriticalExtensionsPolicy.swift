@@ -16,11 +16,10 @@ struct CriticalExtensionsPolicy: Policy {
         let cite = Citation.rfc(5280, "4.2")
         let critical = member.structure.meaning.critical
         if let unknown = critical.first(where: { !CriticalExtensionsPolicy.understood.contains($0.identifier) }) {
-            let name = unknown.identifier.label
+            let statement = Statement.usage(.criticalExtensionUnknown(unknown.identifier.label))
             return [
                 member.failed(
-                    .criticalExtensions, .usage(.criticalExtensionUnknown(name)), cite: cite,
-                    refusal: .unsupportedExtension, at: unknown.place)
+                    .criticalExtensions, statement, cite: cite, refusal: .unsupportedExtension, at: unknown.place)
             ]
         }
         // RFC 5280 section 4.2 goes on: "or a critical extension that contains information that it cannot process."

@@ -19,10 +19,8 @@ struct ExtendedUsagePolicy: Policy {
                 : [member.passed(.extendedKeyUsage, .usage(.extendedKeyUsageFits(nil, purpose: purpose)), cite: cite)]
         }
         if !isLeaf, member.isAnchor {
-            return [
-                member.noted(
-                    .extendedKeyUsage, .form(.anchorWithUsages), cite: .rfc(5280, "6.1.1"), at: entry.place)
-            ]
+            let statement = Statement.form(.anchorWithUsages)
+            return [member.noted(.extendedKeyUsage, statement, cite: .rfc(5280, "6.1.1"), at: entry.place)]
         }
         guard let usages = entry.value else {
             return [member.unreadable("extKeyUsage", for: .extendedKeyUsage, cite: cite, at: entry.place)]

@@ -25,12 +25,8 @@ struct IdentifierPolicy: Policy {
     private func subject(_ member: CandidatePath.Member, isIssuer: Bool, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.2")
         guard let entry = member.structure.meaning.subjectKeyIdentifier else {
-            return isIssuer
-                ? [
-                    member.breach(
-                        .keyIdentifiers, .form(.extensionMissing("subjectKeyIdentifier")), cite: cite, for: question)
-                ]
-                : []
+            let statement = Statement.form(.extensionMissing("subjectKeyIdentifier"))
+            return isIssuer ? [member.breach(.keyIdentifiers, statement, cite: cite, for: question)] : []
         }
         if entry.value == nil {
             let statement = Statement.usage(.extensionUnreadable("subjectKeyIdentifier"))
@@ -45,12 +41,8 @@ struct IdentifierPolicy: Policy {
         let cite = Citation.rfc(5280, "4.2.1.1")
         guard let entry = member.structure.meaning.authorityKeyIdentifier else {
             // A self-signed certificate may lack the extension, and the issuer of an anchor does not matter.
-            return member.isAnchor
-                ? []
-                : [
-                    member.breach(
-                        .keyIdentifiers, .form(.extensionMissing("authorityKeyIdentifier")), cite: cite, for: question)
-                ]
+            let statement = Statement.form(.extensionMissing("authorityKeyIdentifier"))
+            return member.isAnchor ? [] : [member.breach(.keyIdentifiers, statement, cite: cite, for: question)]
         }
         guard let identifier = entry.value else {
             let statement = Statement.usage(.extensionUnreadable("authorityKeyIdentifier"))

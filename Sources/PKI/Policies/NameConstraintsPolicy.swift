@@ -16,29 +16,20 @@ struct NameConstraintsPolicy: Policy {
             return [member.unreadable("nameConstraints", for: .nameConstraints, cite: cite, at: entry.place)]
         }
         var findings: [Finding] = []
-        if constraints.hasLeadingDot {
-            findings.append(
-                member.breach(
-                    .nameConstraints, .nameConstraint(.constraintWithDot), cite: cite, for: question, at: entry.place))
+        func add(_ statement: Statement) {
+            findings.append(member.breach(.nameConstraints, statement, cite: cite, for: question, at: entry.place))
         }
-        if path.members.count == 1, !member.isAnchor {
-            findings.append(
-                member.breach(
-                    .nameConstraints, .nameConstraint(.constraintsOfNoAuthority), cite: cite, for: question,
-                    at: entry.place))
-        }
+        if constraints.hasLeadingDot { add(.nameConstraint(.constraintWithDot)) }
+        if path.members.count == 1, !member.isAnchor { add(.nameConstraint(.constraintsOfNoAuthority)) }
         let below = path.members.dropLast()
         for (position, subject) in below.enumerated() where position == 0 || !subject.isSelfIssued {
             guard let offence = constraints.offence(among: subject.structure.constrainedNames) else { continue }
             let statement = Statement.nameConstraint(offence.statement(by: member.label))
-            findings.append(
-                subject.failed(
-                    .nameConstraints, statement, cite: cite, refusal: .badName,
-                    at: subject.structure.meaning.subjectAlternativeNames?.place))
+            let place = subject.structure.meaning.subjectAlternativeNames?.place
+            findings.append(subject.failed(.nameConstraints, statement, cite: cite, refusal: .badName, at: place))
         }
         if findings.isEmpty, !below.isEmpty {
-            findings.append(
-                member.passed(.nameConstraints, .nameConstraint(.namesAllowed), cite: cite, at: entry.place))
+            return [member.passed(.nameConstraints, .nameConstraint(.namesAllowed), cite: cite, at: entry.place)]
         }
         return findings
     }

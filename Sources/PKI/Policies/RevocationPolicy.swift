@@ -52,8 +52,7 @@ struct RevocationPolicy: Policy {
                 return .passed(.revocation, of: place, as: .leaf, statement, cite: .rfc(6960, "2.2"))
             case .revoked(let since, let reason):
                 let statement = Statement.revocation(
-                    .revoked(
-                        by: signer, since: since, reason: reason.flatMap(RevocationPolicy.name(ofReason:))))
+                    .revoked(by: signer, since: since, reason: reason.flatMap(RevocationPolicy.name(ofReason:))))
                 return .failed(.revocation, of: place, as: .leaf, statement, cite: .rfc(6960, "2.2"), refusal: .revoked)
             case .unknown: throw .unknownCertificate
             }

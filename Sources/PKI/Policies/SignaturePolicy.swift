@@ -17,15 +17,11 @@ struct SignaturePolicy: Policy {
             return [member.failed(.signature, statement, cite: cite, refusal: .badSignature, at: place)]
         case .wrongKey:
             let statement = Statement.strength(
-                .signatureOfOtherKind(
-                    by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm))
+                .signatureOfOtherKind(by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm))
             return [member.failed(.signature, statement, cite: cite, refusal: .badSignature, at: place)]
         case .unknownAlgorithm:
-            return [
-                member.failed(
-                    .signature, .path(.unsupportedAlgorithm(algorithm)), cite: cite, refusal: .unsupportedKey, at: place
-                )
-            ]
+            let statement = Statement.path(.unsupportedAlgorithm(algorithm))
+            return [member.failed(.signature, statement, cite: cite, refusal: .unsupportedKey, at: place)]
         }
     }
 

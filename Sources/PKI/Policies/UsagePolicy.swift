@@ -44,8 +44,7 @@ struct UsagePolicy: Policy {
             !usage.isDisjoint(with: [.digitalSignature, .keyEncipherment]) || agrees || question.purpose == .basicX509
         else {
             let statement = Statement.usage(
-                .keyUsageLacks(
-                    needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes))
+                .keyUsageLacks(needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes))
             return leaf.failed(.keyUsage, statement, cite: cite, refusal: .wrongUsage, at: entry.place)
         }
         return leaf.passed(.keyUsage, .usage(.keyUsageFits(usage.purposes)), cite: cite, at: entry.place)
