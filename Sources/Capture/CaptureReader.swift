@@ -30,8 +30,7 @@ package struct CaptureReader: Sendable {
     package struct Frame: Sendable {
         /// The number of the frame in the file, from 1, as analysers count.
         package let number: Int
-        /// The place of the frame's interface in ``CaptureReader/interfaces``; nil for an interface that the file does not
-        /// describe.
+        /// The place of the frame's interface in ``CaptureReader/interfaces``; nil for an interface that the file does not describe.
         package let interface: Int?
         /// The time of capture, in microseconds since 1970-01-01T00:00:00Z; nil if the file does not say it.
         package let timestamp: Int64?
@@ -107,8 +106,7 @@ package struct CaptureReader: Sendable {
     /// Reads the next item.
     ///
     /// - Returns: the item; nil if more octets are needed and, after ``end()``, at the end of the file.
-    /// - Throws: ``ParseError`` if the file cannot be read any further. The rule `truncated` means that the file ends inside an
-    ///   item.
+    /// - Throws: ``ParseError`` if the file cannot be read any further. The rule `truncated` means that the file ends inside an item.
     package mutating func next() throws(ParseError) -> Item? {
         while true {
             if position == buffer.count, !isWhole || format != nil { return nil }

@@ -101,8 +101,7 @@ package struct LinkType: RawRepresentable, Hashable, Sendable, CustomStringConve
         return typed(at: place, header: place + 2 - frame.lowerBound, in: octets, frame)
     }
 
-    /// The payload behind a header of `header` octets, which has the EtherType of the payload at `place` (RFC 894, RFC 826, RFC
-    /// 2464).
+    /// The payload behind a header of `header` octets, which has the EtherType of the payload at `place` (RFC 894, RFC 826, RFC 2464).
     private func typed(at place: Int, header: Int, in octets: [UInt8], _ frame: Range<Int>) -> Payload {
         guard let type = word(at: place, in: octets, frame), frame.count >= header else { return .cut }
         switch type {

@@ -146,8 +146,7 @@ extension CaptureReader {
             originalLength: Int(original), comment: nil)
     }
 
-    /// The place in ``interfaces`` of the interface `number` of this section; nil if the section has not described that
-    /// interface.
+    /// The place in ``interfaces`` of the interface `number` of this section; nil if the section has not described that interface.
     private func interface(_ number: Int) -> Int? {
         number < interfaces.count - section ? section + number : nil
     }

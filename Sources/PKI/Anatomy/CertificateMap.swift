@@ -278,8 +278,7 @@ struct CertificateMap {
         faults.append(DERFault(at: node.offset, rule))
     }
 
-    /// Finds an element that is constructed and should be primitive, or the other way round (X.690 sections 8.2 to 8.12 and
-    /// 10.2).
+    /// Finds an element that is constructed and should be primitive, or the other way round (X.690 sections 8.2 to 8.12 and 10.2).
     private mutating func checkForm(_ node: DERNode, _ component: Component) {
         guard let wanted = component.tags.first(where: { $0.kind == node.tag.kind && $0.number == node.tag.number }),
             wanted.isConstructed != node.tag.isConstructed

@@ -36,8 +36,7 @@ package final class CertificateStructure: Sendable {
     let publicKeyPlace: Range<Int>
     /// The AlgorithmIdentifier of the subject's key.
     package let keyIdentifier: AlgorithmIdentifier
-    /// The octets of subjectPublicKey. OCSP identifies an issuer and a responder by their hash (RFC 6960 sections 4.1.1 and
-    /// 4.2.1).
+    /// The octets of subjectPublicKey. OCSP identifies an issuer and a responder by their hash (RFC 6960 sections 4.1.1 and 4.2.1).
     package let keyOctets: [UInt8]
     /// The subject's key; a case of its own for a kind that is not known here.
     package let key: SubjectKey

@@ -1,9 +1,8 @@
 /// A distinguished name in the form in which names are compared (RFC 5280 section 7.1). Two names are the same if their
 /// comparable forms are equal.
 ///
-/// In this form the letters of a UTF8String, a PrintableString or an IA5String are in lower case, several spaces are one, spaces
-/// at the ends are removed, and it does not matter which of the three types the string has. A value of another type counts octet
-/// for octet.
+/// In this form the letters of a UTF8String, a PrintableString or an IA5String are in lower case, several spaces are one, spaces at the
+/// ends are removed, and it does not matter which of the three types the string has. A value of another type counts octet for octet.
 struct ComparableName: Hashable, Sendable {
     /// The relative names, the topmost first.
     let parts: [[UInt8]]

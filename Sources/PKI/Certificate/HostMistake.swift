@@ -8,8 +8,7 @@ public enum HostMistake: Hashable, Sendable, Remark {
     case port(host: String)
     /// The text is an address in brackets.
     case brackets(String)
-    /// The text has letters beyond ASCII; the ASCII form of the name (RFC 5890 section 2.3.2.1), nil if it cannot be computed
-    /// here.
+    /// The text has letters beyond ASCII; the ASCII form of the name (RFC 5890 section 2.3.2.1), nil if it cannot be computed here.
     case otherScript(String?)
     /// The text is neither a name nor an address.
     case neither

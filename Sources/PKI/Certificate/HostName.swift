@@ -24,9 +24,8 @@ package enum HostName: Hashable {
 
     /// Whether a dNSName of a certificate fits a name (RFC 9525 section 6.3).
     ///
-    /// A wildcard stands for exactly one label, the leftmost, and for the whole label: *.example.com fits www.example.com, and
-    /// neither example.com nor a.b.example.com. A name with a wildcard in a part of a label, such as w*.example.com, fits
-    /// nothing.
+    /// A wildcard stands for exactly one label, the leftmost, and for the whole label: *.example.com fits www.example.com, and neither
+    /// example.com nor a.b.example.com. A name with a wildcard in a part of a label, such as w*.example.com, fits nothing.
     ///
     /// At least two labels must follow the wildcard. The RFC has no rule on that. Browsers are stricter: they refuse a wildcard
     /// directly below any registry, such as *.co.uk.

@@ -30,8 +30,7 @@ package enum HostSpelling: Hashable {
         }
     }
 
-    /// A DNS name in the form in which names are compared: in lower case, without the dot of the root, each label in its own
-    /// script.
+    /// A DNS name in the form in which names are compared: in lower case, without the dot of the root, each label in its own script.
     package static func name(_ text: Substring) -> String {
         let name = text.hasSuffix(".") ? text.dropLast() : text
         return name.lowercased().split(separator: ".", omittingEmptySubsequences: false).map { label in

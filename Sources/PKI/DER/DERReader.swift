@@ -12,8 +12,7 @@ package struct DERReader {
     package private(set) var faults: [DERFault] = []
     /// Whether a fault has ended the reading.
     package private(set) var isStopped = false
-    /// Whether a tag of class universal and number 0 was read. In BER it ends contents of indefinite length; DER does not have
-    /// it.
+    /// Whether a tag of class universal and number 0 was read. In BER it ends contents of indefinite length; DER does not have it.
     private var hasEndOfContents = false
 
     /// Whether the tags and lengths of everything that was read are DER.

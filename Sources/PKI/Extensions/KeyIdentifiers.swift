@@ -6,8 +6,7 @@ package struct AuthorityKeyIdentifier: Hashable, Sendable {
     /// PKI forbid.
     let hasCertificate: Bool
 
-    /// SEQUENCE { keyIdentifier [0], authorityCertIssuer [1], authorityCertSerialNumber [2] }, all optional and with implicit
-    /// tags.
+    /// SEQUENCE { keyIdentifier [0], authorityCertIssuer [1], authorityCertSerialNumber [2] }, all optional and with implicit tags.
     init(_ element: DERElement) throws {
         var parts = try element.parts(.sequence)
         keyIdentifier = try parts.optional(.context(0)).map { Array(try $0.octetString(.context(0))) }

@@ -1,7 +1,6 @@
 import Crypto
 
-/// The extensions that a verdict depends on (RFC 5280 section 4.2), each decoded once. An extension that the certificate lacks is
-/// nil.
+/// The extensions that a verdict depends on (RFC 5280 section 4.2), each decoded once. An extension that the certificate lacks is nil.
 package struct KnownExtensions: Sendable {
     /// An extension of the certificate.
     package struct Entry<Value: Sendable>: Sendable {

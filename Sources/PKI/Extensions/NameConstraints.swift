@@ -94,9 +94,8 @@ package struct NameConstraints: Sendable {
 
     /// The largest product of names and constraints that is accepted. No real authority comes near it.
     ///
-    /// A program that compares each name with each constraint can be kept busy for long, so nearly every program has a limit like
-    /// this. The comparison here is fast (``NameTree``), and the limit is kept all the same, so that the verdict is that of other
-    /// programs.
+    /// A program that compares each name with each constraint can be kept busy for long, so nearly every program has a limit like this.
+    /// The comparison here is fast (``NameTree``), and the limit is kept all the same, so that the verdict is that of other programs.
     static let mostComparisons = 1 << 17
 
     /// The first name that is not allowed, with the constraint that it breaks; nil if all names are allowed.

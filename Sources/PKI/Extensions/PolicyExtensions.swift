@@ -1,7 +1,6 @@
 import Crypto
 
-/// A pair in policyMappings: a policy of the issuer, and the policy of the subject that counts as equal (RFC 5280 section
-/// 4.2.1.5).
+/// A pair in policyMappings: a policy of the issuer, and the policy of the subject that counts as equal (RFC 5280 section 4.2.1.5).
 struct PolicyMapping: Hashable, Sendable {
     /// issuerDomainPolicy.
     let issuer: OID
@@ -27,8 +26,7 @@ struct PolicyConstraints: Hashable, Sendable {
     /// The number of further certificates after which policies may no longer be mapped; nil if the extension does not say it.
     let inhibitPolicyMapping: Int?
 
-    /// SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, inhibitPolicyMapping [1] INTEGER OPTIONAL }, implicit tags, not
-    /// empty.
+    /// SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, inhibitPolicyMapping [1] INTEGER OPTIONAL }, implicit tags, not empty.
     init(_ element: DERElement) throws {
         var values: [Int: Int] = [:]
         var last: Int?

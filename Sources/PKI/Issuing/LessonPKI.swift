@@ -56,8 +56,7 @@ public struct LessonPKI: Sendable {
 extension CertificateAuthority {
     /// A server with a new RSA key, which this authority certifies. The chain has the leaf and this authority's certificate.
     ///
-    /// - Parameter profile: the profile, for a certificate with something wrong; nil for
-    ///   ``CertificateProfile/server(hostName:at:)``.
+    /// - Parameter profile: the profile, for a certificate with something wrong; nil for ``CertificateProfile/server(hostName:at:)``.
     /// - Throws: ``TrustError``, as ``issue(_:to:using:)``.
     public func issueServer<R: RandomSource>(
         hostName: String, profile: CertificateProfile? = nil, keyBits: Int = 2048, at time: Int64,
@@ -89,8 +88,7 @@ extension CertificateAuthority {
 
     /// A client with a given key, which this authority certifies.
     ///
-    /// - Parameter profile: the profile, for a certificate with something wrong; nil for
-    ///   ``CertificateProfile/client(named:at:)``.
+    /// - Parameter profile: the profile, for a certificate with something wrong; nil for ``CertificateProfile/client(named:at:)``.
     /// - Throws: ``TrustError``, as ``issue(_:to:using:)``.
     public func issueClient<R: RandomSource>(
         named name: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R

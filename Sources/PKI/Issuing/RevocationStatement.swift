@@ -35,8 +35,7 @@ package enum RevocationStatement {
                 0, DERWriter.sequence(DERWriter.identifier(.basicOCSPResponse), DERWriter.octetString(basic))))
     }
 
-    /// CertID: hashes of the issuer's name and key, and the serial number. SHA-1 only makes short names here; it protects
-    /// nothing.
+    /// CertID: hashes of the issuer's name and key, and the serial number. SHA-1 only makes short names here; it protects nothing.
     private static func certificate(
         _ serialNumber: [UInt8], of issuer: CertificateAuthority, _ issuerKey: [UInt8]
     ) -> [UInt8] {

@@ -158,8 +158,7 @@ extension CandidatePath.Member {
         .noted(check, of: index, as: role, statement, cite: cite, evidence: evidence)
     }
 
-    /// A rule for issuers that this certificate breaks. The profile of the Web PKI refuses the certificate; another profile notes
-    /// it.
+    /// A rule for issuers that this certificate breaks. The profile of the Web PKI refuses the certificate; another profile notes it.
     func breach(
         _ check: Check, _ statement: Statement, cite: Citation, for question: Question,
         at evidence: Range<Int>? = nil

@@ -34,8 +34,7 @@ public struct Question: Sendable, Hashable {
     public var purpose = Purpose.ssl
     /// How strict the judge is with the rules for issuers.
     public var profile = Profile.platform
-    /// The largest number of intermediates that a path may have, self-issued ones not counted; nil for no limit but that of the
-    /// search.
+    /// The largest number of intermediates that a path may have, self-issued ones not counted; nil for no limit but that of the search.
     public var longestPath: Int?
     /// The extended key usages that the certificate must allow, by their names in ``knownUsages``; nil for the one that the
     /// subject implies.

@@ -83,8 +83,7 @@ public struct ServerRules: Sendable, Hashable {
         lifetimes.last { $0.demand.holds(issued: issued, under: kind) }
     }
 
-    /// The number of logs of which a certificate that is valid for `days` days must have timestamps; nil if no timestamp is
-    /// demanded.
+    /// The number of logs of which a certificate that is valid for `days` days must have timestamps; nil if no timestamp is demanded.
     public func logs(issued: Int64, days: Int64, under kind: AnchorKind) -> Int? {
         guard transparency.holds(issued: issued, under: kind) else { return nil }
         return logs.last { issued >= $0.since && days > $0.longerThan }?.least

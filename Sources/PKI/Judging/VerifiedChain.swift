@@ -13,8 +13,7 @@ public struct VerifiedChain: Sendable, Hashable {
     public let hostName: String?
     /// Whether the chain was accepted without any check.
     public let isUnverified: Bool
-    /// Whether the key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section
-    /// 7.4.2).
+    /// Whether the key may sign handshakes: keyUsage lists digitalSignature, or the leaf has no keyUsage (RFC 5246 section 7.4.2).
     public let allowsSignatures: Bool
     /// Whether a premaster secret may be encrypted with the key (RSA key transport): keyUsage lists keyEncipherment, or the leaf
     /// has no keyUsage (RFC 5246 section 7.4.2).

@@ -4,8 +4,7 @@ import Trace
 public enum AuthorityStatement: StatementTopic {
     /// basicConstraints says that the issuer is an authority.
     case isAuthority
-    /// The issuer's certificate is of version 1, which has no basicConstraints. The issuer is an authority because it is an
-    /// anchor.
+    /// The issuer's certificate is of version 1, which has no basicConstraints. The issuer is an authority because it is an anchor.
     case isAuthorityByDecree
     /// The issuer is no authority. `saysSo`: basicConstraints says so; otherwise the certificate has no basicConstraints.
     case isNotAuthority(saysSo: Bool)

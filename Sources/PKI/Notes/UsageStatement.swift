@@ -10,8 +10,7 @@ public enum UsageStatement: StatementTopic {
     case extendedKeyUsageFits([String]?, purpose: String)
     /// extKeyUsage does not list the purpose, "server" or "client".
     case extendedKeyUsageLacks(has: [String], purpose: String)
-    /// extKeyUsage does not list serverAuth. A platform demands it of certificates issued at that time or later, in seconds since
-    /// 1970.
+    /// extKeyUsage does not list serverAuth. A platform demands it of certificates issued at that time or later, in seconds since 1970.
     case serverAuthNotListed(since: Int64)
     /// All critical extensions are understood; their names.
     case criticalExtensionsUnderstood([String])

@@ -57,8 +57,7 @@ struct CertificatePool {
     /// - Parameters:
     ///   - chain: the certificates as they were sent in a handshake, the leaf first. A certificate that cannot be read is a
     ///     reason to refuse the chain.
-    ///   - extra: further certificates that may be part of a path, from any source. A certificate that cannot be read is only
-    ///     noted.
+    ///   - extra: further certificates that may be part of a path, from any source. A certificate that cannot be read is only noted.
     ///   - anchors: the trusted certificates, already read.
     init(chain: [Source], extra: [Source], anchors: Anchors) {
         let cite = Citation.rfc(5246, "7.4.2")

@@ -195,8 +195,7 @@ struct PathSearch {
             take(edge, from: path, at: places, in: graph)
         }
         guard isDeadEnd else { return }
-        // No issuer verifies the signature. The path goes on to the likeliest issuer, so that the verdict names the bad
-        // signature.
+        // No issuer verifies the signature. The path goes on to the likeliest issuer, so that the verdict names the bad signature.
         if let first = candidates.first, !pool.items[tip].structure.isSelfIssued, effort > 0 {
             take(Edge(subject: tip, issuer: first), from: path, at: places, in: graph)
         } else {

@@ -9,8 +9,7 @@ import Trace
 struct AlgorithmPolicy: Policy {
     /// The smallest RSA key that is accepted, in bits. Browsers have refused smaller keys since 2014.
     static let leastBits = 2048
-    /// The smallest RSA key, in bits, that a user may accept in spite of the refusal. Smaller keys can be broken at moderate
-    /// cost.
+    /// The smallest RSA key, in bits, that a user may accept in spite of the refusal. Smaller keys can be broken at moderate cost.
     static let floor = 1024
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {

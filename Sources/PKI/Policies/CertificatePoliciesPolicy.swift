@@ -3,10 +3,9 @@ import Trace
 
 /// If an authority requires a certificate policy, a policy is valid along the whole path (RFC 5280 section 6.1).
 ///
-/// The question demands no particular policy: user-initial-policy-set is any-policy. So it is enough to keep the set of policies
-/// that are expected in the next certificate. The tree of RFC 5280, which can grow exponentially with the certificates, is not
-/// needed, and the edges of the graph of RFC 9618 section 4 are not needed either. The policy extensions of the anchor itself are
-/// not processed.
+/// The question demands no particular policy: user-initial-policy-set is any-policy. So it is enough to keep the set of policies that
+/// are expected in the next certificate. The tree of RFC 5280, which can grow exponentially with the certificates, is not needed, and
+/// the edges of the graph of RFC 9618 section 4 are not needed either. The policy extensions of the anchor itself are not processed.
 struct CertificatePoliciesPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
 

@@ -2,9 +2,8 @@ import Trace
 
 /// extKeyUsage allows the use of the certificate that the question needs (RFC 5280 section 4.2.1.12).
 ///
-/// RFC 5280 defines the extension for the leaf only. Every browser and the rules of the Web PKI also take it in an intermediate
-/// as a limit to the certificates below. In an anchor it does not count: only the name and the key of an anchor count (section
-/// 6.1.1 (d)).
+/// RFC 5280 defines the extension for the leaf only. Every browser and the rules of the Web PKI also take it in an intermediate as a
+/// limit to the certificates below. In an anchor it does not count: only the name and the key of an anchor count (section 6.1.1 (d)).
 struct ExtendedUsagePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard question.purpose == .ssl, let member = path.tip else { return [] }

@@ -1,7 +1,6 @@
 import Trace
 
-/// A rule about paths. Every policy examines every certificate, whatever the other policies find, so that a learner sees every
-/// reason.
+/// A rule about paths. Every policy examines every certificate, whatever the other policies find, so that a learner sees every reason.
 protocol Policy: Sendable {
     /// The findings about the newest certificate of a path, given the certificates below it.
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding]

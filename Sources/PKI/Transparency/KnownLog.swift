@@ -42,8 +42,7 @@ public struct KnownLog: Hashable, Sendable {
 
     // MARK: - Lists of logs
 
-    /// The logs of a file: a list in JSON as the makers of browsers publish it (operators, logs, keys in base 64), or keys of
-    /// logs.
+    /// The logs of a file: a list in JSON as the makers of browsers publish it (operators, logs, keys in base 64), or keys of logs.
     ///
     /// - Parameters:
     ///   - octets: a list in JSON, or SubjectPublicKeyInfo in PEM or DER.
