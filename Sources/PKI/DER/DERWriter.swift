@@ -14,13 +14,8 @@ package enum DERWriter {
     /// 8.1.3 and 10.1).
     private static func length(_ count: Int) -> [UInt8] {
         guard count >= 0x80 else { return [UInt8(count)] }
-        var octets: [UInt8] = []
-        var rest = count
-        while rest > 0 {
-            octets.append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
-        }
-        return [0x80 | UInt8(octets.count)] + octets.reversed()
+        let octets = count.octets.drop { $0 == 0 }
+        return [0x80 | UInt8(octets.count)] + octets
     }
 
     // MARK: Structures
@@ -51,8 +46,7 @@ package enum DERWriter {
 
     /// An INTEGER that is not negative.
     package static func integer(_ value: Int) -> [UInt8] {
-        let octets = (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        let significant = Array(octets.drop { $0 == 0 })
+        let significant = Array(value.octets.drop { $0 == 0 })
         return integer((significant.first ?? 0x80) < 0x80 ? significant : [0] + significant)
     }
 

@@ -69,6 +69,6 @@ package struct TransparencyLog: Sendable {
 
     /// A number in `count` octets, the most significant first.
     private static func integer(_ value: Int64, count: Int) -> [UInt8] {
-        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
+        Array(value.octets.suffix(count))
     }
 }
