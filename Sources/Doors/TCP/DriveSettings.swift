@@ -5,7 +5,7 @@ import Trace
 /// The settings that a `config` line changes, and the defaults that the documented interface (docs/tcp-drive.md) prescribes.
 extension Host.Settings {
     /// The settings before a `config` line.
-    static var contract: Host.Settings {
+    static var documentedDefaults: Host.Settings {
         // The key is fixed, so that the same input gives the same output. The field "secret" sets another key.
         var connection = Connection.Configuration(isn: .generated(secret: defaultKey))
         connection.selectiveAcknowledgment = true

@@ -7,7 +7,7 @@ import Trace
 ///
 /// ``TCPHost/Host`` is the host. This type only translates lines and events.
 package struct TCPDrive: Sendable {
-    private var host = Host(.contract)
+    private var host = Host(.documentedDefaults)
     /// The lines of output for the current line of input.
     private var lines: [String] = []
     /// Whether `config` can no longer come: a command was carried out.
