@@ -1,10 +1,10 @@
 import Crypto
 
-/// Proof that a chain was judged and accepted.
+/// Proof that a chain was accepted.
 ///
 /// A value can be made in two ways only. An ``Evaluator`` makes one for a chain that passed every check.
-/// ``acceptedWithoutAnyCheck(_:)`` makes one for any chain, like apps that switch certificate checks off. So code that has
-/// `leafKey` from here cannot have forgotten to judge the chain.
+/// ``acceptedWithoutAnyCheck(_:)`` makes one for any chain, like apps that switch certificate checks off. So a client that uses
+/// `leafKey` has either judged the chain or left the checks out on purpose.
 public struct VerifiedChain: Sendable, Hashable {
     /// The key in the leaf.
     public let leafKey: PublicKey
