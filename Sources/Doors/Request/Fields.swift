@@ -33,8 +33,8 @@ struct Fields: Hashable, Sendable {
         return value == .null && door.readsNullAsAbsent ? nil : value
     }
 
-    /// Checks that there are no other fields than `names`, and none twice. The sender would take a field that is silently ignored
-    /// for obeyed.
+    /// Checks that there are no other fields than `names`, and none twice. Otherwise the sender could believe that a field that is
+    /// ignored has an effect.
     ///
     /// - Throws: ``RequestError`` for the first other or repeated field.
     func require(only names: Set<String>) throws(RequestError) {

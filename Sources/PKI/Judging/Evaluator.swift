@@ -36,7 +36,7 @@ public struct Evaluator: Sendable {
     ///
     /// - Parameters:
     ///   - chain: certificates in DER as they were sent, the leaf first.
-    ///   - extra: further certificates that may be part of a path, in any order. A certificate that cannot be read is left out.
+    ///   - extra: further certificates that may be part of a path, in any order. One that cannot be read is noted and left out.
     /// - Returns: trusted or refused, with the finding of every check, in this order: reading, order, signatures, dates,
     ///   authorities, usage, form, name, anchor. The first failure in it is the reason that a client would give.
     public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {
